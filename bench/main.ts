@@ -11,7 +11,7 @@ import { printPart } from './report/print-part.ts';
 import { readResults, recordResults } from './report/record-results.ts';
 import type { BenchOptions } from './support/bench-options.ts';
 
-/** Each part returns what it measured. */
+/** Each part returns its measurements. */
 const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   'host-messages': measureHostMessages,
   load: measureLoads,

@@ -1,10 +1,10 @@
-/** So many steps are drawn at most. */
+/** Maximum number of steps to draw. */
 const stepsMaxCount = 400;
 
 /**
- * Steps that the server left out, because nothing happened in them, are zero in a chart.
- * @param range of the report; one from the beginning of time begins with the first step
- * @returns moments, and for each what happened; `null` where nothing did
+ * Fills in the steps that the server left out. Nothing happened in them, so charts show zero.
+ * @param range of the report; without a start, it begins with the first step
+ * @returns all moments with their step; `null` if nothing happened
  */
 export function fillSteps<Step extends { atMs: number }>(
   steps: readonly Step[],
@@ -19,6 +19,6 @@ export function fillSteps<Step extends { atMs: number }>(
   const filled: { atMs: number; step: Step | null }[] = [];
   for (let atMs = firstMs; atMs < toMs && filled.length < stepsMaxCount; atMs += stepMs)
     filled.push({ atMs, step: known.get(atMs) ?? null });
-  // A range that is longer than that is drawn by what there is.
+  // Longer ranges show only the known steps.
   return filled.length < stepsMaxCount ? filled : steps.map((step) => ({ atMs: step.atMs, step }));
 }

@@ -1,4 +1,4 @@
-// How figures are written. English, as all that operators read.
+// Number formats. English, like all texts for operators.
 
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -12,7 +12,7 @@ export function formatShort(count: number): string {
   return count < 10_000 ? whole.format(count) : short.format(count);
 }
 
-/** @param ms `null` without any */
+/** @param ms `null` without a value */
 export function formatMs(ms: number | null): string {
   if (ms === null) return '–';
   if (ms < 1_000) return `${Math.round(ms)} ms`;
@@ -29,7 +29,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(hours)} h ${minutes % 60} min`;
 }
 
-/** @param of the whole; '–' without one */
+/** @param of the total; 0 gives '–' */
 export function formatShare(part: number, of: number): string {
   return of === 0 ? '–' : formatPercent((part / of) * 100);
 }
@@ -58,7 +58,7 @@ export function formatMoment(ms: number): string {
   return moment.format(ms);
 }
 
-/** What a value of a filter is called. */
+/** Label of a filter's value. */
 export function formatName(filter: 'video' | 'host' | 'browser', name: string): string {
   if (name === '') return 'unknown';
   if (filter === 'host')

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type DocumentHoles, documentHolesSchema } from '../shared/telemetry-report.ts';
 
-/** Documents that are shown, the newest. */
+/** Maximum number of documents shown; the newest win. */
 const shownCount = 50;
 
-/** @returns the newest documents that events are missing of, the newest first; a sentence when they cannot be had */
+/** @returns documents with missing events, newest first; a sentence if loading fails */
 export async function loadHoles(): Promise<{ holes: DocumentHoles[] } | { problem: string }> {
   try {
     const reply = await fetch(`gaps?last=${shownCount}`);

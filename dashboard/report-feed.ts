@@ -6,17 +6,17 @@ export type FeedState =
   | { status: 'loading'; report: TelemetryReport | null }
   | { status: 'ready'; report: TelemetryReport }
   | { status: 'signed_out'; report: TelemetryReport | null }
-  /** What is shown stays, and it is tried again. */
+  /** The old report stays visible, and the request is retried. */
   | { status: 'failed'; report: TelemetryReport | null; problem: string };
 
 export interface ReportFeed {
   subscribe(listener: () => void): () => void;
   get(): FeedState;
-  /** Another view to show. */
+  /** Shows another view. */
   show(view: View): void;
-  /** Asks again now. */
+  /** Requests the report again now. */
   refresh(): void;
-  /** Whether it follows what arrives. */
+  /** Whether the report follows new data. */
   setLive(isLive: boolean): void;
 }
 
@@ -25,19 +25,20 @@ export interface FeedDeps {
   now(): number;
   setTimer(run: () => void, ms: number): number;
   clearTimer(timer: number): void;
-  /** Whether somebody can see the page. */
+  /** Whether the page is visible. */
   isSeen(): boolean;
 }
 
-/** How often the store is asked whether something has come; an answer that took long makes it seldomer. */
+/** Interval of checks for new data. A slow answer makes them less frequent. */
 const lookMs = 5_000;
 const lookPerAnswer = 10;
-/** A range that ends now moves on also when nothing comes. */
+/** A range that ends now is renewed at this interval even without new data. */
 const moveMs = 60_000;
 
 /**
- * Keeps a report up to date: looks at the store's totals, which cost nothing, and asks for the report when they have changed. Rests
- * while nobody sees the page; `wake` is to be called when somebody does again.
+ * Keeps a report up to date. It polls the store's totals, which is cheap, and requests the report
+ * when they have changed. It pauses while the page is hidden; call `wake` when the page is visible
+ * again.
  */
 export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wake(): void } {
   const listeners = new Set<() => void>();
@@ -74,7 +75,7 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
       const beganMs = deps.now();
       if (isForced || totals !== lastTotals || beganMs - lastReportMs >= moveMs) {
         const body = await ask(`report?${reportQuery(view, beganMs)}`, mine.signal);
-        // Another view was asked for meanwhile.
+        // Another view was requested meanwhile.
         if (mine.signal.aborted) return;
         const report = z.safeParse(telemetryReportSchema, body);
         if (!report.success)

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { formatView, parseView, type View } from './view.ts';
 
-/** The view that the address names, and what changes both; the browser's buttons go back and forth among them. */
+/**
+ * The view in the page's address, and a function that changes both. The browser's back and forward
+ * buttons work.
+ */
 export function useView(onChange: (view: View) => void): [View, (changes: Partial<View>) => void] {
   const [view, setView] = useState(() => parseView(location.search));
   useEffect(() => {

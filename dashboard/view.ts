@@ -1,10 +1,10 @@
-/** What the page shows; all of it stands in its address, so that a link shows the same. */
+/** The page's state. All of it is in the address, so that a link shows the same view. */
 export interface View {
   range: RangeName | 'custom';
-  /** Of a range of one's own, Unix milliseconds. */
+  /** Unix milliseconds, for a custom range. */
   fromMs: number;
   toMs: number;
-  /** `null` is any; '' those of which it is not known. */
+  /** `null` matches all; '' matches playbacks without the value. */
   video: string | null;
   host: string | null;
   browser: string | null;
@@ -13,7 +13,7 @@ export interface View {
 export type FilterName = 'video' | 'host' | 'browser';
 
 const hourMs = 3_600_000;
-/** How far back from now; everything is `null`. */
+/** Length of each range until now; `null` for all time. */
 export const ranges = {
   '1h': hourMs,
   '24h': 24 * hourMs,
@@ -25,7 +25,7 @@ export type RangeName = keyof typeof ranges;
 
 const defaultRange: RangeName = '24h';
 
-/** @param search of the address; what it does not understand is as if it were not there */
+/** @param search query of the address; unknown parameters are ignored */
 export function parseView(search: string): View {
   const query = new URLSearchParams(search);
   const named = query.get('range') ?? '';
@@ -41,7 +41,7 @@ export function parseView(search: string): View {
   };
 }
 
-/** @returns what `parseView` reads; with a `?` unless it is empty */
+/** @returns the query that `parseView` reads, with a `?` unless it is empty */
 export function formatView(view: View): string {
   const query = new URLSearchParams();
   if (view.range === 'custom') {
@@ -52,7 +52,7 @@ export function formatView(view: View): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** @returns the query of `GET /telemetry/report` for it */
+/** @returns the query of `GET /telemetry/report` for this view */
 export function reportQuery(view: View, nowMs: number): string {
   const query = new URLSearchParams();
   if (view.range === 'custom') {

@@ -10,7 +10,7 @@ export interface ArgumentField {
   read(): Result<unknown>;
 }
 
-/** The labelled input of one argument, and what a person has set there. */
+/** The labelled input of one argument, with a function that reads its value. */
 export function createArgumentField(
   argument: FunctionArgument,
   library: DemoLibrary,

@@ -1,4 +1,4 @@
-/** A button that copies a text and says whether it has. */
+/** A button that copies a text and shows whether it worked. */
 export function startCopyButton(
   button: HTMLElement,
   status: HTMLElement,

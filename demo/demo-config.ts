@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the demo server tells this page: where the player lives and what there is to play. */
+/** The demo server's config for this page: the player's origin and the library. */
 const demoConfigSchema = z.object({
   embedOrigin: z.string().check(z.url()),
   videos: z.array(

@@ -1,16 +1,16 @@
 import type { DemoConfig } from './demo-config.ts';
 
-/** What there is to play, for the fields and buttons that need something to start with. */
+/** The library, with defaults for fields and buttons. */
 export interface DemoLibrary {
   videos: DemoConfig['videos'];
   playlists: DemoConfig['playlists'];
   embedOrigin: string;
   firstVideo: string;
-  /** Not the one that the page starts with, if there are two. */
+  /** Not the page's first video, if there are two. */
   otherVideo: string;
-  /** One that cannot be played: an unknown id if the library has none of its own. */
+  /** An unplayable video; an unknown id if the library has none. */
   failingVideo: string;
-  /** A playlist's id, or some ids with commas. */
+  /** A playlist's id, or some video ids, separated by commas. */
   list: string;
 }
 

@@ -1,4 +1,4 @@
-/** An element with its properties and children: these pages have no framework. */
+/** Creates an element with properties and children: these pages have no framework. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -10,7 +10,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** @throws for a page that is not the one its script was written for */
+/** @throws if the page lacks an element that its script needs */
 export function find<T extends Element>(selector: string, root: ParentNode = document): T {
   const found = root.querySelector<T>(selector);
   if (found === null) throw new Error(`The demo page has no ${selector}.`);

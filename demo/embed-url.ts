@@ -1,6 +1,6 @@
 /**
- * The address of the player page, for a frame that is driven over the wire.
- * @param parameters more of the player page's, e.g. `start`
+ * The address of the player page, for a frame controlled by messages.
+ * @param parameters further parameters of the player page, e.g. `start`
  */
 export function embedUrl(
   embedOrigin: string,

@@ -18,11 +18,11 @@ const eventSchema = z.object({
 });
 
 const pollMs = 1_000;
-/** Events from before this page that are shown to begin with. */
+/** Earlier events to show at first. */
 const earlierEvents = 20;
 const pageCount = 200;
 
-/** The server wants the operator's token, which a demo page has no business knowing. */
+/** The server requires the operator's token, which a demo page must not have. */
 class Refused extends Error {
   override message =
     'The stored events are shown to the operator only: read /telemetry with the token.';
@@ -34,7 +34,7 @@ async function read(path: string): Promise<Response> {
   return response;
 }
 
-/** Shows what the intake has stored, as it arrives. Rests while the page is hidden. */
+/** Shows stored events as they arrive at the intake. It pauses while the page is hidden. */
 export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): void {
   let lastRow: number | null = null;
 

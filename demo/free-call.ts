@@ -1,7 +1,7 @@
 import { find } from './element.ts';
 import { parseArguments } from './parse-json.ts';
 
-/** The line for any function at all, with its arguments as JSON. */
+/** A form for calling any function, with its arguments as JSON. */
 export function startFreeCall(
   form: HTMLFormElement,
   call: (func: string, args: readonly unknown[]) => void,

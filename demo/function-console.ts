@@ -10,7 +10,9 @@ export interface FunctionConsoleDeps {
   call: (func: string, args: readonly unknown[]) => void;
 }
 
-/** A button for every function of the host API with inputs for its arguments, one group at a time. */
+/**
+ * A button for every function of the host API with inputs for its arguments, one group at a time.
+ */
 export function createFunctionConsole(deps: FunctionConsoleDeps): HTMLElement {
   const groups = functionGroups.map(({ functions }, index) =>
     element(
@@ -59,7 +61,7 @@ function createFunctionForm(
   return form;
 }
 
-/** Arguments that are left out at the end are not sent; in between they are `null` on the wire. */
+/** Trailing arguments that are left out are not sent; earlier ones are `null` on the wire. */
 function readArguments(fields: readonly ArgumentField[]): Result<unknown[]> {
   const values: unknown[] = [];
   for (const field of fields) {

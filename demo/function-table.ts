@@ -1,4 +1,4 @@
-/** What an argument's input looks like, and what stands in it at first. `label` is what a person reads beside it. */
+/** Input of an argument and its initial value. `label` is shown beside it. */
 export type FunctionArgument = { label: string } & (
   | { kind: 'number'; value: number; max?: number }
   | { kind: 'switch'; value: boolean }
@@ -7,7 +7,7 @@ export type FunctionArgument = { label: string } & (
   | { kind: 'text'; value: string }
   /** Any value, written as JSON. */
   | { kind: 'json'; value: string }
-  /** An id, or a URL, that the library suggests. */
+  /** An id or URL, with suggestions from the library. */
   | { kind: 'video' | 'video-url' | 'playlist' }
 );
 
@@ -41,7 +41,10 @@ const isOn = { label: 'on', kind: 'switch', value: true } as const;
 const captions = { label: 'module', kind: 'text', value: 'captions' } as const;
 const range = { label: 'id', kind: 'text', value: 'intro' } as const;
 
-/** Every function that a host page may call (docs/host-api.md), and the arguments that the console asks for. */
+/**
+ * All functions that a host page may call (docs/host-api.md), with the arguments that the console
+ * offers.
+ */
 export const functionGroups: readonly FunctionGroup[] = [
   {
     title: 'Playback',
@@ -61,7 +64,7 @@ export const functionGroups: readonly FunctionGroup[] = [
       },
       {
         name: 'setPlaybackRate',
-        // Not named after the function: the page's own field has that name.
+        // Not the function's name, because another field of the page has that label.
         args: [{ label: 'times', kind: 'choice', choices: rates, value: 1.5 }],
         note: '',
       },

@@ -1,4 +1,7 @@
-/** Events that a host page can subscribe to (docs/host-api.md), and those that this page asks for at first. */
+/**
+ * Events that a host page can subscribe to (docs/host-api.md), and those that this page subscribes
+ * to at first.
+ */
 export const hostEvents: readonly { name: string; isAskedFor: boolean }[] = [
   { name: 'onStateChange', isAskedFor: true },
   { name: 'onPlaybackQualityChange', isAskedFor: true },

@@ -1,6 +1,6 @@
 const maxRows = 200;
 
-/** A list with the newest row on top, bounded. */
+/** Adds a row at the top of a list of limited length. */
 export function addRow(list: HTMLElement, className: string, label: string, text: string): void {
   const row = document.createElement('li');
   row.className = className;

@@ -21,7 +21,7 @@ const showProgress = find<HTMLInputElement>('#show-progress');
 const readout = createReadout(document);
 const told = createToldValues(find<HTMLDetailsElement>('#told'), find<HTMLElement>('.told-values'));
 
-// Whatever else stands in this page's query (`autoplay`, `theme`, `runtime`, …) is passed on to the player.
+// The page's other query parameters (`autoplay`, `theme`, `runtime`, …) are passed to the player.
 const { v: videoId = videos[0]?.id ?? '', ...parameters } = Object.fromEntries(
   new URLSearchParams(location.search),
 );

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../shared/result.ts';
 
-/** What a person typed as a JSON value. */
+/** Parses typed JSON. */
 export function parseJson(text: string): Result<unknown, 'NOT_JSON'> {
   try {
     return ok(JSON.parse(text));
@@ -10,7 +10,7 @@ export function parseJson(text: string): Result<unknown, 'NOT_JSON'> {
   }
 }
 
-/** What a person typed as the arguments of a function; nothing at all is no arguments. */
+/** Parses a typed list of arguments; empty text is an empty list. */
 export function parseArguments(text: string): Result<unknown[], 'NOT_JSON' | 'NOT_A_LIST'> {
   if (text.trim() === '') return ok([]);
   const parsed = parseJson(text);

@@ -1,16 +1,16 @@
 import { element } from './element.ts';
 
 interface PillsDeps {
-  /** What the choice is about, for those who do not see it. */
+  /** Name of the group for screen readers. */
   legend: string;
-  /** Of the radio buttons; another for each group of pills of the page. */
+  /** Name of the radio buttons, unique for each group on the page. */
   name: string;
   titles: readonly string[];
   chosen: number;
   onChoose: (index: number) => void;
 }
 
-/** One of several, as radio buttons in the shape of pills: arrow keys work as in any radio group. */
+/** Radio buttons in the shape of pills: arrow keys work as in any radio group. */
 export function createPills({
   legend,
   name,

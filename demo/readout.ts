@@ -1,7 +1,7 @@
 import { playbackState } from '../shared/playback-state.ts';
 import { stateName } from './state-name.ts';
 
-/** Shows what the player last told: `infoDelivery` brings only what changed. */
+/** Shows the player's latest state: `infoDelivery` has only changed fields. */
 export interface Readout {
   currentTime(): number;
   take(info: unknown): void;

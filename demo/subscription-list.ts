@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import { hostEvents } from './host-events.ts';
 import type { Wire } from './wire.ts';
 
-/** A checkbox for every event, made when somebody wants to see them. */
+/** A checkbox for every event, created when the list is first opened. */
 export function startSubscriptionList(details: HTMLDetailsElement, wire: Wire): void {
   details.addEventListener('toggle', () => details.append(createList(wire)), { once: true });
 }

@@ -1,13 +1,16 @@
 import { element } from './element.ts';
 
 export interface ToldValues {
-  /** @param isEverything a new player's first word, which makes what was told before void */
+  /**
+   * @param isEverything whether this is a new player's first report, which replaces all earlier
+   * values
+   */
   take(info: unknown, isEverything: boolean): void;
 }
 
 /**
- * A row for every getter of the player, with the value that was told last. While the panel is closed nothing is drawn, and
- * open only what has changed.
+ * A row for every getter of the player, with its latest value. While the panel is closed nothing is
+ * rendered; when open, only changes are.
  */
 export function createToldValues(details: HTMLDetailsElement, list: HTMLElement): ToldValues {
   let told: Record<string, unknown> = {};

@@ -5,15 +5,18 @@ export interface WireMessage {
   message: { event: string; func?: string; info?: unknown };
 }
 
-/** The YouTube embed protocol by hand: what every client library does under its own names. */
+/** The YouTube embed protocol by hand; client libraries wrap it in their own names. */
 export interface Wire {
-  /** Waits for a player that is not ready: nobody would hear it. */
+  /** Queued until the player is ready, because it would not receive earlier messages. */
   command(func: string, ...args: unknown[]): void;
-  /** Asks for an event, now and of every player that the frame loads. */
+  /** Subscribes now, and again with every player that the frame loads. */
   subscribe(event: string): void;
-  /** The player goes on telling: it is the host page that no longer listens. */
+  /** The player keeps sending the event, but this page ignores it. */
   unsubscribe(event: string): void;
-  /** Says who is listening until the player answers; also to a player that was told to forget this page. */
+  /**
+   * Sends `listening` until the player answers. Needed again after a player was made to forget this
+   * page.
+   */
   shakeHands(): void;
   close(): void;
 }
@@ -21,7 +24,7 @@ export interface Wire {
 interface WireDeps {
   frame: HTMLIFrameElement;
   embedOrigin: string;
-  /** Asked for as soon as the player is ready. */
+  /** Subscribed as soon as the player is ready. */
   events: readonly string[];
   onMessage: (message: WireMessage) => void;
 }
@@ -45,7 +48,7 @@ export function openWire({ frame, embedOrigin, events, onMessage }: WireDeps): W
 
   function send(message: Outgoing): void {
     const text = JSON.stringify({ ...message, id: sessionId, channel: 'widget' });
-    // An exact target: what we send concerns nobody but the player.
+    // An exact target origin, so that only the player receives our messages.
     frame.contentWindow?.postMessage(text, embedOrigin);
     onMessage({ direction: 'sent', text, message });
   }
@@ -56,7 +59,7 @@ export function openWire({ frame, embedOrigin, events, onMessage }: WireDeps): W
     else waiting.push(message);
   }
 
-  /** The player says nothing before somebody listens, so we say so until it answers. */
+  /** The player sends nothing before a host listens, so repeat `listening` until it answers. */
   function shakeHands(): void {
     clearInterval(listening);
     listening = setInterval(() => send({ event: 'listening' }), listeningEveryMs);
@@ -77,7 +80,7 @@ export function openWire({ frame, embedOrigin, events, onMessage }: WireDeps): W
     for (const each of waiting.splice(0)) send(each);
   }
 
-  /** Also when the frame reloads: the new player knows nobody. */
+  /** After a reload, too: the new player does not know its host. */
   function onLoad(): void {
     isReady = false;
     shakeHands();

@@ -5,8 +5,8 @@ import { node } from './lib/project.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run attack [-- ROW …] [--short]: every attack of docs/security.md against servers on this machine, a line each. The exit code says
-// whether all were repelled.
+// npm run attack [-- ROW …] [--short]: runs every attack of docs/security.md against servers on
+// this machine, and prints a line for each. The exit code is 0 if the servers repelled all of them.
 await setUp().catch(fail);
 const browsers = await ensureChromium().catch(fail);
 const env = { ...browsers, ...(await ensurePostgres()) };

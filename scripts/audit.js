@@ -3,8 +3,9 @@ import { packageDirectories } from './lib/lockfiles.js';
 import { root } from './lib/project.js';
 import { run } from './lib/run.js';
 
-// npm run audit: asks the registry for known vulnerabilities. What is shipped must have none; of tools and tests those count that are
-// serious. Not part of npm test: the answer changes without the project, and not every registry gives one.
+// npm run audit: asks the registry for known vulnerabilities. Shipped packages must have none;
+// tools and tests none of high severity. It is no part of npm test: the answer changes without the
+// project, and not every registry gives one.
 let failed = 0;
 for (const directory of packageDirectories) {
   const place = ['--prefix', path.join(root, directory)];

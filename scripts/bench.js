@@ -6,8 +6,9 @@ import { node } from './lib/project.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run bench [-- part …] [--rounds N] [--quick]: what the player costs, measured in a real browser. docs/performance.md says
-// how to read it. npm run bench -- --write-readme: quotes the newest results in README.md and docs/performance.md.
+// npm run bench [-- part …] [--rounds N] [--quick]: measures the player's cost in a real browser.
+// docs/performance.md explains the results. npm run bench -- --write-readme: copies the newest
+// results into README.md and docs/performance.md.
 const args = process.argv.slice(2);
 const { positionals, values } = parseArgs({
   args,

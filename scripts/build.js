@@ -1,5 +1,5 @@
 import { fail } from './lib/fail.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run build: dist/page and dist/demo.
+// npm run build: builds dist/.
 await setUp().catch(fail);

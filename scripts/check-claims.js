@@ -4,12 +4,13 @@ import { checkClaims, claimDocuments, readClaims } from './lib/claims.js';
 import { root } from './lib/project.js';
 import { readReport } from './lib/test-reports.js';
 
-// The last suite of npm test: each claim of the documents was proved by a test that ran and passed in this run. It reads the reports
-// in test-results/, so `node scripts/check-claims.js` repeats it after a run.
+// The last suite of npm test: for each claim of the documents, a test must have run and passed in
+// this run. It reads the reports in test-results/, so `node scripts/check-claims.js` repeats it
+// after a run.
 
-// The attacks need Linux. Elsewhere npm test says that it leaves them out.
+// The attacks need Linux. On other systems, npm test reports that it skips them.
 const canAttack = process.platform === 'linux';
-/** Without the report of one of these, a run cannot prove all claims. A longer run adds reports. */
+/** A run must have these reports to prove all claims. A longer run adds reports. */
 const suites = ['unit', 'programs', 'postgres', 'browser', 'e2e', ...(canAttack ? ['attack'] : [])];
 /** @param {string} file */
 const runsHere = (file) => canAttack || !file.startsWith('e2e/attack/');

@@ -5,7 +5,8 @@ import { proseProblems } from './lib/plain-english.js';
 import { plainFolders } from './lib/plain-folders.js';
 import { root } from './lib/project.js';
 
-// Comments and documents in plain English: npm run check, or with folders: node scripts/check-prose.js worker docs
+// Checks comments and documents for plain English: npm run check, or with folders:
+// node scripts/check-prose.js worker docs
 const asked = process.argv.slice(2);
 const folders = asked.length > 0 ? asked : plainFolders;
 const tracked = execFileSync('git', ['ls-files', '--', ...folders], {

@@ -3,11 +3,12 @@ import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run fuzz: the fuzz tests of npm test with 100,000 cases each, for every night. More or fewer: OFFSTAGE_FUZZ_RUNS. What failed is
-// found again with the seed that stands here and in the report: OFFSTAGE_FUZZ_SEED.
+// npm run fuzz: runs the fuzz tests of npm test with 100,000 cases each, for nightly runs.
+// OFFSTAGE_FUZZ_RUNS sets another number. OFFSTAGE_FUZZ_SEED repeats a failed run; the output and
+// the report have its seed.
 await setUp({ withClients: false }).catch(fail);
 
-/** With more digits it would not be the number that the report repeats. */
+/** The report repeats larger seeds as another number. */
 const seedMax = 2 ** 31 - 1;
 const runs = process.env.OFFSTAGE_FUZZ_RUNS ?? '100000';
 const seed = process.env.OFFSTAGE_FUZZ_SEED ?? String(randomInt(seedMax));

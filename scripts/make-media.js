@@ -10,11 +10,11 @@ import { playlists } from './media/films/playlists.js';
 import { mediaFolder } from './media/media-folder.js';
 import { say } from './media/say.js';
 
-// Makes the bundled media library in media/: every picture is painted and every sound is
-// synthesised here, ffmpeg only adds the lettering, encodes and packages.
+// Creates the bundled media library in media/. Pictures and sounds are generated here; ffmpeg only
+// adds the lettering, encodes and packages.
 //
-//   node scripts/make-media.js                 everything
-//   node scripts/make-media.js offstage003     only the named videos
+// node scripts/make-media.js: all videos
+// node scripts/make-media.js offstage003: only the named videos
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((id) => !films.some((film) => film.id === id));
@@ -39,7 +39,7 @@ try {
 async function makeFilm(film) {
   const { id } = film;
   const folder = path.join(mediaFolder, id);
-  // Segments of an earlier run must not stay behind when there are fewer now.
+  // Delete an earlier run's segments, because there may be fewer now.
   rmSync(folder, { recursive: true, force: true });
   writeJson(`${id}.json`, { id, ...film.sidecar });
   writePoster(film, work);

@@ -11,7 +11,8 @@ import { node, root } from './lib/project.js';
 import { setUp } from './lib/set-up.js';
 import { startServer } from './lib/start-server.js';
 
-// offstage: the command line. Runs on any Node from 20 on, before anything is installed; a wrong call costs no installation.
+// offstage: the command line. It runs on any Node from 20 on, before anything is installed; a wrong
+// call costs no installation.
 const args = process.argv.slice(2);
 if (args[0] === '--version') {
   console.log(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version);
@@ -29,9 +30,12 @@ if (command.name === 'serve') await startServer(rest, () => commandHelp(command,
 else if (command.name === 'sign') printSignedUrl(rest, 'offstage sign');
 else await runCommand();
 
-/** In the Node that the project brings along. What ends this process ends the command too, by a signal or by the end of the channel. */
+/**
+ * Runs the command in the project's own Node. If this process ends, the command ends too, by a
+ * signal or because the channel closes.
+ */
 async function runCommand() {
-  // What is published is what was built.
+  // `publish` copies built files, so they must be up to date.
   await (command.name === 'publish' ? setUp() : installDependencies()).catch(fail);
   const child = spawn(node, [path.join(root, 'server/cli/main.ts'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

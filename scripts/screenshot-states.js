@@ -9,14 +9,14 @@ import { playerStates, stir } from './lib/player-states.js';
 import { root } from './lib/project.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run screenshots:states [names …]: pictures of every state of the player and the dashboard, or of those named, into
-// test-results/screenshots/.
+// npm run screenshots:states [names …]: takes pictures of all states of the player and the
+// dashboard, or of the named ones, into test-results/screenshots/.
 await setUp().catch(fail);
 const { CHROMIUM_PATH: executablePath } = await ensureChromium().catch(fail);
 const { chromium } = await import('@playwright/test');
 
 /**
- * How each state is looked at. Frames of a look are one sheet.
+ * A way to show each state. All frames of a look are on one sheet.
  * @typedef {object} Look
  * @property {string} name
  * @property {'dark' | 'light'} theme
@@ -74,9 +74,13 @@ const browser = await chromium.launch({
 /** @type {Map<string, { name: string, image: Buffer, width: number }[]>} */
 const sheets = new Map();
 
-/** @param {import('./lib/player-states.js').PlayerState} state @param {readonly Look[]} looks @param {boolean} hasTouch */
+/**
+ * @param {import('./lib/player-states.js').PlayerState} state
+ * @param {readonly Look[]} looks
+ * @param {boolean} hasTouch
+ */
 async function takePictures(state, looks, hasTouch) {
-  // Wide enough that every control is there to be used.
+  // Wide enough that every control is available.
   const context = await browser.newContext({
     viewport: { width: 900, height: 500 },
     hasTouch,

@@ -1,5 +1,5 @@
 import { helpText } from '../server/help-text.js';
 import { startServer } from './lib/start-server.js';
 
-// npm start: from a fresh clone to a running server.
+// npm start: installs, builds and runs the server.
 await startServer(process.argv.slice(2), () => helpText(process.cwd()));

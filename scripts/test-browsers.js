@@ -5,8 +5,9 @@ import { findOtherBrowsers } from './lib/other-browsers.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:browsers: a smoke journey in Firefox and in WebKitGTK, and the whole host interface in Firefox. It installs them;
-// npm test runs the journeys alone, in what is installed. Further arguments are Playwright's: --project=webkitgtk.
+// npm run test:browsers: a smoke journey in Firefox and in WebKitGTK, and the whole host interface
+// in Firefox. It installs these browsers; npm test only runs the journeys in installed ones.
+// Further arguments go to Playwright: --project=webkitgtk.
 await setUp({ withClients: true }).catch(fail);
 await ensureFirefox().catch(fail);
 await ensureWebKitGtk().catch(fail);

@@ -10,7 +10,8 @@ import { node, root } from './lib/project.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:changed: the tests that are affected by what differs from the main branch. It says which, and why none.
+// npm run test:changed: runs the tests affected by the difference from the main branch. It prints
+// which, or why none.
 const change = findChange();
 console.log(`${change.files.length} files differ from ${change.since}.`);
 if (change.files.length === 0) process.exit(0);
@@ -46,7 +47,7 @@ if (journeys.length > 0) {
 }
 process.exit(failedCount === 0 ? 0 : 1);
 
-/** @returns {Map<string, Set<string>>} files of tests by Vitest's projects, those without a file left out */
+/** @returns {Map<string, Set<string>>} test files by Vitest project, without empty projects */
 function findVitestFiles() {
   const args = ['list', '--changed', change.base, '--filesOnly', '--json'];
   const tool = path.join(root, 'node_modules/vitest/vitest.mjs');
@@ -57,7 +58,7 @@ function findVitestFiles() {
   const found = new Map();
   const add = (/** @type {string} */ project, /** @type {string} */ file) =>
     found.set(project, (found.get(project) ?? new Set()).add(file));
-  // The browser's project is named with its browser.
+  // The browser project's name includes its browser.
   for (const { file, projectName } of listed)
     add(projectName.split(' ')[0] ?? '', path.relative(root, file));
   const repositoryTests = globSync('tests/unit/*.test.ts', { cwd: root });
@@ -65,7 +66,7 @@ function findVitestFiles() {
   return found;
 }
 
-/** @returns {string[]} files of Playwright's tests which differ, or import what differs */
+/** @returns {string[]} Playwright's test files that differ, or import files that differ */
 function findJourneys() {
   const tool = path.join(root, 'node_modules/@playwright/test/cli.js');
   const args = [

@@ -4,8 +4,9 @@ import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:cluster: three PostgreSQLs, two servers and nginx on this machine; one of each is killed under load, and everything that
-// was acknowledged is counted. docs/self-hosting.md, "Several machines".
+// npm run test:cluster: starts three PostgreSQLs, two servers and nginx on this machine. It kills
+// one of each under load, and counts every acknowledged event. docs/self-hosting.md, "Several
+// machines".
 await setUp().catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);
 const env = {

@@ -4,15 +4,15 @@ import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:faults: the fault suite alone, forty times as many rounds, and one seed for all of it, which brings the same
-// choices again: FAULT_ROUNDS=1 FAULT_SEED=42 npm run test:faults
+// npm run test:faults: runs only the fault suite, with forty times the rounds. One seed for all
+// rounds repeats the same choices: FAULT_ROUNDS=1 FAULT_SEED=42 npm run test:faults
 await setUp().catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);
 const rounds = process.env.FAULT_ROUNDS ?? '40';
 const seed = process.env.FAULT_SEED ?? String(randomInt(2 ** 31));
 console.log(`FAULT_ROUNDS=${rounds} FAULT_SEED=${seed}`);
 
-// Longer rounds need a wider net; the tests themselves wait for nothing but events.
+// More rounds need a longer time limit; the tests themselves wait only for events.
 const args = [
   'test',
   'e2e/faults/',

@@ -4,8 +4,9 @@ import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:readme: the first minutes. Every command of README.md in a fresh copy of this directory, and the steps of the Dockerfile
-// one by one. Some minutes, since both install and build anew.
+// npm run test:readme: runs every command of README.md in a fresh copy of this directory, and the
+// steps of the Dockerfile one by one. It takes some minutes, because both install and build from
+// scratch.
 await setUp().catch(fail);
 const browsers = await ensureChromium().catch(fail);
 const env = {

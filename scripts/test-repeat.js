@@ -10,17 +10,18 @@ import { roundLines } from './lib/round-lines.js';
 import { runRounds } from './lib/run-rounds.js';
 import { choosePlan, testPlan } from './lib/suites.js';
 
-// npm run test:repeat -- N [--load] [--suite NAME …] [--since DATE|COMMIT]: the suites of npm test N times, and how often each test failed.
-// Rounds add up over several sittings; with 0 it only reports. docs/testing.md, "How often does a test fail?".
+// npm run test:repeat -- N [--load] [--suite NAME …] [--since DATE|COMMIT]: runs the suites of npm
+// test N times, and reports how often each test failed. Rounds of several runs add up; with 0 it
+// only reports. docs/testing.md, "How often does a test fail?".
 const directory = path.join(root, 'test-rounds');
 const { count, load, names, since } = readArguments();
 const choose = () => choosePlan(testPlan(), names);
-// A mistake should not cost an installation, nor a round.
+// Check the arguments first, so that a mistake costs no installation and no round.
 orFail(choose, 2);
 orFail(() => chooseRounds([], since), 2);
 
 const env = count === 0 ? {} : await prepareTests().catch(fail);
-// Again, for programs may have been installed meanwhile.
+// Repeat, because programs may have been installed meanwhile.
 const plan = orFail(choose);
 const signal = abortOnInterrupt();
 await runRounds({ plan, count, directory, withLoad: load, env, signal }).catch(fail);

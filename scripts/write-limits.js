@@ -21,7 +21,10 @@ import { root } from './lib/project.js';
 import { schemaTable } from './lib/schema-table.js';
 import { shapeFiles } from './lib/shapes.js';
 
-/** Groups that operators read about beside the events; all others have a page of their own. */
+/**
+ * Groups that operators read in docs/telemetry.md, beside the events; docs/limits.md has all
+ * others.
+ */
 const telemetryGroups = [
   'collectorLimits',
   'logLimits',
@@ -38,7 +41,9 @@ const telemetryGroups = [
   'intakeLimits',
 ];
 
-// npm run docs: the shapes that the page checks by, and the tables of limits, of headers, of options and of licences in docs/, and the tests of each claim. With --check nothing is written; the exit code says whether they are up to date.
+// npm run docs: writes the shapes that the page checks with, the tables of limits, headers, options
+// and licences in docs/, and the tests of each claim. With --check nothing is written; the exit
+// code is 0 if they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
   ...readGroups('shared/limits.ts', values),
@@ -85,7 +90,7 @@ function write(path, tables, name = 'limits') {
 /**
  * @param {string} path
  * @param {(text: string) => string} change
- * @param {string} name what the document tells
+ * @param {string} name the part of the document
  */
 function writeText(path, change, name) {
   const file = join(root, path);

@@ -4,9 +4,10 @@ import { codeOf } from './code-of.js';
 import { makePrivateDirectory } from './private-files.js';
 
 /**
- * Looks at both directories before anything is opened, and makes the data directory if it is not there yet.
+ * Checks both directories before anything is opened, and creates a missing data directory.
  * @param {{ mediaDir: string, dataDir: string }} options absolute paths
- * @returns {{ ok: true, value: undefined } | { ok: false, error: { code: 'MEDIA_DIR' | 'DATA_DIR', message: string } }}
+ * @returns {{ ok: true, value: undefined }
+ *   | { ok: false, error: { code: 'MEDIA_DIR' | 'DATA_DIR', message: string } }}
  */
 export function checkDirectories({ mediaDir, dataDir }) {
   const media = mediaProblem(mediaDir);
@@ -45,7 +46,7 @@ function dataProblem(directory) {
     return `The data directory ${directory} cannot be created (${codeOf(error)}); give another with --data.`;
   }
   try {
-    // Tried and not asked: access lists, read-only file systems and full disks all show.
+    // Trying to write also detects access lists, read-only file systems and full disks.
     rmdirSync(mkdtempSync(join(directory, '.write-check-')));
   } catch (error) {
     return `The data directory ${directory} cannot be written (${codeOf(error)}); allow this user to write it or give another with --data.`;

@@ -2,8 +2,9 @@ import { createServer } from 'node:net';
 import { addressesOf, listenFailure } from './listen-failure.js';
 
 /**
- * Looks whether the server could listen, before anything is installed, built or written: another server of the same directory may hold
- * the ports, and would serve what this one writes. The server itself finds out about a port that is taken later.
+ * Checks that the server can listen, before anything is installed, built or written. Another server
+ * of the same directory may hold the ports, and would serve the files written here. The server
+ * itself would find the port in use only later.
  * @param {{ host: string, port: number, demoPort: number }} options
  * @returns {Promise<{ ok: true, value: undefined } | ReturnType<typeof listenFailure>>}
  */
@@ -27,7 +28,7 @@ export async function checkPorts({ host, port, demoPort }) {
 /**
  * @param {string} host
  * @param {number} port
- * @returns {Promise<string | null>} the system's code of a failure
+ * @returns {Promise<string | null>} the system's error code if it cannot listen
  */
 function tryToListen(host, port) {
   const server = createServer((socket) => socket.destroy());

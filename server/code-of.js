@@ -1,7 +1,8 @@
 /**
- * What the system calls a failure, such as `EACCES`: for sentences, in place of its own, which repeats the path and says no fix.
+ * The system's code of a failure, such as `EACCES`, for messages. The system's own message repeats
+ * the path and names no fix.
  * @param {unknown} error
- * @returns {string} its message where it has no code
+ * @returns {string} the error's message if it has no code
  */
 export function codeOf(error) {
   if (!(error instanceof Error)) return String(error);

@@ -23,13 +23,13 @@ export interface DemoAppDeps
     Pick<StartDeps, 'serveModules'> {
   /** Counts the requests of each client. */
   requests: RequestBudgets;
-  /** Settles when the library is read for the first time. */
+  /** Settles after the first reading of the library. */
   whenRead: Promise<void>;
   /** Real path of the built documents. */
   docsDir: string;
 }
 
-/** Everything on the demo's origin: its host pages, the documents and the operator's pages. */
+/** The demo origin: host pages, documents and the operator's pages. */
 export function createDemoApp(deps: DemoAppDeps): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   addErrorReplies(app, deps.reportError);

@@ -51,12 +51,12 @@ export interface EmbedAppDeps
     HealthDeps,
     Pick<StartDeps, 'serveModules'> {
   store: EventStore;
-  /** Settles when the library is read for the first time. */
+  /** Settles after the first reading of the library. */
   whenRead: Promise<void>;
   reportError: ReportError;
   /** Counts the requests of each client. */
   requests: RequestBudgets;
-  /** How many requests a client may send a minute; 0 for any number. */
+  /** Maximum requests a client may send a minute; 0 for no limit. */
   rateLimit: number;
   /** Real path of the media directory. */
   mediaRoot: string;
@@ -71,7 +71,7 @@ export interface EmbedAppDeps
   now: () => number;
 }
 
-/** Everything on the embed origin. */
+/** All routes of the embed origin. */
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   const {
     library,
@@ -89,7 +89,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   const budget = createBodyBudget({ rateLimit: deps.rateLimit, now });
   addErrorReplies(app, reportError);
   const admitCaller = createAdmitCaller(deps.pageOrigins, deps.log);
-  // What the page may load hangs on the videos, which come and go.
+  // The page's policy depends on the videos, which may change.
   const headers = whileSame(
     () => library.videos,
     () => {

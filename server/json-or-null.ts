@@ -1,4 +1,4 @@
-/** @returns `null` for a text that is no JSON */
+/** @returns `null` if the text is not JSON */
 export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);

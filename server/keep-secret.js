@@ -5,16 +5,19 @@ import { codeOf } from './code-of.js';
 
 const secretBytes = 24;
 
-/** @returns {string} URL-safe, and longer than anybody could guess */
+/** @returns {string} URL-safe, and too long to guess */
 export function makeSecret() {
   return randomBytes(secretBytes).toString('base64url');
 }
 
 /**
- * A secret for an operator who gave none: made once, kept in the data directory for this user's eyes only.
+ * A secret for an operator who set none. It is made once, and kept in the data directory where only
+ * this user can read it.
  * @param {string} dataDir must exist
- * @param {{ name: 'operator-token' | 'signing-key', instead: string, minChars?: number }} kept the file's name, and what one can do without it
- * @returns {{ ok: true, value: { secret: string, file: string } } | { ok: false, error: { code: 'SECRET_FILE', message: string } }}
+ * @param {{ name: 'operator-token' | 'signing-key', instead: string, minChars?: number }} kept the
+ * file's name, and the alternative to name in errors
+ * @returns {{ ok: true, value: { secret: string, file: string } }
+ *   | { ok: false, error: { code: 'SECRET_FILE', message: string } }}
  */
 export function keepSecret(dataDir, { name, instead, minChars = 1 }) {
   const file = join(dataDir, name);

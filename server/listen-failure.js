@@ -5,15 +5,17 @@
 
 /**
  * @param {string} host
- * @returns {[string, ...string[]]} the addresses to listen on; a machine may lack those after the first
+ * @returns {[string, ...string[]]} the addresses to listen on; the machine may lack all but the
+ * first
  */
 export function addressesOf(host) {
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
 /**
- * @param {string} systemCode of the failed attempt to listen, such as `EADDRINUSE`
- * @param {{ host: string, port: number, portOption: string }} place with the option that changes the port
+ * @param {string} systemCode error code of the failed attempt to listen, such as `EADDRINUSE`
+ * @param {{ host: string, port: number, portOption: string }} place with the option that changes
+ * the port
  * @returns {{ ok: false, error: { code: ListenError, message: string } }}
  */
 export function listenFailure(systemCode, { host, port, portOption }) {

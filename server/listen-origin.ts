@@ -20,16 +20,16 @@ import type { ObserveDeps } from './log/observe-requests.ts';
 import type { StartDeps } from './start-options.ts';
 import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 
-/** What both origins share. */
+/** Dependencies that both origins share. */
 export interface OriginDeps extends TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {
   library: Library;
-  /** Settles when the library is read for the first time. */
+  /** Settles after the first reading of the library. */
   whenRead: Promise<void>;
   guard: Guard;
   viewerCommands: ViewerCommands;
-  /** Tells accounts apart that the operator's proxy signs in. */
+  /** Distinguishes the accounts that the operator's proxy signs in. */
   readSignedIn: ReadSignedIn;
-  /** Counts the requests of each client, whichever origin they go to. */
+  /** Counts the requests of each client, over both origins. */
   requests: RequestBudgets;
   trustedProxies: BlockList;
   /** Counts the files that are being sent. */
@@ -37,18 +37,18 @@ export interface OriginDeps extends TelemetryDeps, ObserveDeps, Pick<StartDeps, 
   limitConnections: LimitConnections;
   /** Counts pipelined requests. */
   waiting: WaitingRequests;
-  /** Whether the server was told to stop. */
+  /** Whether the server is shutting down. */
   isDraining: () => boolean;
 }
 
 export interface OriginPlace {
   host: string;
   port: number;
-  /** The option that messages tell the user to change. */
+  /** Error messages suggest changing this option. */
   portOption: string;
 }
 
-/** Answers the requests of one origin. */
+/** Starts to answer the requests of one origin. */
 export function listenOrigin(
   app: Hono<ServerEnv>,
   place: OriginPlace,

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { probePool } from './library/probe-pool.ts';
 
-// One thread loads the server while another loads what reads the library.
+// Start the threads that read the library first, so that they load while this thread loads the
+// server.
 probePool.warm();
 const { serve } = await import('./serve.ts');
 

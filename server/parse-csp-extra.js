@@ -1,6 +1,6 @@
-/** Plain JavaScript without packages, as all that reads options. */
+/** Plain JavaScript without packages, like all files that read options. */
 
-/** Directives that say where something may come from; all others are the server's own affair. */
+/** Directives for sources; the server sets all others itself. */
 const directives = [
   'script-src',
   'style-src',
@@ -13,8 +13,9 @@ const directives = [
 ];
 
 /**
- * @param {string} text directives as a Content-Security-Policy has them
- * @returns {{ ok: true, value: Record<string, string[]> } | { ok: false, message: string }} sources by directive
+ * @param {string} text directives, as in a Content-Security-Policy
+ * @returns {{ ok: true, value: Record<string, string[]> } | { ok: false, message: string }} sources
+ * by directive
  */
 export function parseCspExtra(text) {
   /** @type {Record<string, string[]>} */

@@ -1,23 +1,24 @@
-/** Plain JavaScript without packages, as all that reads options. */
+/** Plain JavaScript without packages, like all files that read options. */
 
-/** What a page config carries of one. */
+/** The maximum that a page config accepts. */
 const originMaxChars = 100;
 
 /**
- * An origin as browsers write it: scheme, host, port.
+ * Parses an origin as browsers write it: scheme, host, port.
  * @param {string} text a slash may follow
- * @returns {string | null} `null` for anything else: a path, a user's name, another scheme than http and https, more than 100 characters
+ * @returns {string | null} `null` for anything else: a path, a user's name, another scheme than
+ * http and https, more than 100 characters
  */
 export function parseWebOrigin(text) {
   if (!/^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) || !URL.canParse(text)) return null;
   const { origin } = new URL(text);
-  // A host's name may hold more, which in a policy would be another directive.
+  // A URL's host may contain characters that would start another directive in a policy.
   const isPlain = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(origin);
   return isPlain && origin.length <= originMaxChars ? origin : null;
 }
 
 /**
- * @param {{ text: string, source: string }} given origins with commas between them
+ * @param {{ text: string, source: string }} given origins, separated by commas
  * @returns {{ ok: true, value: string[] } | { ok: false, message: string }}
  */
 export function parseWebOrigins({ text, source }) {

@@ -12,13 +12,14 @@ import { join } from 'node:path';
 import { codeOf } from './code-of.js';
 
 /**
- * What Offstage keeps is for its own user alone: the events say what viewers watched, the token and the key open everything. Plain
- * JavaScript without packages, because the start script looks at the directories on any Node from 20 on.
+ * Only the server's own user may read Offstage's files: the events say what viewers watched, and
+ * the token and the key open everything. This is plain JavaScript without packages, because the
+ * start script checks the directories on any Node from 20 on.
  */
 
 const directoryMode = 0o700;
 const fileMode = 0o600;
-/** What others than the owner may do. */
+/** Permission bits of users other than the owner. */
 const othersBits = 0o077;
 const everybodyBits = 0o007;
 
@@ -33,17 +34,18 @@ const privateFiles = [
 ];
 
 /**
- * Makes a directory, with its parents, that only this user may look into. One that exists stays as it is.
+ * Creates a directory with its parents, readable only by this user. An existing directory stays
+ * unchanged.
  * @param {string} directory
  * @returns {void}
  */
 export function makePrivateDirectory(directory) {
-  // The user's own mask can only take rights away, which leaves none to others in any case.
+  // A umask only removes permissions, so others have none in any case.
   mkdirSync(directory, { recursive: true, mode: directoryMode });
 }
 
 /**
- * Makes an empty file that only this user may read, unless there is one.
+ * Creates an empty file that only this user may read. An existing file stays unchanged.
  * @param {string} file
  * @returns {void}
  */
@@ -56,13 +58,13 @@ export function makePrivateFile(file) {
 }
 
 /**
- * Takes from others what they may do with the data directory and with the files in it that are Offstage's. A directory that holds
- * anything else may be meant to be open, and is left as it is.
- * @param {string} directory exists
- * @returns {string[]} sentences for the operator: what was open, and what still is
+ * Removes other users' permissions from the data directory and from Offstage's files in it. A
+ * directory with any other files may be shared on purpose, so it stays unchanged.
+ * @param {string} directory must exist
+ * @returns {string[]} sentences for the operator: which paths were open, and which still are
  */
 export function closeToOthers(directory) {
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (process.geteuid === undefined) return [];
   const names = namesIn(directory);
   const isOurs = names.every((name) => privateFiles.includes(name));
@@ -86,7 +88,7 @@ function namesIn(directory) {
   try {
     return readdirSync(directory);
   } catch {
-    // What cannot be listed may still hold them.
+    // An unlistable directory may still contain these files.
     return privateFiles;
   }
 }
@@ -97,7 +99,7 @@ function namesIn(directory) {
  */
 function closeOne(path) {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // Of a link the rights are its target's, which the operator has put elsewhere on purpose.
+  // A link's permissions are its target's, which the operator put elsewhere on purpose.
   if (stats === undefined || stats.isSymbolicLink() || (stats.mode & othersBits) === 0) return [];
   const mode = stats.isDirectory() ? directoryMode : fileMode;
   try {
@@ -106,7 +108,7 @@ function closeOne(path) {
       `Other users of this machine could read ${path}; now only this user can (mode ${mode.toString(8)}).`,
     ];
   } catch {
-    // A group may be how this user comes to it: volumes of containers are so.
+    // The user may have access through a group, as in container volumes.
     if ((stats.mode & everybodyBits) === 0) return [];
     return [
       `Everybody on this machine may read ${path}, which belongs to another user; make this user its owner and chmod it to ${mode.toString(8)}, or give another directory with --data.`,
@@ -119,7 +121,7 @@ function closeOne(path) {
  * @param {number} mode
  */
 function changeMode(path, mode) {
-  // By its descriptor, so that no link that takes its place meanwhile is followed.
+  // Changes the open descriptor, so that a link put in its place meanwhile is not followed.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     fchmodSync(descriptor, mode);

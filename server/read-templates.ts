@@ -12,7 +12,7 @@ export interface Templates {
   demo: DemoDeps['templates'];
 }
 
-/** The pages that the server fills in. */
+/** Loads the pages that the server fills in. */
 export async function readTemplates({
   pageDir,
   demoDir,

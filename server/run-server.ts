@@ -7,7 +7,10 @@ import { startupReport } from './startup-report.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A viewer's paused video keeps its connection open for hours; it is cut so long after the signal to stop. */
+/**
+ * A viewer's paused video keeps its connection open for hours, so connections are cut this long
+ * after the stop signal.
+ */
 const stopGraceMs = 3_000;
 
 export interface RunDeps extends Pick<StartDeps, 'serveModules'> {
@@ -19,17 +22,18 @@ export interface RunDeps extends Pick<StartDeps, 'serveModules'> {
 }
 
 /**
- * Starts the server as this process's work. A signal is obeyed from now on, also while the library is still being read.
+ * Runs the server in this process. It obeys stop signals from now on, even while the library is
+ * being read.
  * @param options directories must have been checked
- * @returns what kept the server from starting, for a person; `null` when it runs or was told to stop
+ * @returns why the server did not start, for a person; `null` when it runs or was stopped
  */
 export async function runServer(
   options: StartOptions,
   { process, serveModules, onListening, ...outputs }: RunDeps,
 ): Promise<string | null> {
-  // A pipe that nobody reads any more (`| head`, a log collector that has ended) is no reason to stop serving.
+  // A closed output pipe (`| head`, an ended log collector) is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  // Whatever is printed goes through here, so that no name of a file is a command to the operator's terminal.
+  // Escape all output, so that no file name can control the operator's terminal.
   const print = (text: string) => outputs.print(visibleText(text));
   const printError = (text: string) => outputs.printError(visibleText(text));
   const stopping = new AbortController();
@@ -82,7 +86,7 @@ function progressOf(pendingCount: number): string {
   return `${files} still to be read; each video can be watched as soon as its own are.`;
 }
 
-/** The start-up report in a line that programs read. */
+/** The start-up report as one log line for programs. */
 function tellStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
   log.info('LISTENING', 'The server listens.', {
     host,

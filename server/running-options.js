@@ -1,14 +1,14 @@
 /**
- * Options of how the server is run: what it prints, who may measure it, how it stops.
+ * Options for running the server: its output, who may read its metrics, how it stops.
  *
  * @typedef {object} RunningOptions
- * @property {boolean} areMetricsOpen whether anybody may read `/metrics`
- * @property {'text' | 'json'} log what the server prints
+ * @property {boolean} areMetricsOpen whether `/metrics` is public
+ * @property {'text' | 'json'} log format of the server's output
  * @property {boolean} hasAccessLog whether it prints a line for each request
- * @property {number} drainMs how long it goes on answering after it was told to stop
+ * @property {number} drainMs how long it keeps answering after the stop signal
  */
 
-/** Whoever stops a server does not wait for longer. */
+/** Supervisors do not wait longer. */
 const drainMaxMs = 600_000;
 
 /**

@@ -8,12 +8,13 @@ import { runServer } from './run-server.ts';
 import type { BuiltDirectories } from './start-options.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The exit code of a wrong call or configuration: repeating it changes nothing. */
+/** The exit code for wrong options or configuration: repeating the command changes nothing. */
 const usageExitCode = 2;
 
 /**
- * Serves as the process's arguments and environment say. Sets the exit code if the server does not start.
- * @param built where the built pages are
+ * Serves with the process's arguments and environment. Sets the exit code if the server does not
+ * start.
+ * @param built directories of the built pages
  */
 export async function serve(built: BuiltDirectories, deps: RunDeps): Promise<void> {
   const { process, print, printError } = deps;

@@ -9,14 +9,14 @@ import type { StartOptions } from './start-options.ts';
 
 type StartDemoDeps = OriginDeps & Pick<DemoDeps, 'templates' | 'embedPort'>;
 
-/** The demo host pages' origin listens, with the documents and the operator's pages on it. */
+/** Starts the demo origin: host pages, documents and the operator's pages. */
 export async function startDemo(
   options: StartOptions,
   deps: StartDemoDeps,
 ): Promise<Result<Listener>> {
   const app = createDemoApp({
     ...deps,
-    // Without a build of the documents their paths lead nowhere, as with the SDK.
+    // Without a build of the documents, their paths are not found.
     docsDir: await realpath(options.docsDir).catch(() => options.docsDir),
     demoDir: await realpath(options.demoDir),
   });

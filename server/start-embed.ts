@@ -11,7 +11,7 @@ import type { StartOptions } from './start-options.ts';
 type StartEmbedDeps = OriginDeps &
   Pick<EmbedAppDeps, 'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'demoPort'>;
 
-/** The player's origin listens. */
+/** Starts the player's origin. */
 export async function startEmbed(
   options: StartOptions,
   deps: StartEmbedDeps,
@@ -34,7 +34,7 @@ export async function startEmbed(
     pageOrigins: options.pageOrigins,
     scripts: await readPageScripts(options.pageDir),
     mediaRoot: await realpath(options.mediaDir),
-    // Without a build of the SDK its paths lead nowhere; videos play all the same.
+    // Without a build of the SDK its paths are not found, but videos still play.
     sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
   });
   return listenOrigin(app, { host: options.host, port: options.port, portOption: '--port' }, deps);

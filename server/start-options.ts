@@ -6,36 +6,35 @@ import type { ServerOptions } from './options.js';
 
 export interface StartOptions extends ServerOptions, BuiltDirectories {}
 
-/** Where the build has put what the server serves. */
+/** The build's output directories. */
 export interface BuiltDirectories {
-  /** The built player page and the built demo host page. */
   pageDir: string;
   demoDir: string;
-  /** The built SDK. */
   sdkDir: string;
-  /** The built dashboard. */
   dashboardDir: string;
-  /** The built documents. */
   docsDir: string;
 }
 
 export interface StartDeps {
   /** Unix milliseconds. */
   now: () => number;
-  /** Gets what no handler expected. */
+  /** Receives errors that no handler expected. */
   reportError: ReportError;
-  /** Gets a sentence that the operator should read. */
+  /** Receives sentences for the operator. */
   tell: (sentence: string) => void;
-  /** Gets a line for each request, where the options ask for that. */
+  /** Receives a line for each request, if the options ask for it. */
   log?: Log;
   /** Ends the start early: reading a large library takes a while. */
   signal: AbortSignal;
-  /** Gets what is newly wrong in the library, whenever it was read again. */
+  /** Receives new library warnings after each reading. */
   onLibraryChange?: (warnings: readonly string[]) => void;
-  /** Descriptors that the process may have open; the system is asked where it is left out. */
+  /** Maximum open descriptors of the process; read from the system if left out. */
   openFilesMaxCount?: number;
-  /** Gets how many files of the library are still to be read, now and then, and 0 at the end. */
+  /** Receives the number of library files still to read, at intervals, and 0 at the end. */
   onLibraryProgress?: (pendingCount: number) => void;
-  /** `npm run dev` only: serves the pages' modules from their sources, on both origins (`dev/serve-modules.ts`). */
+  /**
+   * Only for `npm run dev`: serves the pages' modules from their sources, on both origins
+   * (`dev/serve-modules.ts`).
+   */
   serveModules?: MiddlewareHandler<ServerEnv>;
 }

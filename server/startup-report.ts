@@ -4,7 +4,10 @@ import type { ServerOptions } from './options.js';
 import type { RunningServer } from './start-server.ts';
 import { visibleLine } from './visible-text.ts';
 
-/** @returns what the operator wants to know once the server listens: the addresses, the library, the token's place */
+/**
+ * @returns the report for the operator when the server listens: addresses, library, the token's
+ * file
+ */
 export function startupReport(
   { host, mediaDir, isTelemetryOn, postgres }: ServerOptions,
   server: RunningServer,
@@ -44,12 +47,13 @@ function keptIn(file: string, isShared: boolean): string {
   return `kept in ${file}${isShared ? '; give it to all servers of this store' : ''}`;
 }
 
-/** Hosts that mean all addresses of this machine, or both of its loopback addresses. */
+/** Hosts that mean all addresses of this machine, or both its loopback addresses. */
 const wideHosts = ['localhost', '0.0.0.0', '::'];
 
 /** @returns names under which a browser on this machine reaches a server that listens on `host` */
 function namesFor(host: string): { embed: string; demo: string } {
-  // The two loopback names are different sites, as a publisher's page and the player are in earnest.
+  // The two loopback names are different sites, like a publisher's page and the player in
+  // production.
   if (wideHosts.includes(host.toLowerCase())) return { embed: 'localhost', demo: '127.0.0.1' };
   const name = host.includes(':') ? `[${host}]` : host;
   return { embed: name, demo: name };

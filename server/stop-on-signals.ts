@@ -1,10 +1,11 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * Stops a process the way its supervisor asks for: SIGTERM or Ctrl-C lets it finish and ends it with 0, a second one ends it
- * at once with 1. A parent that started it with an IPC channel and died counts as asking, also if it died before this call.
+ * Stops a process as its supervisor asks. SIGTERM or Ctrl-C lets it finish and exits with 0; a
+ * second signal exits at once with 1. A lost IPC channel means that the parent died, and counts as
+ * a signal, even if it was lost before this call.
  * @param process emits the signals
- * @param stop resolves when everything is finished and closed
+ * @param stop resolves when all work is finished and closed
  * @returns stops listening; until then an IPC channel keeps the process alive
  */
 export function stopOnSignals(
@@ -21,7 +22,7 @@ export function stopOnSignals(
   };
   const signals = ['SIGINT', 'SIGTERM', 'disconnect'];
   for (const signal of signals) process.on(signal, onSignal);
-  // Node says `undefined` where there never was a channel.
+  // Node has `undefined` here if there never was a channel.
   if (process.connected === false) onSignal();
   return () => {
     for (const signal of signals) process.off(signal, onSignal);

@@ -1,6 +1,6 @@
 /**
- * Waits for work, but not for longer than the signal lets it. The work itself goes on: for what only reads that is harmless.
- * @returns `null` when the signal came first
+ * Waits for work until the signal aborts. The work itself continues, which is harmless for reads.
+ * @returns `null` if the signal aborted first
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const aborted = Promise.withResolvers<null>();

@@ -1,13 +1,13 @@
 /**
- * What a terminal obeys, and what makes text look like another: control characters (C0, DEL, C1), separators of lines, and characters
- * that turn the direction of writing.
+ * Characters that control a terminal or disguise text: control characters (C0, DEL, C1), line
+ * separators, and marks that change the writing direction.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
 const obeyed = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * Several lines, as a terminal may have them: what it would obey is shown as JSON writes it, so that JSON keeps its meaning. Ends of lines
- * and tabs stay.
+ * Makes control characters visible in text of several lines. It uses JSON's escapes, so that JSON
+ * keeps its meaning. Line ends and tabs stay.
  */
 export function visibleText(text: string): string {
   return text.replace(obeyed, (character, index: number) => {
@@ -17,7 +17,10 @@ export function visibleText(text: string): string {
   });
 }
 
-/** One line: ends of lines are shown as well. For names, titles and whatever else stands inside of a line. */
+/**
+ * The same for one line, with line ends escaped too: for names, titles and other text within a
+ * line.
+ */
 export function visibleLine(text: string): string {
   return text.replace(obeyed, escaped);
 }

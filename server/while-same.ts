@@ -1,6 +1,6 @@
 /**
- * Keeps what was made of something until that is another.
- * @param key what it is made of, compared by identity
+ * Caches a value until its key changes.
+ * @param key compared by identity
  */
 export function whileSame<Key, Value>(key: () => Key, make: () => Value): () => Value {
   let made: { key: Key; value: Value } | null = null;

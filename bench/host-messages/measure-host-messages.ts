@@ -4,13 +4,13 @@ import { startServerProcess } from '../../e2e/support/server-process.ts';
 import { type Spread, spreadOf } from '../support/spread.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 
-/** Messages arrive in order, so whoever reads this one has read all before. */
+/** Messages arrive in order: when the frame reads this one, it has read all earlier ones. */
 const lastMessage = 'bench: that was all';
 const rounds = 9;
 
-/** Who refuses: the sender of the host page, or a window that is not the host. */
+/** Why the player refuses the messages: their content, or a sender that is not its host. */
 const scenes = {
-  /** A frame of the same server without a player: what the browser itself charges for a message. */
+  /** A frame of the same server without a player: the browser's own cost of a message. */
   'no player': '/healthz',
   'the host': '/embed/offstage002?enablejsapi=1',
   'a stranger': '/embed/offstage002?enablejsapi=1&origin=https://elsewhere.example',
@@ -19,11 +19,14 @@ type Scene = keyof typeof scenes;
 
 interface Measured {
   kind: string;
-  /** Main-thread microseconds a message in the frame, by who sent it. */
+  /** Microseconds of the frame's main thread for each message, by scene. */
   us: Record<Scene, Spread>;
 }
 
-/** What a message that nobody obeys costs the main thread of the player's frame: all scenes and kinds, interleaved. */
+/**
+ * Measures the main-thread cost of messages that the player refuses: all scenes and kinds,
+ * interleaved.
+ */
 export async function measureHostMessages(): Promise<{
   unit: string;
   rounds: number;
@@ -83,7 +86,7 @@ function launch(): Promise<Browser> {
 
 interface OpenedScene {
   page: Page;
-  /** Of the frame. */
+  /** Session of the frame. */
   cdp: CDPSession;
   close(): Promise<void>;
 }
@@ -105,13 +108,16 @@ async function open(browser: Browser, url: string): Promise<OpenedScene> {
   }
 }
 
-/** Lets the page be the player's host, and the frame say when it has read everything. @returns its session */
+/**
+ * Makes the page the player's host, and the frame report when it has read all messages.
+ * @returns its session
+ */
 async function prepareFrame(page: Page): Promise<CDPSession> {
   const frame = page.frames()[1];
   if (frame === undefined) throw new Error('The host page has no frame.');
   await frame.waitForLoadState('networkidle');
   await page.evaluate(`frames[0].postMessage('{"event":"listening","id":1}', '*')`);
-  // In every scene alike, so that it is known when the frame has read everything.
+  // The same listener in every scene, so that its cost is the same.
   await frame.evaluate(`{
     let read = Promise.withResolvers();
     addEventListener('message', ({ data }) => data === '${lastMessage}' && read.resolve());
@@ -122,7 +128,7 @@ async function prepareFrame(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
-/** @returns main-thread microseconds of the frame, a message */
+/** @returns microseconds of the frame's main thread for each message */
 async function costOf(page: Page, cdp: CDPSession, { make, count }: MessageKind): Promise<number> {
   const before = await taskSeconds(cdp);
   await page.evaluate(`{

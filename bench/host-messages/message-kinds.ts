@@ -1,19 +1,25 @@
-/** Messages of one kind, as a host page makes them: the source of a function from a number to what is posted. */
+/**
+ * Messages of one kind, as a host page makes them. `make` is the source of a function from a number
+ * to the posted value.
+ */
 export interface MessageKind {
   name: string;
   make: string;
-  /** How many make a round. */
+  /** Messages in a round. */
   count: number;
 }
 
 const many = 2_000;
-/** So much less of what is heavy to post, so that a round stays short. */
+/** Heavy messages are fewer, so that a round stays short. */
 const few = 20;
 
 const command = (func: string, args: string) =>
   `(n) => JSON.stringify({ event: 'command', func: '${func}', args: [${args}] })`;
 
-/** Refused ones first, in the order in which the player gets to know that they are; two that it obeys, to compare. */
+/**
+ * Refused messages first, in the order in which the player detects them; then two accepted ones for
+ * comparison.
+ */
 export const messageKinds: readonly MessageKind[] = [
   { name: 'not a string', make: '(n) => n', count: many },
   {

@@ -13,7 +13,7 @@ const stores = [
   { id: 'quorum', title: 'PostgreSQL, any 1 of 2 standbys', open: () => openPostgres(2) },
 ] as const;
 
-/** A page that plays sends few events at a time; one that comes back from a day offline sends full batches. */
+/** A playing page sends few events at a time; one that was offline for a day sends full batches. */
 const sizes = [
   {
     id: 'small',
@@ -53,7 +53,7 @@ const lanes: readonly Lane[] = [
     group: 'viewer',
     measure: async (isQuick) => ({
       ...(await measurePages(isQuick ? 50 : 2_000)),
-      // The film is a minute long, and its end brings more.
+      // Shorter than the film, which lasts a minute: its end adds events.
       ...(await measureViewer(isQuick ? 5 : 30)),
     }),
   },
@@ -76,7 +76,10 @@ async function withStore(
   }
 }
 
-/** What the intake takes, by store, and what a viewer brings: the figures that docs/scale.md works with. */
+/**
+ * Measures the intake's capacity by store, and the load of one viewer: the figures of
+ * docs/scale.md.
+ */
 export async function measureIntake({ rounds, isQuick }: BenchOptions): Promise<PartReport> {
   const count = rounds ?? (isQuick ? 1 : 3);
   const { measured, failures } = await inRounds({

@@ -8,19 +8,20 @@ import type { OpenStore } from './open-store.ts';
 import { processorSeconds } from './process-times.ts';
 
 export interface StoreRun {
-  /** In a batch. */
+  /** Events in a batch. */
   events: number;
-  /** Documents that send at a time. */
+  /** Documents that send at the same time. */
   documents: number;
-  /** Batches until the measuring begins: code is compiled, the store has its connections. */
+  /** Batches before the measuring begins: code is compiled, and the store opens its connections. */
   warmBatches: number;
-  /** Batches that are measured. */
+  /** Measured batches. */
   batches: number;
 }
 
 /**
- * Sends batches as fast as the intake takes them; what one costs is the processor's time and no clock's, because sender and store share
- * the machine. At the end the server is killed under load, and what it had acknowledged must be there when it is back.
+ * Sends batches as fast as the intake answers. The cost of a batch is CPU time instead of clock
+ * time, because sender and store share the machine. At the end the server is killed under load:
+ * after its restart, every acknowledged event must be stored.
  */
 export async function measureStore(store: OpenStore, run: StoreRun): Promise<Sample['figures']> {
   const server = await startServerProcess([...fromOneAddress, ...store.args]);
@@ -66,7 +67,7 @@ export async function measureStore(store: OpenStore, run: StoreRun): Promise<Sam
   }
 }
 
-/** @returns documents of which something acknowledged is not there, or twice */
+/** @returns number of documents with acknowledged events that are missing or stored twice */
 async function killUnderLoad(
   server: Awaited<ReturnType<typeof startServerProcess>>,
   load: Load,

@@ -5,7 +5,10 @@ import { startServerProcess } from '../../e2e/support/server-process.ts';
 import { until } from '../../e2e/support/until.ts';
 import type { Sample } from '../report/part-report.ts';
 
-/** What one viewer brings: an embed is opened and plays. Counted from its first picture, and the opening for itself. */
+/**
+ * Measures the load of one viewer who opens an embed and plays. The opening, up to the first
+ * events, is counted separately.
+ */
 export async function measureViewer(seconds: number): Promise<Sample['figures']> {
   const server = await startServerProcess();
   const executablePath = process.env.CHROMIUM_PATH;

@@ -8,13 +8,13 @@ import {
   user,
 } from '../../e2e/cluster/support/postgres-node.ts';
 
-/** What the intake stores into while it is measured. */
+/** A store for the measured intake. */
 export interface OpenStore {
-  /** What the server is started with. */
+  /** The server's arguments for this store. */
   args: string[];
-  /** Processes of the store itself; none where it lies in the server's. */
+  /** Processes of the store itself; none if it runs in the server's process. */
   pids(): number[];
-  /** Of events, indexes and all. */
+  /** Size of the events with their indexes. */
   bytes(): Promise<number>;
   dispose(): Promise<void>;
 }
@@ -29,14 +29,17 @@ export async function openSqlite(): Promise<OpenStore> {
     pids: () => [],
     bytes: async () =>
       readdirSync(directory)
-        // What is in the log beside it is written there once more.
+        // Skip the write-ahead log: its contents are copied into the database.
         .filter((name) => name.endsWith('.sqlite'))
         .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0),
     dispose: async () => rmSync(directory, { recursive: true, force: true }),
   };
 }
 
-/** @param standbysCount of which one must have written down what is committed */
+/**
+ * @param standbysCount number of standby servers; one of them must have written a commit before it
+ * is confirmed
+ */
 export async function openPostgres(standbysCount: 0 | 2): Promise<OpenStore> {
   const nodes: PostgresNode[] = [];
   const dispose = async () => {

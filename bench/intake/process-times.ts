@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second (`USER_HZ`), whatever its clock does. */
+/** Linux counts CPU time in hundredths of a second (`USER_HZ`), whatever its clock rate. */
 const ticksPerSecond = 100;
 
 interface ProcessTimes {
   parent: number;
-  /** Seconds, of its children that have ended too. */
+  /** Seconds, including its ended children. */
   cpu: number;
 }
 
-/** @returns `null` for a process that has ended meanwhile */
+/** @returns `null` if the process has ended */
 function readTimes(pid: number): ProcessTimes | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold anything. After it: state, parent, …; proc(5).
+    // The name is in brackets and may contain any character. After it: state, parent, …; proc(5).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
     return { parent: Number(fields[1]), cpu: ticks / ticksPerSecond };
@@ -22,7 +22,7 @@ function readTimes(pid: number): ProcessTimes | null {
   }
 }
 
-/** @returns seconds of processor time that these processes and their children have used so far */
+/** @returns seconds of CPU time that these processes and their children have used so far */
 export function processorSeconds(pids: readonly number[]): number {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const wanted = new Set(pids);

@@ -6,23 +6,31 @@ import { build } from 'vite';
 const peersDir = fileURLToPath(new URL('peers/', import.meta.url));
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where the bundles are: `NAME.js` for each page of `peers/pages`, `plots.js` for the report. */
+/**
+ * Directory of the bundles: `NAME.js` for each page of `peers/pages`, `plots.js` for the report.
+ */
 export const bundlesDir = `${peersDir}dist/`;
 
-/** Bundles each peer by itself, as its user would for production. @param names of `peers/pages` */
+/**
+ * Bundles each peer separately, as its users would for production.
+ * @param names of `peers/pages`
+ */
 export async function bundlePeers(names: readonly string[]): Promise<void> {
   for (const name of names) await bundle(`${peersDir}pages/${name}.js`, name);
   await bundle(`${peersDir}report/plots.js`, 'plots');
-  // What of ours is on the main thread for logging; the page's own bundle holds the whole player.
+  // Our main-thread code for logging; the page's own bundle has the whole player.
   await bundle(`${root}src/services/start-services.ts`, 'ours', isElsewhere);
 }
 
-/** The services themselves: the worker's script is a file of its own, and pages without a worker load them when needed. */
+/**
+ * Excludes the services: the worker's script is a separate file, and pages without a worker load
+ * them later.
+ */
 function isElsewhere(id: string): boolean {
   return id === 'offstage:services' || id.includes('?worker');
 }
 
-/** @returns bytes of a bundle as a browser gets it */
+/** @returns bytes of a bundle as delivered to browsers */
 export function gzippedBytes(file: string): number {
   return gzipSync(readFileSync(file)).length;
 }
@@ -47,7 +55,7 @@ async function bundle(
         input: entry,
         external,
         output: { entryFileNames: `${name}.js`, codeSplitting: false },
-        // An entry without importers keeps what it exports.
+        // Keep the exports of an entry without importers.
         preserveEntrySignatures: 'strict',
       },
     },

@@ -4,29 +4,32 @@ import type { AddressInfo } from 'node:net';
 import { eventNumbersIn } from './event-ids.ts';
 import { unpackText } from './unpack-text.ts';
 
-/** `offline`: connections break before anything is read. `500`: everything is read and refused. */
+/** `offline`: connections break before anything is read. `500`: bodies are read and refused. */
 type Fault = 'none' | 'offline' | '500';
 
-/** Takes what loggers send, and counts it as it came over the wire. */
+/** Receives the loggers' requests, and counts them as they came over the wire. */
 export interface Collector {
   origin: string;
   setFault(fault: Fault): void;
-  /** Starts to count. @param run of the events to look for */
+  /**
+   * Starts counting.
+   * @param run whose events are counted
+   */
   start(run: string): void;
   counts(): Counts;
-  /** How often each event arrived in a request that was answered with 2xx, by its number. */
+  /** Copies of each event in requests answered with 2xx, by event number. */
   arrivals(): ReadonlyMap<number, number>;
-  /** `performance.now()` of the newest event that had not arrived before, and of the newest request. */
+  /** `performance.now()` of the newest first copy of an event, and of the newest request. */
   newestMs(): { event: number; request: number };
   close(): Promise<void>;
 }
 
 interface Counts {
-  /** With a body. */
+  /** Requests with a body. */
   requests: number;
   bodyBytes: number;
   preflights: number;
-  /** Of these requests, those that were answered with 500. */
+  /** The requests that were answered with 500. */
   refusedRequests: number;
   refusedBytes: number;
 }
@@ -39,7 +42,10 @@ const noCounts: Counts = {
   refusedBytes: 0,
 };
 
-/** @param target origin of the server to which everything goes on, the intake's requests once they are counted; without, every request is answered with 200 and an empty object */
+/**
+ * @param target origin of the server to which all requests are forwarded, with the intake's counted
+ * first; without it, every request is answered with 200 and an empty object
+ */
 export async function startCollector(target: string | null): Promise<Collector> {
   let fault: Fault = 'none';
   let run: string | null = null;
@@ -61,7 +67,7 @@ export async function startCollector(target: string | null): Promise<Collector> 
       incoming.method === 'POST' &&
       (target === null || /\/(log_event|video_stats)\b/.test(incoming.url ?? ''));
     const body = await readBody(incoming).catch(() => null);
-    // The page went away in the middle of it.
+    // The page ended while sending.
     if (body === null) return;
     const isRefused = isLogging && fault === '500';
     if (isLogging) countRequest(body.length, isRefused);
@@ -94,7 +100,7 @@ export async function startCollector(target: string | null): Promise<Collector> 
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     setFault(next) {
       fault = next;
-      // A connection that is open already would survive.
+      // Open connections would otherwise survive.
       if (next === 'offline') server.closeAllConnections();
     },
     start(next) {
@@ -114,7 +120,7 @@ export async function startCollector(target: string | null): Promise<Collector> 
   };
 }
 
-/** What a vendor's intake allows; the preflight is remembered for ten minutes. */
+/** Headers of a vendor's intake; browsers cache the preflight for ten minutes. */
 function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
   return {
     'access-control-allow-origin': headers.origin ?? '*',
@@ -138,7 +144,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, onAnswered:
     .end('{}');
 }
 
-/** As a proxy does, so that the server takes the collector's origin for its own. */
+/** Forwards like a proxy, so that the server accepts the collector's origin as its own. */
 function forward(
   target: string,
   incoming: IncomingMessage,

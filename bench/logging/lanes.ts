@@ -1,14 +1,14 @@
-/** One way of logging, or of not logging. */
+/** One logger, or a page without one. */
 export interface Lane {
   id: string;
   title: string;
   /** `ours`: the real embed page. `peer`: a page of `peers/pages` by the lane's id. */
   kind: 'ours' | 'peer';
-  /** Logs nothing: what its kind's pages do anyway is subtracted from them. */
+  /** Logs nothing: its figures are subtracted from those of its kind's other lanes. */
   isBaseline: boolean;
-  /** How it is set up, for the reader of the report. */
+  /** Its configuration, for the reader of the report. */
   settings: string;
-  /** Of the embed page. */
+  /** Query of the embed page. */
   query?: string;
 }
 

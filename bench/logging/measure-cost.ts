@@ -4,19 +4,19 @@ import type { Lane } from './lanes.ts';
 import { type Bench, startTrial, untilArrived } from './trial.ts';
 import { workerTimeMs } from './worker-time.ts';
 
-/** How many events, how slow the main thread. */
+/** Number of events, and how much the main thread is slowed down. */
 export interface CostRun {
   throttling: number;
   count: number;
-  /** How long the events have to arrive after the last. */
+  /** Time limit for the events' arrival after the last one. */
   drainMs: number;
 }
 
-/** One lane's run; what its baseline did is not subtracted yet. */
+/** Cost of one lane's run, before the baseline is subtracted. */
 export interface Cost {
-  /** Processor time of the main thread's tasks. */
+  /** CPU time of the main thread's tasks. */
   cpuMs: number;
-  /** The same by the clock: with what the machine did for others meanwhile. */
+  /** Clock time of the same tasks, which includes the machine's other work. */
   wallMs: number;
   callMs: number;
   workerMs: number | null;
@@ -31,12 +31,12 @@ export interface Cost {
 const eventsPerTask = 10;
 /** Five hundred events a second. */
 const gapMs = 20;
-/** After the last arrival the page still reads the answer and tidies up. */
+/** After the last arrival the page still reads the answer and cleans up. */
 const settleMs = 500;
-/** Of a lane that has nothing to deliver. */
+/** For a lane that delivers nothing. */
 const baselineDrainMs = 3_000;
 
-/** Logs at an even pace from a page that has come to rest, until everything is delivered. */
+/** Logs at an even pace from an idle page, until everything is delivered. */
 export async function measureCost(
   bench: Bench,
   lane: Lane,
@@ -46,7 +46,7 @@ export async function measureCost(
   try {
     const { frame, cdp } = await open.openPage();
     const clocks = await startTaskClocks(frame, cdp);
-    // What the page does for its own start is over by then.
+    // By then the page has finished its own start.
     await wait(1_000);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttling });
     open.collector.start(run);
@@ -83,7 +83,10 @@ interface TaskClocks {
   read(): Promise<{ cpuMs: number; wallMs: number }>;
 }
 
-/** Two sessions, because each has one kind of clock. @param wall the one that the page has anyway */
+/**
+ * Uses two sessions, because each has one kind of clock.
+ * @param wall the page's existing session
+ */
 async function startTaskClocks(frame: Frame, wall: CDPSession): Promise<TaskClocks> {
   const cpu = await frame.page().context().newCDPSession(frame);
   await cpu.send('Performance.enable', { timeDomain: 'threadTicks' });

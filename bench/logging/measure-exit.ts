@@ -9,14 +9,15 @@ export type ExitKind = 'removed' | 'killed';
 const burstCount = 200;
 const removeAt = 100;
 const killAfterMs = 100;
-/** What had not reached the host by then never will. */
+/** Time for the host to receive reports of logged events; later ones are lost. */
 const tellMs = 500;
-/** How long the page that is opened again has for what the first one left. */
+/** Time for the reopened page to deliver the first page's events. */
 const recoveryMs = 15_000;
 
 /**
- * Ends a page in or after a burst of events. The burst and the end are over when this resolves; the waiting for what the next page
- * brings is left to the caller, who can wait for several.
+ * Ends a page during or after a burst of events. When this resolves, the burst and the end are
+ * over. The returned function waits for the next page's events, so that the caller can wait for
+ * several at once.
  */
 export async function measureExit(
   bench: Bench,
@@ -46,12 +47,14 @@ const burstOf = ({ run }: Trial) => ({
   isBaseline: false,
 });
 
-/** @returns events that were logged for certain: the frame has told its host of them */
+/**
+ * @returns number of events that were certainly logged, because the frame reported them to its host
+ */
 async function removeInBurst({ page, frame }: LanePage, trial: Trial): Promise<number> {
   await page.evaluate((count) => {
     window.removeAt = count;
   }, removeAt);
-  // Its frame goes away before it could answer.
+  // The frame is removed before it can answer.
   await frame
     .evaluate((options) => window.benchDrive(options), burstOf(trial))
     .catch(() => undefined);
@@ -62,7 +65,7 @@ async function removeInBurst({ page, frame }: LanePage, trial: Trial): Promise<n
 async function killAfterBurst({ frame, cdp }: LanePage, trial: Trial): Promise<number> {
   await frame.evaluate((options) => window.benchDrive(options), burstOf(trial));
   await wait(killAfterMs);
-  // Never answered: there is nobody left.
+  // The crashed page never answers.
   cdp.send('Page.crash').catch(() => undefined);
   await wait(tellMs);
   return burstCount;

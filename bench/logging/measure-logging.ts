@@ -16,7 +16,7 @@ import { writeHtml } from './write-html.ts';
 
 interface Plan {
   rounds: number;
-  /** Outages and exits take minutes and differ little. */
+  /** Outages and exits take minutes and vary little. */
   faultRounds: number;
   exitTrials: number;
   fullSpeed: CostRun;
@@ -30,15 +30,18 @@ function planOf({ rounds, isQuick }: BenchOptions): Plan {
     rounds: rounds ?? (isQuick ? 1 : 5),
     faultRounds: isQuick ? 1 : Math.min(rounds ?? 2, 2),
     exitTrials: isQuick ? 1 : 2,
-    // The slowest batches of those that deliver everything are half a minute apart.
+    // Among the loggers that deliver everything, the slowest has half a minute between batches.
     fullSpeed: { throttling: 1, count, drainMs: 33_000 },
-    // Whether everything arrives is known from full speed.
+    // The runs at full speed already show whether everything arrives.
     slow: { throttling: 4, count: isQuick ? 500 : 2_000, drainMs: 12_000 },
     outage: { outageMs: isQuick ? 10_000 : 20_000, recoveryMs: isQuick ? 15_000 : 60_000 },
   };
 }
 
-/** What logging costs, and what survives: ours beside loggers from npm, in one browser, interleaved. */
+/**
+ * Measures the cost of logging and the events that survive: ours beside loggers from npm, in one
+ * browser, interleaved.
+ */
 export async function measureLogging(options: BenchOptions): Promise<LoggingReport> {
   const plan = planOf(options);
   say('bundling the peers');
@@ -81,7 +84,7 @@ export async function measureLogging(options: BenchOptions): Promise<LoggingRepo
   }
 }
 
-/** One lane after the other: nothing else may run. */
+/** One lane at a time: nothing else may run. */
 async function costRound(
   bench: Bench,
   order: readonly Lane[],
@@ -124,7 +127,7 @@ function costFigures(cost: Cost | undefined, baseline: Cost | undefined, run: Co
   };
 }
 
-/** All lanes side by side: they wait most of the time, and time is not what is measured. */
+/** All lanes in parallel: they mostly wait, and time is not measured. */
 async function outageRound(
   bench: Bench,
   order: readonly Lane[],
@@ -143,7 +146,7 @@ async function outageRound(
   );
 }
 
-/** Bursts and ends one after the other, the waiting for the rest side by side. */
+/** Bursts and ends one at a time, then the waiting in parallel. */
 async function exitRound(
   bench: Bench,
   order: readonly Lane[],
@@ -179,7 +182,10 @@ function builtFile(prefix: string): string {
   return `${directory}${name}`;
 }
 
-/** So that no lane always follows the same other, or always comes when the machine is warm. */
+/**
+ * Rotates the order, so that no lane always follows the same other one, or always finds the machine
+ * warm.
+ */
 function rotated<T>(list: readonly T[], by: number): T[] {
   const from = (by * 3) % list.length;
   return [...list.slice(from), ...list.slice(0, from)];

@@ -12,11 +12,11 @@ export interface OutageRun {
 
 const count = 1_000;
 const eventsPerTask = 10;
-/** Nine seconds in all: when the outage ends, the slowest logger's batches are due long since. */
+/** Nine seconds in all: the slowest logger's batches are due long before the outage ends. */
 const gapMs = 90;
 const beforeMs = 1_000;
 
-/** Logs while nothing can be delivered, then lets it be delivered again. */
+/** Logs during an outage, then ends the outage. */
 export async function measureOutage(
   bench: Bench,
   lane: Lane,

@@ -1,13 +1,13 @@
-/** What one figure means. Of all of them less is better. */
+/** Meaning of one figure. For all of them, less is better. */
 export interface Measure {
   id: string;
   title: string;
   unit: string;
   /** For a reader who knows the web, but not this bench. */
   explanation: string;
-  /** What `goals.md` of the project asks of ours, at most. */
+  /** Maximum for ours, from the project's `goals.md`. */
   goal?: number;
-  /** Only ours can be asked: the others have no store here. */
+  /** Measured for ours only: the others have no store here. */
   isOursOnly?: boolean;
 }
 
@@ -188,5 +188,5 @@ export const measures = [
 
 export type MeasureId = (typeof measures)[number]['id'];
 
-/** What one trial of a lane brought. */
+/** Results of one trial of a lane. */
 export type Figures = Partial<Record<MeasureId, number>>;

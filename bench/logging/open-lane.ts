@@ -5,10 +5,12 @@ import type { Lane } from './lanes.ts';
 import { installDriver, installEmbedLog } from './page-driver.ts';
 import { servePeer } from './serve-peer.ts';
 
-/** A lane with a browser profile, origins and a collector that no run before has touched. */
+/** A lane with a browser profile, origins and a collector of its own. */
 export interface OpenLane {
   collector: Collector;
-  /** The frame that logs and its host page, on another site: the frame has a process of its own. */
+  /**
+   * The logging frame and its host page, on another site, so that the frame has its own process.
+   */
   openPage(): Promise<LanePage>;
   setOffline(isOffline: boolean): Promise<void>;
   close(): Promise<void>;
@@ -17,11 +19,11 @@ export interface OpenLane {
 export interface LanePage {
   page: Page;
   frame: Frame;
-  /** Of the frame. */
+  /** Session of the frame. */
   cdp: CDPSession;
 }
 
-/** Removes the frame in the moment at which it has told of enough events. */
+/** Removes the frame as soon as it has reported enough events. */
 const hostScript = `<script>
   loggedCount = 0;
   removeAt = Infinity;
@@ -49,7 +51,8 @@ export async function openLane(browser: Browser, lane: Lane, server: string): Pr
       collector,
       openPage: () => openPage(context, hostPage, lane),
       async setOffline(isOffline) {
-        // Both: pages are told, and the connections of everything, workers too, break.
+        // Both are needed: the browser notifies pages, and the collector breaks all connections,
+        // including workers'.
         collector.setFault(isOffline ? 'offline' : 'none');
         await context.setOffline(isOffline);
       },

@@ -3,10 +3,10 @@ import type { Embed } from '../../src/create-embed.ts';
 declare global {
   interface Window {
     offstage: Embed;
-    /** Logs one event the way of the page's lane. */
+    /** Logs one event with the page's logger. */
     benchLog: (name: string, payload: Record<string, unknown>) => void;
     benchDrive: (burst: Burst) => Promise<Driven>;
-    /** On the host page: events that the frame has told of. */
+    /** On the host page: number of events that the frame has reported. */
     loggedCount: number;
     removeAt: number;
   }
@@ -18,19 +18,19 @@ interface Burst {
   from: number;
   count: number;
   eventsPerTask: number;
-  /** From the beginning of a task to that of the next. */
+  /** From the start of one task to the start of the next. */
   gapMs: number;
   isBaseline: boolean;
 }
 
 interface Driven {
-  /** Milliseconds in the calls of the logger, of all events. */
+  /** Milliseconds in all calls of the logger. */
   callMs: number;
 }
 
 /**
- * Installs the driver; runs in the page, so it may use nothing from outside. Events are logged from real tasks, several in each,
- * as a player's are, and tell of a player.
+ * Installs the driver. It runs in the page, so it must not use outer variables. It logs a player's
+ * events, several in each of many real tasks, as a player does.
  */
 export function installDriver(): void {
   window.benchDrive = async ({ run, from, count, eventsPerTask, gapMs, isBaseline }) => {
@@ -53,7 +53,7 @@ export function installDriver(): void {
       const beforeMs = performance.now();
       for (const payload of payloads) log('playback_progress', payload);
       callMs += performance.now() - beforeMs;
-      // A host that waits for it removes this frame.
+      // The waiting host then removes this frame.
       if (gapMs === 0) parent.postMessage({ loggedCount: first + payloads.length }, '*');
     };
 
@@ -74,11 +74,11 @@ export function installDriver(): void {
   };
 }
 
-/** Ours: the embed's own function, in the tier that the lane says. */
+/** Ours: the embed's own function, in the tier of the lane. */
 export async function installEmbedLog(): Promise<void> {
   const options = { tier: 'dispatch_to_empty' } as const;
   await window.offstage.ready;
   window.benchLog = (name, payload) => window.offstage.log(name, payload, options);
-  // The services run once this is answered, and what the page's start has logged is away.
+  // When this resolves, the services run, and the events of the page's start are sent.
   await window.offstage.flush();
 }

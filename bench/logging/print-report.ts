@@ -36,7 +36,7 @@ function spreadText({ median, min, max }: Spread): string {
   return min === max ? short(median) : `${short(median)} (${short(min)}–${short(max)})`;
 }
 
-/** Three digits that count. */
+/** Rounds to three significant digits. */
 function short(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(value < 1 ? 2 : 3)));

@@ -2,7 +2,7 @@ import { type Spread, spreadOf } from '../support/spread.ts';
 import { type Lane, loggingLanes } from './lanes.ts';
 import { type Figures, type Measure, type MeasureId, measures } from './measures.ts';
 
-/** What one trial brought. */
+/** Results of one trial. */
 export interface Sample {
   lane: Lane['id'];
   figures: Figures;
@@ -20,21 +20,21 @@ export interface LoggingReport {
 
 export interface ReportRow {
   measure: Measure;
-  /** By lane; missing where nothing was measured. */
+  /** By lane; missing if not measured. */
   values: Record<string, Spread & { samples: number }>;
-  /** Each lane's median divided by ours; missing where ours is 0. */
+  /** Each lane's median divided by ours; missing if ours is 0. */
   ratios: Record<string, number>;
-  /** Whether ours meets the goal; `null` without one, and in a smoke test. */
+  /** Whether ours meets the goal; `null` without a goal, and in a smoke test. */
   isMet: boolean | null;
 }
 
-/** The lane that the goals are about. */
+/** The lane that must meet the goals. */
 export const ourLane = 'ours';
 
 interface LoggingRun {
   samples: readonly Sample[];
   rounds: number;
-  /** Its version. */
+  /** Version of the browser. */
   browser: string;
   isQuick: boolean;
 }
@@ -72,6 +72,6 @@ function makeRow(
 
 function isMet({ goal }: Measure, ours: Spread | undefined): boolean | null {
   if (goal === undefined || ours === undefined) return null;
-  // Where nothing may be lost, nothing may be lost in any trial.
+  // If the goal is to lose nothing, it applies to every trial.
   return (goal === 0 ? ours.max : ours.median) <= goal;
 }

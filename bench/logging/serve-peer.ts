@@ -4,13 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bundlesDir } from './bundle-peers.ts';
 
-/** A peer's page, on an origin of its own, because in life the vendor's intake is another origin too. */
+/**
+ * A peer's page on its own origin, because a vendor's intake is another origin in production too.
+ */
 export interface PeerServer {
   origin: string;
   close(): Promise<void>;
 }
 
-/** @param name of the bundle; the page is at `/` and its script beside it */
+/** @param name name of the bundle; the page is at `/` with its script beside it */
 export async function servePeer(name: string): Promise<PeerServer> {
   const script = readFileSync(`${bundlesDir}${name}.js`);
   const server = createServer(({ url }, response) => {

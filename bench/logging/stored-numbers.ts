@@ -1,6 +1,6 @@
-/** Asks the real server's store what has become of a run, page by page. */
+/** Reads a run's events from the real server's store, page by page. */
 export interface StoreReader {
-  /** How many rows the store has of each of the run's events, by the event's number. */
+  /** Number of stored rows of each event of the run, by event number. */
   numbersOf(run: string): Promise<Map<number, number>>;
 }
 
@@ -9,7 +9,7 @@ interface StoredRow {
   payload: { id?: string };
 }
 
-/** @param origin of the server. Reads only what is stored from now on */
+/** @param origin origin of the server. Only events stored from now on are read */
 export async function createStoreReader(origin: string): Promise<StoreReader> {
   const firstRow = (await readRows(`${origin}/telemetry/events?last=1`)).at(-1)?.row ?? 0;
 

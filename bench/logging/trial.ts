@@ -6,24 +6,24 @@ import type { Lane } from './lanes.ts';
 import { type OpenLane, openLane } from './open-lane.ts';
 import { createStoreReader, type StoreReader } from './stored-numbers.ts';
 
-/** What every trial needs. */
+/** Dependencies of every trial. */
 export interface Bench {
   browser: Browser;
   /** Origin of the real server. */
   server: string;
 }
 
-/** One lane from its first event to its last request, untouched by any other. */
+/** One lane from its first event to its last request, isolated from all others. */
 export interface Trial {
   lane: Lane;
   run: string;
   open: OpenLane;
-  /** @returns what became of the events with numbers below `count` */
+  /** @returns the outcome of the events with numbers below `count` */
   fate(count: number): Promise<Fate>;
 }
 
 interface Fate {
-  /** Not in the store; of the peers, which have none here: not arrived. */
+  /** Not in the store; for peers, which have no store here: not arrived. */
   lost: number;
   /** Copies that arrived after the first one. */
   twice: number;
@@ -31,7 +31,7 @@ interface Fate {
   storedTwice: number;
 }
 
-/** @param events that the trial will log; counting starts when `open.collector.start(run)` is called */
+/** @param lane counting of its events starts with `open.collector.start(run)` */
 export async function startTrial({ browser, server }: Bench, lane: Lane): Promise<Trial> {
   const run = newRun();
   const store = lane.kind === 'ours' ? await createStoreReader(server) : null;
@@ -56,7 +56,10 @@ async function readFate(
   return fate;
 }
 
-/** Waits until the events with numbers below `count` have arrived. @returns whether they have, in time */
+/**
+ * Waits until the events with numbers below `count` have arrived.
+ * @returns whether they have, in time
+ */
 export async function untilArrived(
   collector: Collector,
   count: number,

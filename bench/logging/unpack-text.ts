@@ -1,8 +1,8 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 
 /**
- * The text of a body in whatever a logger packs it: gzip, deflate, base64 in a form field, JSON, lines of JSON. Protobuf needs no
- * unpacking to find text in it.
+ * The text of a body in any logger's encoding: gzip, deflate, base64 in a form field, JSON, lines
+ * of JSON. Text in Protobuf can be found without unpacking.
  */
 export function unpackText(body: Buffer): string {
   if (body[0] === 0x1f && body[1] === 0x8b) return unpackText(gunzipSync(body));
@@ -14,7 +14,7 @@ export function unpackText(body: Buffer): string {
   return text;
 }
 
-/** Its header: the method's number, and two bytes that 31 divides. */
+/** Checks the header: the method's number, and two bytes divisible by 31. */
 function isDeflate(body: Buffer): boolean {
   return body.length > 2 && body[0] === 0x78 && body.readUInt16BE(0) % 31 === 0;
 }

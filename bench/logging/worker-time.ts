@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 
-/** The name that Chromium gives its worker threads, as the kernel cuts it. */
+/** Chromium's name of its worker threads, as shortened by the kernel. */
 const workerThread = 'DedicatedWorker';
 
 /**
- * Processor time of all dedicated workers of a browser so far. Asked of the kernel, because a trace would slow down what is being
- * measured and Chromium keeps no such count for workers.
- * @returns milliseconds; `null` where the kernel does not say (elsewhere than on Linux)
+ * CPU time of all dedicated workers of a browser so far. The kernel is asked, because a trace would
+ * slow down the measured code. Chromium does not count it for workers.
+ * @returns milliseconds; `null` if the kernel does not report it (not on Linux)
  */
 export async function workerTimeMs(browser: Browser): Promise<number | null> {
   const cdp = await browser.newBrowserCDPSession();

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { bundlesDir } from './bundle-peers.ts';
 import type { LoggingReport } from './report.ts';
 
-/** Writes the report as one page that needs no network: text, table and plots are made of the data in it. */
+/**
+ * Writes the report as one page that needs no network: text, table and plots are made from the data
+ * in it.
+ */
 export function writeHtml(report: LoggingReport): void {
   const template = readFileSync(new URL('peers/report/report.html', import.meta.url), 'utf8');
   const script = readFileSync(`${bundlesDir}plots.js`, 'utf8');
-  // Functions, because a `$` in the text of the other kind of replacement means something.
+  // Replacement functions, because `$` is special in replacement strings.
   const html = template
     .replace('>null<', () => `>${JSON.stringify(report).replaceAll('<', '\\u003c')}<`)
     .replace(

@@ -3,10 +3,16 @@ import { build } from 'vite';
 
 const peersDir = fileURLToPath(new URL('peers/', import.meta.url));
 
-/** Where the bundles are: for each script of `peers/pages` a directory with `NAME.js`, its chunks and its style. */
+/**
+ * Directory of the bundles: for each script of `peers/pages` a directory with `NAME.js`, its chunks
+ * and its style.
+ */
 export const bundlesDir = `${peersDir}dist/`;
 
-/** Bundles each peer by itself, as its user would for production: chunks of what it imports later, styles in files of their own. */
+/**
+ * Bundles each peer separately, as its users would for production: dynamic imports are chunks,
+ * styles are files.
+ */
 export async function bundlePlayers(names: readonly string[]): Promise<void> {
   for (const name of names) {
     await build({

@@ -6,10 +6,13 @@ import type { Source } from './lanes.ts';
 
 const library = fileURLToPath(new URL('../../media/', import.meta.url));
 
-/** The film `offstage001` of the bundled library, once as one file and once as HLS; 64 s. Our server would else choose by itself. */
+/**
+ * The film `offstage001` of the bundled library, once as one file and once as HLS; 64 s. Separate
+ * videos fix the source, which our server would otherwise choose.
+ */
 export const filmIds: Readonly<Record<Source, string>> = { mp4: 'benchfilm-1', hls: 'benchfilm-2' };
 
-/** Path of the media and of the poster below `/media/`. */
+/** Paths of the media and of the poster. */
 export const filmPaths: Readonly<Record<Source, { src: string; poster: string }>> = {
   mp4: { src: '/media/film-mp4.mp4', poster: '/media/film-mp4.jpg' },
   hls: { src: '/media/film-hls.m3u8', poster: '/media/film-hls.jpg' },
@@ -20,7 +23,10 @@ export interface Film {
   remove(): void;
 }
 
-/** Makes a media directory with the film and its poster, and nothing that peers would not get: no captions, no storyboard. */
+/**
+ * Creates a media directory with only the film and its poster. Captions and a storyboard are left
+ * out, because peers would not get them.
+ */
 export function layOutFilm(): Film {
   const directory = mkdtempSync(join(tmpdir(), 'offstage-bench-film-'));
   const copy = (from: string, to: string) => cpSync(join(library, from), join(directory, to));

@@ -1,25 +1,28 @@
-/** What a lane plays. */
+/** Format of the film. */
 export type Source = 'mp4' | 'hls';
 
-/** One way of putting the video on a page. */
+/** One way to put the video on a page. */
 export interface Lane {
   id: string;
   title: string;
   kind: 'ours' | 'peer';
   source: Source;
-  /** How it is set up, for the reader of the report. */
+  /** Its configuration, for the reader of the report. */
   settings: string;
-  /** Its own play control, through shadow roots. `video` stands for the browser's controls, which scripts cannot see. */
+  /**
+   * Selector of the play control, through shadow roots. `video` stands for the browser's controls,
+   * which scripts cannot see.
+   */
   control: string;
-  /** Of the embed page. */
+  /** Query of the embed page. */
   query?: string;
-  /** Of `peers/pages`; none where the page has no script. */
+  /** Script of `peers/pages`; missing if the page has none. */
   script?: string;
-  /** What a peer's page has in its body. */
+  /** Body of a peer's page. */
   body?: (media: Media) => string;
 }
 
-/** Where the film is, and whether the page begins to play it by itself (muted). */
+/** Address of the film, and whether the page autoplays it (muted). */
 export interface Media {
   src: string;
   poster: string;

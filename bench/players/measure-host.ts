@@ -8,10 +8,16 @@ import type { HostFigures } from './measures.ts';
 import { type Bench, evaluate } from './open-player.ts';
 
 const sdk = fileURLToPath(new URL('../../dist/sdk/', import.meta.url));
-/** Mounted and unmounted before the first look, because the first ones make what lasts, and between the two looks. */
+/**
+ * Embeds mounted and unmounted before the first reading, and between the two readings. The first
+ * ones create lasting objects.
+ */
 const [warmUpCount, mountCount] = [150, 100];
 
-/** What our scripts cost the page that embeds: their bytes, and what is left of a hundred embeds that were taken away again. */
+/**
+ * Measures the cost of our scripts for the embedding page: their bytes, and the memory left by a
+ * hundred removed embeds.
+ */
 export async function measureHost(bench: Bench): Promise<HostFigures> {
   const { files } = JSON.parse(readFileSync(`${sdk}manifest.json`, 'utf8'));
   const gzippedKb = (name: string) =>
@@ -54,7 +60,7 @@ export async function measureHost(bench: Bench): Promise<HostFigures> {
   }
 }
 
-/** Each is taken away when its frame has loaded, every tenth when its player is ready. */
+/** Removes each embed when its frame has loaded; every tenth when its player is ready. */
 async function mount(page: Session, count: number): Promise<void> {
   await evaluate(
     page,
@@ -79,13 +85,16 @@ async function mount(page: Session, count: number): Promise<void> {
 interface Holdings {
   heapBytes: number;
   listeners: number;
-  /** Of this page and of frames that are gone but held. */
+  /** Windows of this page and of removed frames that are still referenced. */
   windows: number;
 }
 
 const [looks, lookAgainMs] = [10, 300];
 
-/** What the page holds when the garbage is gone: the least of some looks, because browsers let frames go a little later. */
+/**
+ * Objects that the page holds after garbage collection. It is the minimum of several readings,
+ * because browsers release frames a little later.
+ */
 async function holdings(page: Session): Promise<Holdings> {
   const most = Number.POSITIVE_INFINITY;
   let least: Holdings = { heapBytes: most, listeners: most, windows: most };

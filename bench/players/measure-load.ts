@@ -8,14 +8,17 @@ import type { LoadFigures } from './measures.ts';
 import { type Bench, click, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
 import { scriptBytes } from './script-bytes.ts';
 
-/** As on a cheap phone. */
+/** Like a cheap phone. */
 export const throttling = 4;
-/** How long the page is watched after the moment in which it could be played, and after the first picture of the film. */
+/**
+ * How long the page is observed after the video could be played, and after the first frame of the
+ * film.
+ */
 const settleMs = 2_000;
 
 /**
- * Opens the page, lets it come to rest, clicks; then opens it again to play by itself. In the first round also finds out which scripts it
- * needs, which is the same in all.
+ * Opens the page, waits until it is idle, and clicks; then opens it again with autoplay. The first
+ * round also finds which scripts it needs, which is the same in all rounds.
  */
 export async function measureLoad(bench: Bench, lane: Lane, round: number): Promise<LoadFigures> {
   const { loadedKb, ...figures } = await measureOpening(bench, lane);
@@ -25,7 +28,7 @@ export async function measureLoad(bench: Bench, lane: Lane, round: number): Prom
   return { ...figures, ...autoplay, neededKb, inlineKb: await inlineScriptKb(bench, lane) };
 }
 
-/** @returns also what scripts of the main thread had come when the play control worked */
+/** @returns the figures, with the main thread's script size when the play control worked */
 async function measureOpening(
   bench: Bench,
   lane: Lane,
@@ -116,7 +119,7 @@ async function mainScriptKb(requests: readonly TracedRequest[], untilMs: number)
   return (await sumBytes(scripts.map(({ url }) => url))) / 1_000;
 }
 
-/** @param workers the addresses of their own scripts */
+/** @param workers addresses of their own scripts */
 async function workerScriptKb(
   requests: readonly TracedRequest[],
   workers: readonly string[],
@@ -125,7 +128,7 @@ async function workerScriptKb(
   return (await sumBytes([...imported.map(({ url }) => url), ...workers])) / 1_000;
 }
 
-/** @returns the scripts of the workers that are alive; one made of text has no address */
+/** @returns scripts of the live workers; a worker from a blob has no address */
 function workerUrls(player: OpenPlayer): string[] {
   return player
     .workers()
@@ -133,14 +136,14 @@ function workerUrls(player: OpenPlayer): string[] {
     .filter((url) => url.startsWith('http'));
 }
 
-/** Of this machine's files: what a peer wants of other hosts does not come. */
+/** Counts only files of this machine: peers' requests to other hosts are refused. */
 async function sumBytes(urls: readonly string[]): Promise<number> {
   const own = new Set(urls.filter((url) => url.startsWith('http://localhost:')));
   const sizes = await Promise.all([...own].map(scriptBytes));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** @returns bytes of the JavaScript heap in use, its garbage collected */
+/** @returns bytes of the JavaScript heap in use, after garbage collection */
 export async function heapBytes(session: Session): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;

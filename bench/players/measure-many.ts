@@ -11,10 +11,13 @@ import { type Bench, openPlayer, untilSeen } from './open-player.ts';
 export const embedCount = 10;
 /** After the last embed can be played. */
 const settleMs = 3_000;
-/** Until what was logged has left, and its answers have come. */
+/** Until the logged events have been sent and answered. */
 const restMs = 12_000;
 
-/** One page with ten embeds, until all can be played; then at rest, where it is asked for. They share a process. */
+/**
+ * Measures one page with ten embeds until all can be played, and optionally at rest. They share a
+ * process.
+ */
 export async function measureMany(
   bench: Bench,
   lane: Lane,
@@ -68,7 +71,7 @@ export async function measureMany(
 
 const isPlayable = ({ name }: TraceEvent) => name === 'bench-playable';
 
-/** As the kernel counts them; nothing elsewhere than on Linux. */
+/** As the kernel counts them; empty on systems other than Linux. */
 function processFigures(pid: number | undefined): ManyFigures {
   if (globalThis.process.platform !== 'linux' || pid === undefined) return {};
   try {
@@ -77,7 +80,7 @@ function processFigures(pid: number | undefined): ManyFigures {
       Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
     return { manyThreads: field('Threads'), manyRssMb: field('RssAnon') / 1_000 };
   } catch {
-    // Pids of a browser in a container of its own are not ours to read.
+    // If the browser runs in a container, its pids cannot be read here.
     return {};
   }
 }

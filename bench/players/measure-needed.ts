@@ -3,14 +3,15 @@ import type { Lane } from './lanes.ts';
 import { type Bench, click, embedUrl, openPlayer, untilSeen } from './open-player.ts';
 import { inlineScriptBytes } from './script-bytes.ts';
 
-/** How long poster and control have to come without scripts; they come at once or never. */
+/** How long poster and control may take without scripts; they appear at once or never. */
 const noScriptMs = 2_500;
-/** How long playback may take to begin, on a machine that is busy with others. */
+/** How long playback may take to begin on a busy machine. */
 const playsMs = 30_000;
 
 /**
- * Holds all script files back until poster and play control are there and the control has been clicked, then lets them go.
- * @returns whether the video plays by that click: no script file was needed for it
+ * Holds all script files back until poster and play control are there and the control was clicked,
+ * then releases them.
+ * @returns whether the video plays from that click: then no script file was needed for it
  */
 export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boolean> {
   const held: string[] = [];
@@ -23,7 +24,7 @@ export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boole
     throttling: 1,
     async prepare(frame) {
       frame.on<{ requestId: string }>('Fetch.requestPaused', ({ requestId }) => {
-        // One that the page has given up meanwhile is nobody's loss.
+        // The page may have cancelled the request; ignore the failure.
         if (isReleased) frame.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
         else held.push(requestId);
       });

@@ -7,14 +7,17 @@ import type { PlaybackFigures } from './measures.ts';
 import { type Bench, evaluate, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
 import { commitsOf, watchCommits } from './react-commits.ts';
 
-/** How long is measured. */
+/** Duration of the measurement. */
 export const windowSec = 10;
-/** After the first frame: the start is over, controls that come only with playback have come, and are hidden again. */
+/**
+ * Time after the first frame: the start is over, and late controls have appeared and are hidden
+ * again.
+ */
 const warmUpMs = 6_000;
-/** After the pause: what was logged has left, and its answers have come. */
+/** Time after the pause: logged events have been sent and answered. */
 const restMs = 12_000;
 
-/** Main-thread work of steady playback; then, where it is asked for, of the paused player. */
+/** Measures the main-thread work of steady playback, and optionally of the paused player. */
 export async function measurePlayback(
   bench: Bench,
   lane: Lane,
@@ -62,7 +65,7 @@ export async function measurePlayback(
   }
 }
 
-/** Of what a look of the bench itself costs, nothing: it is made before, and found by its mark. */
+/** Excludes the cost of the bench's own call: it is made before, and found by its mark. */
 export async function traceWindow(bench: Bench, player: OpenPlayer): Promise<ProcessTrace> {
   const trace = await startTrace(bench.devTools.browser);
   await evaluate(player.frame(), "void performance.mark('bench-window')");

@@ -7,11 +7,14 @@ import { sum, traceWindow, windowSec } from './measure-playback.ts';
 import type { RpcFigures } from './measures.ts';
 import { type Bench, evaluate, openPlayer, untilSeen } from './open-player.ts';
 
-/** Calls one after the other, each awaited. */
+/** Sequential calls, each awaited. */
 const callCount = 300;
 const [warmUpMs, restMs] = [4_000, 12_000];
 
-/** What the wire between page and services costs, where the services run in a worker and where they run in the page. */
+/**
+ * Measures the cost of the RPC between page and services, with the services in a worker and in the
+ * page.
+ */
 export async function measureRpc(bench: Bench, lane: Lane): Promise<RpcFigures> {
   const player = await openPlayer(bench, lane, { throttling, isAutoplay: true });
   try {

@@ -2,7 +2,7 @@ import type { Goal, Measure } from '../report/part-report.ts';
 import type { Source } from './lanes.ts';
 
 interface LoadMeasure extends Measure {
-  /** Goals that differ by what is played. */
+  /** Goals that depend on the source. */
   goals?: Partial<Record<Source, Goal>>;
 }
 
@@ -11,7 +11,7 @@ const bothRatio = (mp4: number, hls: number, shortfall: Record<Source, string>) 
   mp4: { kind: 'ratio', atMost: mp4, against: against('mp4'), shortfall: shortfall.mp4 } as const,
   hls: { kind: 'ratio', atMost: hls, against: against('hls'), shortfall: shortfall.hls } as const,
 });
-/** Of both the browser's own start is the larger part, and the machine's noise is as large as the rest. */
+/** The browser's own start is most of both, and the machine's noise is as large as the rest. */
 const processStart =
   'starting the process and the page is most of both, and differs from round to round by more than what is between them';
 const beyond = (source: Source) =>
@@ -190,7 +190,7 @@ const loadMeasures = [
 
 export type LoadFigures = Partial<Record<(typeof loadMeasures)[number]['id'], number>>;
 
-/** The measures of the part `load`, with the goals of what is played. */
+/** The measures of the part `load`, with the goals of this source. */
 export function loadMeasuresOf(source: Source): Measure[] {
   return loadMeasures.map(({ goals, ...measure }: LoadMeasure) => {
     const goal = goals?.[source] ?? measure.goal;
@@ -364,7 +364,7 @@ export const manyMeasures = [
   },
 ] as const satisfies readonly Measure[];
 
-/** What the page of the host pays. */
+/** Costs for the host page. */
 export const hostMeasures = [
   {
     id: 'sdkKb',

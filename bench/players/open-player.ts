@@ -5,7 +5,7 @@ import { filmIds } from './film.ts';
 import type { Lane } from './lanes.ts';
 import { type Seen, watchPage } from './page-watch.ts';
 
-/** What all measurements need. */
+/** Dependencies of all measurements. */
 export interface Bench {
   devTools: DevTools;
   /** Origins of the real server, and of the peers' pages. */
@@ -14,25 +14,25 @@ export interface Bench {
 }
 
 export interface OpenOptions {
-  /** Begins to play by itself, muted. */
+  /** Autoplays, muted. */
   isAutoplay?: boolean;
-  /** Nothing looks at the workers, so that they start at once, as a viewer's do. */
+  /** Does not attach to workers, so that they start without a delay, as for a viewer. */
   withoutWorkers?: boolean;
-  /** Embeds on the host page. */
+  /** Number of embeds on the host page. */
   count?: number;
-  /** How many times slower the main thread of the embeds is. */
+  /** Slowdown factor of the embeds' main thread. */
   throttling: number;
-  /** Before the frame runs anything. */
+  /** Runs before any script of the frame. */
   prepare?: (frame: Session) => Promise<void>;
 }
 
-/** A host page with embeds on another site, in a browser profile that nothing has touched. */
+/** A host page with embeds on another site, in a fresh browser profile. */
 export interface OpenPlayer {
   page: Session;
   /** The first embed; all embeds of a page share a process. */
   frame(): Session;
   frames(): readonly Session[];
-  /** Those that are alive. */
+  /** Live workers. */
   workers(): readonly Session[];
   /** Opens the host page. */
   navigate(): Promise<void>;
@@ -40,7 +40,7 @@ export interface OpenPlayer {
   close(): Promise<void>;
 }
 
-/** All embeds of a page must be in view: browsers draw no others. */
+/** All embeds of a page must be in view, because browsers render no others. */
 const [windowWidth, windowHeight] = [1_640, 900];
 const size = { alone: [640, 360], amongOthers: [320, 180] } as const;
 
@@ -101,7 +101,7 @@ async function close({ devTools }: Bench, browserContextId: string, host: HostPa
   await host.close();
 }
 
-/** @returns the address of the lane's page, without its host */
+/** @returns the address of the lane's page */
 export function embedUrl(
   { embedOrigin, peersOrigin }: Bench,
   lane: Lane,
@@ -118,7 +118,7 @@ function hostHtml(url: string, count: number): string {
   return `<style>body{margin:0;display:flex;flex-wrap:wrap}iframe{border:0}</style>${embed.repeat(count)}`;
 }
 
-/** @returns what the expression comes to; JSON only */
+/** @returns the value of the expression or its promise; JSON only */
 export async function evaluate(session: Session, expression: string): Promise<unknown> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,
@@ -133,14 +133,14 @@ const lookAgainMs = 100;
 const usualPatienceMs = 30_000;
 
 interface Watch {
-  /** The first one, without. */
+  /** Defaults to the first frame. */
   frame?: () => Session;
   patienceMs?: number;
 }
 
 /**
- * Looks until something has been seen. Each look is a task of the page's, so they are few.
- * @throws an Error that says what was waited for
+ * Polls until a condition is met. Each poll is a task in the page, so polls are few.
+ * @throws an Error that names the condition
  */
 export async function untilSeen(
   player: OpenPlayer,
@@ -151,7 +151,7 @@ export async function untilSeen(
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     await wait(lookAgainMs);
-    // The frame may not be there yet.
+    // The frame may not exist yet.
     const seen = await Promise.resolve()
       .then(() => player.seen(frame()))
       .catch(() => null);
@@ -161,7 +161,10 @@ export async function untilSeen(
   }
 }
 
-/** A click as a viewer's. @returns Unix milliseconds at which it was made */
+/**
+ * Clicks like a viewer.
+ * @returns Unix milliseconds of the click
+ */
 export async function click(page: Session, { x, y }: Pick<Seen, 'x' | 'y'>): Promise<number> {
   await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
   const clickedMs = performance.timeOrigin + performance.now();

@@ -1,15 +1,15 @@
-/** What the watch has seen so far; times are milliseconds since the page was opened. */
+/** Observations so far; times are milliseconds since the page was opened. */
 export interface Seen {
-  /** A frame with the play control has been shown, and a click at its middle meets it. */
+  /** A frame with the play control was presented, and a click at its middle hits it. */
   playableMs: number | null;
-  /** Where the middle of the control is, in the frame. */
+  /** Middle of the control, in the frame. */
   x: number;
   y: number;
-  /** A picture of the film was presented: the first since the page was opened, or since `benchArm`. */
+  /** The first presented frame of the film since the page was opened, or since `benchArm`. */
   firstFrameMs: number | null;
   /** The element could play (`canplay`). */
   canPlayMs: number | null;
-  /** The poster, or the film if it was sooner, filled more than half of the frame. */
+  /** The poster, or the film if it came first, filled more than half of the frame. */
   pictureMs: number | null;
   layoutShift: number;
   isPlaying: boolean;
@@ -20,16 +20,18 @@ export interface Seen {
 declare global {
   interface Window {
     benchSeen: () => Seen;
-    /** Forgets the first picture, so that the next one counts. */
+    /** Forgets the first frame, so that the next one counts. */
     benchArm: () => void;
     benchPause: () => void;
   }
 }
 
 /**
- * Watches a player's page from its beginning, at little cost: it looks when elements are added, and in the frames between the control's
- * being there and its being shown. Runs in the page, so it may use nothing from outside.
- * @param control selector, `null` for a page that plays by itself, where it may never show; `video` stands for the browser's own controls, whose button lies 24 px from the left and 48 px from the bottom
+ * Watches a player's page from its start, at little cost. It checks when elements are added, and in
+ * the frames between the control's creation and its appearance. It runs in the page, so it must not
+ * use outer variables.
+ * @param control selector; `null` for an autoplaying page, which may never show it. `video` stands
+ * for the browser's own controls, whose button is 24 px from the left and 48 px from the bottom
  */
 export function watchPage(control: string | null): void {
   const roots: (Document | ShadowRoot)[] = [document];
@@ -52,7 +54,7 @@ export function watchPage(control: string | null): void {
         if (accepts(element)) return element;
     return null;
   };
-  /** What a click at a point meets, through shadow roots. */
+  /** The element that a click at a point hits, through shadow roots. */
   const hit = (x: number, y: number): Element | null => {
     let met = document.elementFromPoint(x, y);
     for (;;) {
@@ -84,12 +86,12 @@ export function watchPage(control: string | null): void {
   const awaitFrame = () => {
     const awaited = video;
     awaited?.requestVideoFrameCallback((_, { presentationTime }) => {
-      // What a paused player shows is its poster, and no playback.
+      // A paused player shows its poster, which is not playback.
       if (awaited !== video || awaited.paused) awaitFrame();
       else firstFrameMs ??= presentationTime;
     });
   };
-  /** Some players exchange the element. */
+  /** Some players replace the element. */
   const watchVideo = () => {
     const found = first<HTMLVideoElement>('video', (element) => element !== video);
     if (found === null) return;
@@ -103,7 +105,7 @@ export function watchPage(control: string | null): void {
     found.addEventListener('canplay', canPlay, { once: true });
     awaitFrame();
   };
-  /** In a frame, because only then styles have come. */
+  /** Runs in an animation frame, because styles are loaded only then. */
   const look = () => {
     isLookPlanned = false;
     if (isFound || control === null) return;
@@ -112,7 +114,7 @@ export function watchPage(control: string | null): void {
       return;
     }
     isFound = true;
-    // A task that is posted in a frame runs when the frame has been made.
+    // A task posted in an animation frame runs after that frame is rendered.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       playableMs = performance.now();

@@ -25,10 +25,10 @@ interface Part {
   part: string;
   title: string;
   about: string;
-  /** Without `--rounds`. */
+  /** Default without `--rounds`. */
   rounds: number;
   lanes: readonly Lane[];
-  /** Whether a lane is measured in a round; all are, without. */
+  /** Whether a lane is measured in a round; by default all are. */
   isIn?: (lane: Lane, round: number) => boolean;
   measure(bench: RunningBench, lane: Lane, round: number): Promise<Sample['figures']>;
   groups(samples: readonly Sample[], isQuick: boolean): GroupReport[];
@@ -37,21 +37,26 @@ interface Part {
 const playerTitles: Readonly<Record<Source, string>> = { mp4: 'One file (MP4)', hls: 'HLS' };
 const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
 const isCompared = ({ id }: Lane) => /^(ours|ours-main|native)-/.test(id);
-/** The two that goals are about; they take part in every round, the others in every third one. */
+/**
+ * The two lanes that goals are about. They take part in every round, the others in every third one.
+ */
 const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
 const isInRound = (lane: Lane, round: number) => isJudged(lane) || round % 3 === 0;
-/** Counts that hardly differ need no second round, and take half a minute. */
+/** Counts at rest hardly vary and take half a minute, so one round is enough. */
 const hasRest = ({ id }: Lane, round: number) =>
   round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);
-/** A lane takes half a minute, one with ten embeds on a busy machine some more. */
+/** A lane takes half a minute, or longer with ten embeds on a busy machine. */
 const laneLimitMs = 180_000;
-/** Two of one player in one list. */
+/** Distinguishes the two sources of one player in a list. */
 const withSource = (lane: Lane): Lane => ({
   ...lane,
   title: `${lane.title}, ${lane.source.toUpperCase()}`,
 });
 
-/** What it costs to open an embed, until its video can be played and until it plays: ours beside the peers. */
+/**
+ * Measures the cost of opening an embed until its video can be played and until it plays: ours
+ * beside the peers.
+ */
 export const measureLoads = (options: BenchOptions) =>
   measurePart(options, {
     part: 'load',
@@ -79,7 +84,7 @@ export const measureLoads = (options: BenchOptions) =>
       ),
   });
 
-/** What steady playback costs, and a paused player. */
+/** Measures the cost of steady playback, and of a paused player. */
 export const measurePlaybacks = (options: BenchOptions) => {
   const played = [...sourcesOf('hls'), ...sourcesOf('mp4').filter(isCompared)];
   return measurePart(options, {
@@ -120,7 +125,7 @@ export const measurePlaybacks = (options: BenchOptions) => {
   });
 };
 
-/** One page with ten embeds. */
+/** Measures one page with ten embeds. */
 export const measureManys = (options: BenchOptions) =>
   measurePart(options, {
     part: 'many',
@@ -160,7 +165,7 @@ export const measureManys = (options: BenchOptions) =>
     ],
   });
 
-/** What the wire between page and services costs. */
+/** Measures the cost of the RPC between page and services. */
 export const measureRpcs = (options: BenchOptions) => {
   const ours = sourcesOf('mp4').filter(({ kind }) => kind === 'ours');
   return measurePart(options, {

@@ -3,7 +3,9 @@ import { bundlesDir } from './bundle-players.ts';
 import { filmPaths } from './film.ts';
 import type { Lane } from './lanes.ts';
 
-/** A peer's whole page: it fills the frame, its style and its script where a build puts them. */
+/**
+ * A peer's whole page. It fills the frame, and has style and script at the usual places of a build.
+ */
 export function playerPage({ source, script, body }: Lane, isAutoplay: boolean): string {
   const file = (extension: string) => `/peers/${script}/${script}.${extension}`;
   const hasStyle = script !== undefined && existsSync(`${bundlesDir}${script}/${script}.css`);

@@ -3,12 +3,15 @@ import { evaluate } from './open-player.ts';
 
 declare global {
   interface Window {
-    /** `null` while no React is there. */
+    /** `null` while no React has loaded. */
     benchCommits: number | null;
   }
 }
 
-/** Runs in the page before React, which tells the hook of its developer tools of each commit, in production builds as well. */
+/**
+ * Runs in the page before React. React reports each commit to its developer tools' hook, in
+ * production builds too.
+ */
 function countCommits(): void {
   window.benchCommits = null;
   const hook = {
@@ -34,7 +37,10 @@ export async function watchCommits(frame: Session): Promise<void> {
   await frame.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${countCommits})()` });
 }
 
-/** @returns how often React has changed the page since it was opened; `null` if there is no React in it, or none that has drawn */
+/**
+ * @returns number of React's commits since the page was opened; `null` without React, or if it has
+ * rendered nothing
+ */
 export async function commitsOf(frame: Session): Promise<number | null> {
   const commits = await evaluate(frame, 'benchCommits');
   return typeof commits === 'number' && commits > 0 ? commits : null;

@@ -4,7 +4,10 @@ import { brotliCompress } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const known = new Map<string, Promise<number>>();
 
-/** @returns bytes of a text by brotli at its best (quality 11), whatever the server sent it as: the same for all */
+/**
+ * @returns bytes of a text with brotli's best compression (quality 11), the same for all players,
+ * whatever the server sent
+ */
 async function brotliBytes(text: string): Promise<number> {
   return text === '' ? 0 : (await compress(text)).length;
 }
@@ -19,7 +22,7 @@ export function scriptBytes(url: string): Promise<number> {
   return bytes;
 }
 
-/** @returns the bytes of the scripts that stand in a page itself; data blocks are none */
+/** @returns the bytes of a page's inline scripts, without data blocks */
 export async function inlineScriptBytes(url: string): Promise<number> {
   const html = await (await fetch(url)).text();
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>(.*?)<\/script>/gs)]

@@ -8,8 +8,9 @@ import { bundlesDir } from './bundle-players.ts';
 import { lanes } from './lanes.ts';
 import { playerPage } from './player-page.ts';
 
-// The peers' pages, their scripts and the film on one origin, with the headers that our server gives the same things; a process of its
-// own, as our server is. `node serve-players.ts MEDIA_DIR` prints its port.
+// Serves the peers' pages, their scripts and the film on one origin, with our server's headers. It
+// runs in a process of its own, as our server does. `node serve-players.ts MEDIA_DIR` prints its
+// port.
 
 const mediaDir = process.argv[2] ?? '.';
 const types: Readonly<Record<string, string>> = {

@@ -15,10 +15,10 @@ export interface RunningBench extends Bench {
   close(): Promise<void>;
 }
 
-/** Once for all parts of a run. */
+/** Shared by all parts of a run. */
 let bundling: Promise<void> | null = null;
 
-/** Bundles the peers, and starts both servers over the same film, and the browser. */
+/** Bundles the peers, and starts both servers with the same film, and the browser. */
 export async function startBench(): Promise<RunningBench> {
   const closers: (() => unknown)[] = [];
   const close = async () => {

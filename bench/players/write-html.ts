@@ -5,7 +5,10 @@ import type { PartReport } from '../report/part-report.ts';
 
 const peers = fileURLToPath(new URL('peers/', import.meta.url));
 
-/** Writes all parts as one page that needs no network: text, tables and plots are made of the data in it. */
+/**
+ * Writes all parts as one page that needs no network: text, tables and plots are made from the data
+ * in it.
+ */
 export async function writeHtml(reports: readonly PartReport[], file: string): Promise<void> {
   await build({
     configFile: false,
@@ -23,7 +26,7 @@ export async function writeHtml(reports: readonly PartReport[], file: string): P
   });
   const template = readFileSync(`${peers}report/report.html`, 'utf8');
   const script = readFileSync(`${peers}dist/report/plots.js`, 'utf8');
-  // Functions, because a `$` in the text of the other kind of replacement means something.
+  // Replacement functions, because `$` is special in replacement strings.
   const html = template
     .replace('>null<', () => `>${JSON.stringify(reports).replaceAll('<', '\\u003c')}<`)
     .replace(

@@ -1,13 +1,13 @@
 import type { Spread } from '../support/spread.ts';
 import type { Goal, LaneTitle, Row } from './part-report.ts';
 
-/** Three digits that count. */
+/** Rounds to three significant digits. */
 export function short(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(Math.abs(value) < 1 ? 2 : 3)));
 }
 
-/** Median, and the ends where they differ. */
+/** Median, with minimum and maximum if they differ. */
 export function spreadText({ median, min, max }: Spread): string {
   return min === max ? short(median) : `${short(median)} (${short(min)}–${short(max)})`;
 }
@@ -18,7 +18,10 @@ export function goalText({ kind, atMost, against }: Goal, lanes: readonly LaneTi
   return kind === 'beyond' ? `≤ ${atMost} beyond ${other}` : `≤ ${atMost}`;
 }
 
-/** What the goal is about: the figure, the ratio or the difference; its median and, where they differ, the ends. */
+/**
+ * The figure, the ratio or the difference of a goal: its median, with minimum and maximum if they
+ * differ.
+ */
 export function judgedText({ measure: { goal }, judged }: Row): string {
   if (goal === undefined || judged === null || judged.spread === null) return 'not measured';
   return `${spreadText(judged.spread)}${goal.kind === 'ratio' ? ' ×' : ''}`;

@@ -1,7 +1,7 @@
 import type { Failure } from '../support/rounds.ts';
 import { type Spread, spreadOf } from '../support/spread.ts';
 
-/** What one figure means. Of all of them less is better. */
+/** Meaning of one figure. For all of them, less is better. */
 export interface Measure {
   id: string;
   title: string;
@@ -12,26 +12,27 @@ export interface Measure {
 }
 
 /**
- * What ours must reach, judged by the median of all rounds. `value`: the figure itself; where it is 0, in every round. `ratio`: ours divided
- * by the lane `against` in the same round. `beyond`: ours less that lane's in the same round.
+ * A goal for ours, judged by the median of all rounds. `value`: the figure itself; a maximum of 0
+ * applies to every round. `ratio`: ours divided by the lane `against` in the same round. `beyond`:
+ * ours minus that lane in the same round.
  */
 export interface Goal {
   kind: 'value' | 'ratio' | 'beyond';
   atMost: number;
-  /** Lane by which the others are divided, or which is taken off; not for `value`. */
+  /** Lane that is the divisor or is subtracted; not for `value`. */
   against?: string;
-  /** Why it is missed where it is, as far as that is known: a clause. */
+  /** Known reason for missing it: a clause. */
   shortfall?: string;
 }
 
 export interface LaneTitle {
   id: string;
   title: string;
-  /** How it is set up, for the reader of the report. */
+  /** Its configuration, for the reader of the report. */
   settings: string;
 }
 
-/** What one lane brought in one round, by measure. */
+/** Results of one lane in one round, by measure. */
 export interface Sample {
   round: number;
   lane: string;
@@ -42,9 +43,9 @@ export interface Sample {
 export interface Group {
   id: string;
   title: string;
-  /** The lane that the goals are about. */
+  /** The lane that must meet the goals. */
   ours: string;
-  /** The lane by which the others are divided in every row, if there is one that all are compared to. */
+  /** The lane that is the divisor in every row, if all are compared with one. */
   against?: string;
   lanes: readonly LaneTitle[];
   measures: readonly Measure[];
@@ -52,11 +53,17 @@ export interface Group {
 
 export interface Row {
   measure: Measure;
-  /** By lane; missing where nothing was measured. */
+  /** By lane; missing if not measured. */
   values: Record<string, Spread & { samples: number }>;
-  /** Each lane divided by the group's `against` in the same round; missing where that is 0 or was not measured. */
+  /**
+   * Each lane divided by the group's `against` in the same round; missing if that is 0 or was not
+   * measured.
+   */
   ratios: Record<string, Spread>;
-  /** What the goal is judged by, over the rounds, and whether it is met; both `null` where it was not measured, `isMet` in a smoke test. */
+  /**
+   * The judged figure over the rounds, and whether it meets the goal. Both are `null` if not
+   * measured; `isMet` also in a smoke test.
+   */
   judged: { spread: Spread | null; isMet: boolean | null } | null;
 }
 
@@ -68,14 +75,14 @@ export interface GroupReport extends Omit<Group, 'measures'> {
 export interface PartReport {
   part: string;
   title: string;
-  /** What was done, for the reader. */
+  /** Description of the procedure, for the reader. */
   about: string;
   measuredAt: string;
   browser: string;
   rounds: number;
   /** A smoke test: the figures mean nothing. */
   isQuick: boolean;
-  /** Lanes that could not be measured in some round. */
+  /** Lanes that failed in some round. */
   failures: Failure[];
   groups: GroupReport[];
 }
@@ -119,12 +126,12 @@ function judge(
   const figures = figuresOf(goal, id, ours, samples);
   if (figures.length === 0) return { spread: null, isMet: null };
   const spread = spreadOf(figures);
-  // Where nothing may happen, it may not happen in any round.
+  // A maximum of 0 applies to every round.
   const judged = goal.kind === 'value' && goal.atMost === 0 ? spread.max : spread.median;
   return { spread, isMet: isQuick ? null : judged <= goal.atMost };
 }
 
-/** What of each round the goal is about. */
+/** The judged figure of each round. */
 function figuresOf(
   { kind, against }: Goal,
   id: string,
@@ -135,7 +142,9 @@ function figuresOf(
   return pairs(samples, id, ours, against, kind === 'ratio' ? divide : (a, b) => a - b);
 }
 
-/** @returns one figure for each round in which both lanes were measured and that can be had */
+/**
+ * @returns one figure for each round in which both lanes were measured and `combine` returns one
+ */
 function pairs(
   samples: readonly Sample[],
   measure: string,
@@ -154,7 +163,7 @@ function divide(value: number, by: number): number | null {
   return by === 0 ? null : value / by;
 }
 
-/** @returns by round, a lane's mean figure: some rounds measure it more than once */
+/** @returns a lane's mean figure by round: some rounds measure it more than once */
 function byRound(samples: readonly Sample[], lane: string, measure: string): Map<number, number> {
   const rounds = new Map<number, number[]>();
   for (const { round, lane: of, figures } of samples) {

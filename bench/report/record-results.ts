@@ -5,18 +5,18 @@ import { isPartReport, type PartReport } from './part-report.ts';
 import { performanceTables, readmeTable } from './result-tables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The run that the documents quote. */
+/** Results of the run that the documents quote. */
 const recordFile = 'docs/bench/results.json';
 const partNames = ['load', 'playback', 'many', 'rpc'];
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
 
-/** Documents that quote the recorded run, and what stands between their marks. */
+/** Documents that quote the recorded run, and the text between their marks. */
 const quotes: Readonly<Record<string, (reports: readonly PartReport[]) => string>> = {
   'README.md': readmeTable,
   'docs/performance.md': performanceTables,
 };
 
-/** @returns the parts that have been measured, smoke tests too */
+/** @returns the measured parts, including smoke tests */
 export function readResults(directory: string): PartReport[] {
   return partNames.flatMap((name) => {
     const file = `${directory}${name}.json`;
@@ -26,7 +26,9 @@ export function readResults(directory: string): PartReport[] {
   });
 }
 
-/** Makes the newest results the ones that README.md and docs/performance.md quote. Smoke tests are not recorded. */
+/**
+ * Makes README.md and docs/performance.md quote the newest results. Smoke tests are not recorded.
+ */
 export function recordResults(directory: string): void {
   const reports = readResults(directory).filter(({ isQuick }) => !isQuick);
   if (reports.length === 0)
@@ -38,7 +40,7 @@ export function recordResults(directory: string): void {
   console.log(`Recorded in ${recordFile}, and quoted in ${Object.keys(quotes).join(' and ')}.`);
 }
 
-/** @returns by document, its whole text with the tables that the recorded run gives */
+/** @returns by document, its whole text with the tables of the recorded run */
 export function quotedTexts(): Record<string, string> {
   const reports: PartReport[] = JSON.parse(readFileSync(`${root}${recordFile}`, 'utf8'));
   return Object.fromEntries(
@@ -55,7 +57,7 @@ export function quotedTexts(): Record<string, string> {
   );
 }
 
-/** What the report explains need not be kept with every run. */
+/** The report's explanations need not be stored with every run. */
 function withoutTexts(report: PartReport): PartReport {
   const groups = report.groups.map((group) => ({
     ...group,
@@ -65,7 +67,7 @@ function withoutTexts(report: PartReport): PartReport {
   return { ...report, about: '', groups };
 }
 
-/** More of them than the tables show would be noise. */
+/** The tables show no more digits, so more would be noise. */
 function fourDigits(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 }

@@ -1,7 +1,7 @@
 import { goalText, judgedText, short, verdictText } from './figure-text.ts';
 import type { GroupReport, PartReport, Row } from './part-report.ts';
 
-/** A row of a table: one measure, as a figure or as a ratio to the group's `against`. */
+/** A column of a table: one measure, as a figure or as a ratio to the group's `against`. */
 interface Column {
   measure: string;
   title: string;
@@ -39,7 +39,7 @@ export function readmeTable(reports: readonly PartReport[]): string {
     : [measuredText([load]), groupTable(group, loadColumns)].join('\n\n');
 }
 
-/** The tables of docs/performance.md: every goal, then every part's most telling figures. */
+/** The tables of docs/performance.md: every goal, then every part's most important figures. */
 export function performanceTables(reports: readonly PartReport[]): string {
   const columns: Record<string, readonly Column[]> = {
     load: loadColumns,
@@ -57,7 +57,7 @@ export function performanceTables(reports: readonly PartReport[]): string {
     .join('\n\n');
 }
 
-/** Every goal with what was measured and whether it is met. */
+/** Every goal with its measured figure and whether it is met. */
 export function goalsTable(reports: readonly PartReport[]): string {
   const lines = reports.flatMap(({ title, groups }) =>
     groups.flatMap((group) =>
@@ -86,7 +86,7 @@ function groupTable({ lanes, rows }: GroupReport, columns: readonly Column[]): s
     const row = rows.find((one) => one.measure.id === measure);
     const figure = as === 'ratio' ? row?.ratios[lane] : row?.values[lane];
     if (figure !== undefined) return `${short(figure.median)}${as === 'ratio' ? ' ×' : ''}`;
-    // The lane that the others are divided by.
+    // The lane that is the divisor.
     return as === 'ratio' && row?.values[lane] !== undefined ? '1 ×' : '–';
   };
   return [
@@ -101,7 +101,7 @@ function groupTable({ lanes, rows }: GroupReport, columns: readonly Column[]): s
 function measuredText(reports: readonly PartReport[]): string {
   const [first] = reports;
   if (first === undefined) return '';
-  // Parts may have been measured with more rounds than others.
+  // Parts may have different numbers of rounds.
   const isSame = reports.every(({ rounds }) => rounds === first.rounds);
   const counts = isSame
     ? `${first.rounds}`

@@ -1,14 +1,14 @@
 import type { Measure } from './page/measures.ts';
 import { judge, type Series, type Trend, trendOf, type Verdict, withoutWarmUp } from './trend.ts';
 
-/** Cycles of each document or worker that are not judged. */
+/** The first cycles of each document or worker, which are not judged. */
 const warmUpCycles = 3;
 
 export interface MeasureTrend {
   measure: Measure;
   trend: Trend;
   verdict: Verdict;
-  /** The cycles whose values count. */
+  /** The judged cycles. */
   judged: number[];
 }
 

@@ -8,7 +8,7 @@ import { printTrends } from './print-trends.ts';
 import type { SoakReport } from './soak-report.ts';
 import { writeHtml } from './write-html.ts';
 
-/** The hour is for slow leaks; the short form for whoever has just changed something. */
+/** An hour finds slow leaks; the short form is for checking a change. */
 const full = { minutes: 60, loadSeconds: 60, kills: 8, killSeconds: 8 };
 const short = { minutes: 5, loadSeconds: 20, kills: 3, killSeconds: 4 };
 

@@ -2,10 +2,10 @@ import type { CrashLoad } from './load/crash-intake.ts';
 import type { IntakeLoad } from './load/load-intake.ts';
 import type { PageSoak } from './page/soak-page.ts';
 
-/** What `bench-results/soak.json` holds; parts that did not run are missing. */
+/** Contents of `bench-results/soak.json`; parts that did not run are missing. */
 export interface SoakReport {
   measuredAt: string;
-  /** Then it must be red. */
+  /** If so, the soak must fail. */
   isLeakPlanted: boolean;
   page?: PageSoak;
   load?: IntakeLoad;

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 
-// The packages of `bench/soak/tools`, which only `npm run soak` installs; of each the part that is used.
+// The packages of `bench/soak/tools`, which only `npm run soak` installs, with types of the parts
+// that are used.
 
 const require = createRequire(new URL('tools/package.json', import.meta.url));
 
-/** `pidusage`: percent of one core since the process was asked about last, and resident bytes. */
+/** `pidusage`: percent of one core since the last call for this process, and resident bytes. */
 export type ReadProcess = (pid: number) => Promise<{ cpu: number; memory: number }>;
 
 export function loadPidusage(): ReadProcess {
@@ -21,7 +22,7 @@ export interface AutocannonOptions {
   connections: number;
   /** Seconds. */
   duration: number;
-  /** Seconds that a request may take. */
+  /** Maximum seconds for a request. */
   timeout: number;
   setupClient(client: AutocannonClient): void;
 }

@@ -4,26 +4,32 @@ export interface Series {
   points: readonly { cycle: number; value: number }[];
 }
 
-/** How something moves from cycle to cycle, as the median of all slopes between two points says it. */
+/** Trend from cycle to cycle: the median of all slopes between two points. */
 export interface Trend {
   points: number;
-  /** A cycle; `null` with too few points to say anything. */
+  /** Per cycle; `null` with too few points. */
   slope: number | null;
-  /** Between these the true slope is, with the confidence asked for. */
+  /** Bounds of the confidence interval of the slope. */
   low: number;
   high: number;
-  /** Median of what the values are at `cycle` 0 when the slope is taken off. */
+  /** Median of the values extrapolated to `cycle` 0 with the slope. */
   start: number;
 }
 
-/** Standard normal quantile of 99 % confidence, both sides: of the soak's dozen measures hardly one may be red by chance. */
+/**
+ * Standard normal quantile of 99 % confidence, two-sided: with the soak's dozen measures, a failure
+ * by chance is rare.
+ */
 const z99 = 2.576;
 const pairsMin = 10;
 
 /**
- * The slope of Theil and Sen, and Sen's confidence interval around it: half the slopes between two points are steeper, half are
- * less so. A single step or outlier moves it hardly, unlike a least-squares fit. Only points of one life are compared with each
- * other (as Hirsch, Slack and Smith 1982 do with seasons): a new document begins with less than an old one.
+ * The slope of Theil and Sen, with Sen's confidence interval: half the slopes between two points
+ * are steeper, half are less steep. A single step or outlier hardly changes it, unlike a
+ * least-squares fit.
+ *
+ * Only points of one life are compared with each other, as Hirsch, Slack and Smith (1982) do with
+ * seasons: a new document begins with less than an old one.
  */
 export function trendOf(series: readonly Series[]): Trend {
   const slopes: number[] = [];
@@ -61,7 +67,7 @@ export function trendOf(series: readonly Series[]): Trend {
   };
 }
 
-/** Of Kendall's S among so many values without a trend, ties taken into account. */
+/** Variance of Kendall's S for values without a trend, with correction for ties. */
 function varianceOf(values: readonly number[]): number {
   const term = (n: number) => n * (n - 1) * (2 * n + 5);
   const ties = Map.groupBy(values, (value) => value);
@@ -76,7 +82,10 @@ function median(sorted: readonly number[]): number {
   return (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
 }
 
-/** The first cycles of a document or worker: code is compiled, caches fill, what comes late comes. */
+/**
+ * Removes the first cycles of a document or worker: code is compiled, caches fill, late scripts
+ * load.
+ */
 export function withoutWarmUp(series: readonly Series[], warmUpCycles: number): Series[] {
   return series.map(({ life, points }) => {
     const first = points[0]?.cycle ?? 0;
@@ -87,8 +96,8 @@ export function withoutWarmUp(series: readonly Series[], warmUpCycles: number): 
 export type Verdict = 'flat' | 'grows' | 'too few points';
 
 /**
- * Grows what surely does: all of the interval lies above what is allowed.
- * @param allowed a cycle
+ * Reports growth only if it is certain: the whole interval must be above the allowed slope.
+ * @param allowed per cycle
  */
 export function judge({ slope, low }: Trend, allowed: number): Verdict {
   if (slope === null) return 'too few points';

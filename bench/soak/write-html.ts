@@ -5,7 +5,10 @@ import type { SoakReport } from './soak-report.ts';
 
 const tools = fileURLToPath(new URL('tools/', import.meta.url));
 
-/** Writes the report as one page that needs no network: tables and plots are made of the data in it. */
+/**
+ * Writes the report as one page that needs no network: tables and plots are made from the data in
+ * it.
+ */
 export async function writeHtml(report: SoakReport, file: string): Promise<void> {
   await build({
     configFile: false,
@@ -28,7 +31,7 @@ export async function writeHtml(report: SoakReport, file: string): Promise<void>
   const template = readFileSync(`${tools}report/report.html`, 'utf8');
   const script = readFileSync(`${tools}dist/plots.js`, 'utf8');
   const style = readFileSync(`${tools}node_modules/uplot/dist/uPlot.min.css`, 'utf8');
-  // Functions, because a `$` in the text of the other kind of replacement means something.
+  // Replacement functions, because `$` is special in replacement strings.
   const html = template
     .replace('/* uPlot */', () => style)
     .replace('>null<', () => `>${JSON.stringify(report).replaceAll('<', '\\u003c')}<`)

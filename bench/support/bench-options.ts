@@ -1,6 +1,6 @@
-/** What stands after `npm run bench --` beside the parts' names; a part takes what it knows. */
+/** Options of `npm run bench --`; each part uses those that it knows. */
 export interface BenchOptions {
-  /** `null`: as many as the part thinks right. */
+  /** `null` for the part's default. */
   rounds: number | null;
   /** A smoke test: the figures mean nothing. */
   isQuick: boolean;

@@ -1,10 +1,13 @@
 import type { CDPSession } from '@playwright/test';
 
-/** DevTools' protocol with one target: the browser, a page, a frame with a process of its own, a worker. */
+/**
+ * The DevTools protocol with one target: the browser, a page, a frame with a process of its own, a
+ * worker.
+ */
 export interface Session {
   type: string;
   url: string;
-  /** @throws an Error with the protocol's own message, also when the target is gone */
+  /** @throws an Error with the protocol's message, also if the target is gone */
   send: CDPSession['send'];
   on: <T>(method: string, listener: (params: T) => void) => void;
   isGone(): boolean;
@@ -24,15 +27,18 @@ interface Attached {
   targetInfo: { type: string; url: string };
 }
 
-/** What is done with a target before it runs anything. */
+/** Prepares a target before it runs anything. */
 export type Prepare = (session: Session) => Promise<void>;
 
-/** A connection to a browser of which nothing else knows: Playwright's own sessions would run scripts in the pages that are measured. */
+/**
+ * A separate connection to a browser: Playwright's own sessions would run scripts in the measured
+ * pages.
+ */
 export interface DevTools {
   browser: Session;
   /**
-   * Attaches to a target; then to all frames and workers below it before they run, each prepared.
-   * @param withoutWorkers only to the frames: what is attached to waits for its preparation
+   * Attaches to a target, then to all frames and workers below it. Each is prepared before it runs.
+   * @param withoutWorkers attaches only to frames: attached targets wait for their preparation
    */
   attach(targetId: string, prepare: Prepare, withoutWorkers?: boolean): Promise<Session>;
   close(): void;
@@ -102,11 +108,11 @@ export async function connectDevTools(url: string): Promise<DevTools> {
       const child = createSession(sessionId, targetInfo);
       try {
         await prepare(child);
-        // A page's own session finds its frames, a frame's its workers.
+        // A page's session finds its frames, a frame's session its workers.
         if (!withoutWorkers) await prepareBelow(child, prepare, withoutWorkers);
         await child.send('Runtime.runIfWaitingForDebugger');
       } catch {
-        // Gone before it ran.
+        // The target ended before it ran.
       }
     });
     await parent.send('Target.setAutoAttach', {

@@ -9,8 +9,9 @@ export interface LaunchedBrowser {
 }
 
 /**
- * Chromium as people have it: frames on other sites may store. The contexts of an ordinary launch are incognito windows, which deny
- * them that unless the profile says otherwise; then our queue is in memory, and others find no session.
+ * Launches Chromium like a viewer's: frames on other sites may store data. The contexts of an
+ * ordinary launch are incognito windows, which deny it unless the profile allows it. Without
+ * storage our queue is in memory, and other loggers find no session.
  */
 export async function launchBrowser(moreArgs: readonly string[] = []): Promise<LaunchedBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'offstage-bench-'));
@@ -20,7 +21,7 @@ export async function launchBrowser(moreArgs: readonly string[] = []): Promise<L
   const executablePath = process.env.CHROMIUM_PATH;
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath ? { executablePath } : {}),
-    // Playwright switches the back/forward cache off; a viewer's browser has it on.
+    // Playwright disables the back/forward cache; viewers' browsers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: ['--no-sandbox', '--site-per-process', ...moreArgs],
   });

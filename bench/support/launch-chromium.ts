@@ -23,7 +23,7 @@ const switches = [
   '--mute-audio',
   '--hide-scrollbars',
   '--window-size=800,600',
-  // What a browser does for itself in the background.
+  // Disables the browser's own background work.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',
@@ -32,11 +32,14 @@ const switches = [
   '--disable-sync',
   '--metrics-recording-only',
   '--password-store=basic',
-  // The same with and without a network: what pages want of other hosts is refused at once.
+  // Refuses requests to other hosts at once, so that results do not depend on the network.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-/** A Chromium without Playwright: frames on other sites may store, as people have it. */
+/**
+ * Launches a Chromium without Playwright. Frames on other sites may store data, as in viewers'
+ * browsers.
+ */
 export async function launchChromium(): Promise<LaunchedChromium> {
   const profile = mkdtempSync(join(tmpdir(), 'offstage-bench-'));
   mkdirSync(join(profile, 'Default'));
@@ -47,7 +50,7 @@ export async function launchChromium(): Promise<LaunchedChromium> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = await findDevTools(child.stderr);
-  // Whatever else it says is nobody's.
+  // Discards all further output.
   child.stderr.resume();
   const devTools = await connectDevTools(url);
   const { product } = await devTools.browser.send('Browser.getVersion');
@@ -64,7 +67,7 @@ export async function launchChromium(): Promise<LaunchedChromium> {
   };
 }
 
-/** The browser tells on which port of its own choice it listens. */
+/** The browser prints the port that it chose. */
 async function findDevTools(stderr: NodeJS.ReadableStream): Promise<string> {
   let said = '';
   for await (const line of createInterface(stderr)) {

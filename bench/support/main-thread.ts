@@ -1,45 +1,48 @@
 import type { TraceEvent } from './trace.ts';
 
-/** A piece of a thread's work; milliseconds, `startMs` by the trace's clock. */
+/** A task of a thread; milliseconds, `startMs` by the trace's clock. */
 export interface Task {
   startMs: number;
-  /** By the clock. */
+  /** Clock time. */
   wallMs: number;
-  /** The processor's. */
+  /** CPU time. */
   cpuMs: number;
   /** Whether a script of the page ran in it. */
   hasScript: boolean;
 }
 
-/** What one process did, as a trace tells it. */
+/** Work of one process, from a trace. */
 export interface ProcessTrace {
   mainTasks: readonly Task[];
-  /** Of the dedicated workers, all together. */
+  /** Tasks of all dedicated workers. */
   workerTasks: readonly Task[];
-  /** When a mark of the page (`performance.mark`) was set; `null` if never. */
+  /** Time of a page's mark (`performance.mark`); `null` without it. */
   markMs(name: string): number | null;
   requests: readonly TracedRequest[];
-  /** Messages that the main thread has posted, and those that workers have; of all message ports. */
+  /** Messages posted by the main thread and by workers, over all message ports. */
   posted: { byPage: number; byWorkers: number };
-  /** When the workers' threads did something first, and when one of them posted its first message; `null` without workers. */
+  /**
+   * Time of the first work on the workers' threads, and of the first message from one of them;
+   * `null` without workers.
+   */
   workers: { startMs: number; firstMessageMs: number } | null;
   pid: number | undefined;
 }
 
-/** A request of page or worker over the network. */
+/** A network request of page or worker. */
 export interface TracedRequest {
   url: string;
   isScript: boolean;
   isFromWorker: boolean;
-  /** When its last byte had come; `Infinity` for one that was not finished. */
+  /** Time of its last byte; `Infinity` if it did not finish. */
   endMs: number;
-  /** With headers, as it went over the wire. */
+  /** Bytes on the wire, with headers. */
   transferBytes: number;
 }
 
 const scriptEvents = new Set(['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'TimerFire']);
 
-/** @param isOf says of an event whether it is in the process that is asked about */
+/** @param isOf whether an event belongs to the wanted process */
 export function readProcess(
   events: readonly TraceEvent[],
   isOf: (event: TraceEvent) => boolean,
@@ -76,7 +79,7 @@ function workerStart(events: readonly TraceEvent[]): ProcessTrace['workers'] {
 }
 
 function tasksOf(events: readonly TraceEvent[]): Task[] {
-  // Threads of the same name are told apart by their ids.
+  // Threads of the same name have different ids.
   const scripts = events.filter(({ name }) => scriptEvents.has(name)).sort((a, b) => a.ts - b.ts);
   const tasks = events
     .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
@@ -124,7 +127,10 @@ function requestsOf(
   });
 }
 
-/** Sum over the tasks that began before a time. @returns milliseconds */
+/**
+ * Sums over the tasks that began before a time.
+ * @returns milliseconds
+ */
 export function sumBefore(
   tasks: readonly Task[],
   endMs: number,
@@ -133,7 +139,7 @@ export function sumBefore(
   return tasks.reduce((sum, task) => (task.startMs < endMs ? sum + of(task) : sum), 0);
 }
 
-/** What of a task is over 50 ms, in which no input is answered (https://web.dev/articles/tbt). */
+/** Time of a task beyond 50 ms, in which input is not answered (https://web.dev/articles/tbt). */
 export function blockingMs({ wallMs }: Task): number {
   return Math.max(0, wallMs - 50);
 }

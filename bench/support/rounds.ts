@@ -3,11 +3,14 @@ import { progress } from './progress.ts';
 export interface Rounds<Lane, Result> {
   lanes: readonly Lane[];
   rounds: number;
-  /** Whether a lane is measured in a round; all are, without. */
+  /** Whether a lane is measured in a round; by default all are. */
   isIn?: (lane: Lane, round: number) => boolean;
-  /** How long a lane may take in a round, ms: a page that hangs answers nothing, and would hold the run for ever. */
+  /**
+   * Time limit of a lane in a round, ms: a hanging page answers nothing, and would block the run
+   * forever.
+   */
   limitMs?: number;
-  /** Of the part, for the terminal. */
+  /** Title of the part, for the terminal. */
   title: string;
   titleOf(lane: Lane): string;
   measure(lane: Lane, round: number): Promise<Result>;
@@ -19,7 +22,7 @@ export interface Measured<Lane, Result> {
   result: Result;
 }
 
-/** A lane that could not be measured in a round. */
+/** A lane that failed in a round. */
 export interface Failure {
   lane: string;
   round: number;
@@ -27,8 +30,9 @@ export interface Failure {
 }
 
 /**
- * Measures the lanes one after the other, round by round. Each round begins with another lane, so that no lane always follows the same other
- * or always comes when the machine is warm. One that fails is told of and left out of its round: minutes of measuring are not lost for it.
+ * Measures the lanes one after the other, round by round. Each round begins with another lane, so
+ * that no lane always follows the same other one, or always finds the machine warm. A failing lane
+ * is reported and left out of its round, to keep minutes of measuring.
  */
 export async function inRounds<Lane, Result>(
   run: Rounds<Lane, Result>,

@@ -1,4 +1,4 @@
-/** Of several runs; the machine is never quiet, so the ends are told as well. */
+/** Summary of several runs. The machine is never quiet, so it has minimum and maximum too. */
 export interface Spread {
   median: number;
   min: number;

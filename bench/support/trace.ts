@@ -9,7 +9,7 @@ export interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Processor time of `dur`. */
+  /** CPU time of `dur`. */
   tdur?: number;
   args: Record<string, unknown>;
 }
@@ -22,10 +22,13 @@ const categories = [
   'v8.execute',
 ];
 
-/** Browsers of which a trace is being recorded. */
+/** Browsers that are recording a trace. */
 const recording = new WeakSet<Session>();
 
-/** Records until `stop`. Of the whole browser, so only one at a time: what a lane that failed has left recording is thrown away. */
+/**
+ * Records the whole browser until `stop`, so only one trace at a time is possible. A recording left
+ * by a failed lane is discarded.
+ */
 export async function startTrace(browser: Session): Promise<{ stop(): Promise<TraceEvent[]> }> {
   if (recording.has(browser)) await browser.send('IO.close', { handle: await endTrace(browser) });
   recording.add(browser);
@@ -51,7 +54,7 @@ export async function startTrace(browser: Session): Promise<{ stop(): Promise<Tr
   };
 }
 
-/** @returns the handle of what was recorded */
+/** @returns the handle of the recording */
 async function endTrace(browser: Session): Promise<string> {
   const done = Promise.withResolvers<string>();
   browser.on<{ stream: string }>('Tracing.tracingComplete', ({ stream }) => done.resolve(stream));

@@ -1,4 +1,4 @@
-/** A colour of the style sheet in the theme of the moment; a canvas does not know variables. */
+/** A colour of the style sheet in the current theme; a canvas cannot use CSS variables. */
 export function chartColour(name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--${name})`;

@@ -9,7 +9,7 @@ export interface Line {
   label: string;
   /** Name of a colour in the style sheet. */
   colour: string;
-  /** One a moment; `null` where there is none. */
+  /** One for each moment; `null` without a value. */
   values: readonly (number | null)[];
   form: 'bars' | 'line';
 }
@@ -20,23 +20,23 @@ export interface TimeChartProps {
   moments: readonly number[];
   lines: readonly Line[];
   format?: (value: number) => string;
-  /** Somebody has drawn a box over a part of the time. */
+  /** Called when the user drags a box over a time range. */
   onSelect?: (fromMs: number, toMs: number) => void;
 }
 
 const heightPx = 220;
-/** Of no more values than this each is a point. */
+/** Up to this number of values, each is drawn as a point. */
 const sparseCount = 24;
-/** A shorter stroke was a click. */
+/** A shorter drag is a click. */
 const selectMinPx = 8;
-/** Half of a time's label, which stands below the last moment. */
+/** Half a time label's width, which the last moment's label needs at the edge. */
 const labelEdgePx = 24;
-/** What is counted or measured here is whole: of few there are no tenths, and no number stands twice. */
+/** Axis steps are whole numbers: counts have no tenths, and rounded labels would repeat. */
 const wholeSteps = Array.from({ length: 12 }, (_, power) =>
   [1, 2, 5].map((digit) => digit * 10 ** power),
 ).flat();
 
-/** A chart over time, and the same as a table for those who do not see it. */
+/** A chart over time, with the same data as a table for screen readers. */
 export function TimeChart({
   title,
   moments,
@@ -127,7 +127,7 @@ const daySec = 86_400;
 const dayLabel = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const timeLabel = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Times of the day, with the day below where it begins. */
+/** Times of the day; the date is below the first label of each day. */
 function timeLabels(ticks: readonly number[], stepSec: number): string[] {
   let last = '';
   return ticks.map((tick) => {
@@ -157,7 +157,7 @@ function options({
   width: number;
   select: { current: ((fromMs: number, toMs: number) => void) | undefined };
 }): uPlot.Options {
-  // The first bar and the last one are whole.
+  // Half a step at both ends, so that the first and the last bar are drawn whole.
   const halfStepSec = ((moments[1] ?? 1) - (moments[0] ?? 0)) / 2_000;
   const [grid, text] = [chartColour('line'), chartColour('muted')];
   const axis = {
@@ -195,7 +195,7 @@ function options({
       {},
       ...lines.map(({ label, colour, form, values }): uPlot.Series => {
         const drawn = chartColour(colour);
-        // A line is not seen where there is one value alone.
+        // A line through a single value is invisible, so draw points.
         const isSparse = values.filter((value) => value !== null).length <= sparseCount;
         return form === 'bars' && bars !== undefined
           ? { label, fill: drawn, width: 0, paths: bars, points: { show: false } }

@@ -5,7 +5,7 @@ import { loadHoles } from '../load-holes.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
 
-/** Where every event is that is known to have been made. */
+/** Accounts for every event that is known to have been created. */
 export function Accounting({ report: { accounting } }: { report: TelemetryReport }) {
   const { created, stored, rejected, missing } = accounting;
   return (
@@ -64,7 +64,7 @@ function Part({
   of: number;
 }) {
   const scale = of === 0 ? 0 : 1_000 / of;
-  // What is there at all can be seen.
+  // Every non-zero count gets a visible width.
   const width = count === 0 ? 0 : Math.max(3, count * scale);
   return (
     <rect
@@ -124,7 +124,7 @@ function Holes() {
   );
 }
 
-/** Ranges of a document that are named. */
+/** Maximum number of ranges listed for a document. */
 const shownRanges = 8;
 
 function formatRanges({ ranges, isCut }: DocumentHoles): string {

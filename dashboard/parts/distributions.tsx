@@ -45,7 +45,7 @@ interface BarsProps {
   nameOf(below: number | null, from: number | null): string;
 }
 
-/** A table whose numbers are drawn as well. */
+/** A table with a bar beside each number. */
 function Bars({ spread: { bars, count }, unit, colour, nameOf }: BarsProps) {
   const highest = Math.max(1, ...bars.map((bar) => bar.count));
   return (
@@ -72,7 +72,7 @@ function Bars({ spread: { bars, count }, unit, colour, nameOf }: BarsProps) {
   );
 }
 
-/** A number, and how it compares with the highest beside it. */
+/** A number with a bar that compares it with the highest. */
 export function Metered({ share, count }: { share: number; count: number }) {
   return (
     <span className="metered">

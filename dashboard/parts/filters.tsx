@@ -136,7 +136,7 @@ function OwnRange({ view, report, onChange }: FiltersProps) {
 
 const minuteMs = 60_000;
 
-/** The field has a time without a zone: the operator's. */
+/** The input field has no time zone, so convert to the operator's. */
 function toInput(ms: number): string {
   if (ms < minuteMs * 60 * 24) return '';
   const offsetMs = new Date(ms).getTimezoneOffset() * minuteMs;

@@ -11,7 +11,7 @@ interface GroupsProps {
   onChange(changes: Partial<View>): void;
 }
 
-/** Rows that are shown; the rest is in the filter's list. */
+/** Maximum number of rows; the filter's list has the rest. */
 const shownCount = 10;
 
 export function Groups({ report, view, onChange }: GroupsProps) {

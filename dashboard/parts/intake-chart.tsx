@@ -5,7 +5,7 @@ import { fillSteps } from '../fill-steps.ts';
 import { formatBytes, formatCount } from '../format.ts';
 import { Section } from './section.tsx';
 
-/** What arrived, whatever video or page it is of. */
+/** Received events of all videos and pages. */
 export function IntakeChart({ report }: { report: TelemetryReport }) {
   const { intake, stepMs, filter } = report;
   const filled = useMemo(() => fillSteps(intake, stepMs, filter), [intake, stepMs, filter]);

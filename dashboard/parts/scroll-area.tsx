@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What may be larger than its place: by keyboard it can be scrolled only if it can be focused. */
+/** A container that may scroll. Keyboard users can scroll it only if it is focusable. */
 export function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, scrollable regions

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** What is to be known about the figures. */
+  /** Explanation of the figures. */
   note?: string;
   className?: string;
   children: ReactNode;

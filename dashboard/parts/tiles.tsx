@@ -1,7 +1,7 @@
 import type { TelemetryReport } from '../../shared/telemetry-report.ts';
 import { formatCount, formatDuration, formatMs, formatShare, formatShort } from '../format.ts';
 
-/** The figures that are looked at first. */
+/** The most important figures. */
 export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport }) {
   const failures = totals.failuresBeforeStart + totals.failuresMidStream;
   return (

@@ -28,7 +28,7 @@ const variants = [
   },
 ] as const;
 
-/** CSS pixels that a frame may have here. */
+/** Minimum and maximum frame size in CSS pixels. */
 const [sideMin, sideMax] = [1, 10_000];
 
 const { embedOrigin, videos, playlists, firstVideo } = createDemoLibrary(readDemoConfig(document));
@@ -74,7 +74,7 @@ function readSize(video: { width: number; height: number } | undefined): EmbedSi
   return { kind: 'responsive', ...(isKnown ? smallest(video) : { width: 16, height: 9 }) };
 }
 
-/** The same shape in the smallest whole numbers: 16 / 9 tells more than 1920 / 1080. */
+/** The same shape in the smallest whole numbers: 16 / 9 is easier to read than 1920 / 1080. */
 function smallest({ width, height }: { width: number; height: number }) {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   const common = divisor(Math.round(width), Math.round(height));
@@ -114,7 +114,10 @@ function show(): void {
   showLinks(embed);
 }
 
-/** A new frame for another address: a frame that is led elsewhere would be a step of the page's history. */
+/**
+ * Replaces the frame for a new address: navigating a frame would add an entry to the page's
+ * history.
+ */
 function showFrame(embed: Embed): void {
   const { width, height } = embed.size;
   stage.style.aspectRatio = `${width} / ${height}`;
@@ -153,7 +156,7 @@ find('#variants').append(
   }),
 );
 videoField.value = given.get('v') ?? firstVideo;
-// A text is looked at when it is finished: a frame for each key would be a player for each key.
+// `change` instead of `input`: otherwise each key press would load a new player.
 find('#builder').addEventListener('change', show);
 find('#builder').addEventListener('submit', (event) => {
   event.preventDefault();

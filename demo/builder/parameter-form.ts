@@ -4,31 +4,37 @@ import { adviseOn, type Parameter, type ParameterGroup } from './parameter-table
 export interface ParameterForm {
   /** A folded panel for each group. */
   panels: readonly HTMLElement[];
-  /** What is set and can be understood, in order of the table. */
+  /** The valid values that are set, in order of the table. */
   read(): ReadonlyMap<string, string>;
-  /** Says at each field what is wrong with what stands there, or worth knowing of it. @returns how many are wrong */
+  /**
+   * Shows a problem or advice at each field.
+   * @returns the number of problems
+   */
   showProblems(): number;
 }
 
 interface FormDeps {
   groups: readonly ParameterGroup[];
-  /** What is set at first, by name. */
+  /** Initial values by parameter name. */
   given: ReadonlyMap<string, string>;
-  /** Id of a `<datalist>` with the playlists that there are. */
+  /** Id of a `<datalist>` with the library's playlists. */
   playlistsId: string;
 }
 
 interface Field {
   parameter: Parameter;
   row: HTMLElement;
-  /** '' for nothing. */
+  /** '' without a value. */
   text(): string;
-  /** What is wrong with it; `null` for nothing. */
+  /** The problem with its value; `null` for none. */
   problem(): string | null;
   say(text: string | null, isWrong: boolean): void;
 }
 
-/** The fields of a table of parameters. A value that is not understood is explained at its field, and left out. */
+/**
+ * Creates the fields for a table of parameters. Each malformed value is explained at its field, and
+ * left out.
+ */
 export function createParameterForm({ groups, given, playlistsId }: FormDeps): ParameterForm {
   const fields: Field[] = [];
   const panels = groups.map(({ title, isOpen, parameters }) => {

@@ -1,21 +1,25 @@
 import { languages } from '../../shared/languages.ts';
 import { videoIdPattern } from '../../shared/video-id.ts';
 
-/** What an embed's address can say, as `docs/url-parameters.md` lists it, with the input that a person sets it by. */
+/** A parameter of embed URLs, as in `docs/url-parameters.md`, with the input for setting it. */
 export type Parameter = {
-  /** As the address has it. */
+  /** Name in the address. */
   name: string;
   label: string;
 } & (
   | {
-      kind: 'switch' /** What it says when it is on; without it the address says nothing. */;
+      kind: 'switch';
+      /** The value when on; when off, the address does not have the parameter. */
       value: string;
     }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'text'; example: string; check: Check; suggest?: 'playlists' }
 );
 
-/** @returns what is wrong with a text that is not empty, and what to give instead; `null` for what the player understands */
+/**
+ * @returns the problem with a text that is not empty, and the fix; `null` if the player understands
+ * it
+ */
 type Check = (text: string) => string | null;
 
 export interface ParameterGroup {
@@ -173,7 +177,7 @@ export const parameterGroups: readonly ParameterGroup[] = [
   },
 ];
 
-/** What goes along with what; each names the parameter at whose field it is said. */
+/** Advice on combinations of parameters, shown at the parameter `at`. */
 const advice: readonly {
   at: string;
   applies: (value: (name: string) => string | undefined) => boolean;
@@ -213,7 +217,7 @@ const advice: readonly {
   },
 ];
 
-/** @returns what is worth knowing of values that are each fine, by the parameter at which to say it */
+/** @returns advice on combinations of valid values, by the parameter at which to show it */
 export function adviseOn(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const applying = advice.filter(({ applies }) => applies((name) => values.get(name)));
   return new Map(applying.map(({ at, text }) => [at, text]));

@@ -1,25 +1,25 @@
 import { frameFeatures, frameReferrerPolicy } from '../../shared/frame-attributes.ts';
 
 export interface Embed {
-  /** Where the player is served. */
+  /** Origin of the player. */
   embedOrigin: string;
   videoId: string;
-  /** Names the frame for those who do not see it. */
+  /** The frame's title for screen readers. */
   title: string;
   /** Parameters of the address, in order. */
   parameters: readonly (readonly [name: string, value: string])[];
   size: EmbedSize;
-  /** Whether browsers fetch it only when it comes near the screen. */
+  /** Whether browsers load it only when it comes near the screen. */
   isLazy: boolean;
 }
 
 export type EmbedSize =
-  /** As wide as there is room, in a shape. */
+  /** As wide as the available space, with this shape. */
   | { kind: 'responsive'; width: number; height: number }
   /** CSS pixels. */
   | { kind: 'fixed'; width: number; height: number };
 
-/** @returns the address of the player, without what is the page's own business */
+/** @returns the address of the player, without parameters that clients set themselves */
 export function embedAddress({
   embedOrigin,
   videoId,
@@ -47,10 +47,10 @@ export function frameSnippet(embed: Embed): string {
   return `<iframe\n${attributeLines(attributes)}\n  allowfullscreen\n></iframe>\n`;
 }
 
-/** What clients say themselves to the player that they make. */
+/** Clients set these parameters themselves. */
 const madeByClients = ['enablejsapi', 'origin', 'widgetid'];
 
-/** HTML with the element, which shows a poster and loads the player with the first click. */
+/** HTML with the element, which shows a poster and loads the player on the first click. */
 export function elementSnippet({ embedOrigin, videoId, title, parameters, size }: Embed): string {
   const own = parameters.filter(([name]) => !madeByClients.includes(name));
   const { width, height } = size;
@@ -75,7 +75,7 @@ export function elementSnippet({ embedOrigin, videoId, title, parameters, size }
 `;
 }
 
-/** HTML with a player that a page commands. */
+/** HTML with a player that a page controls by script. */
 export function scriptSnippet({ embedOrigin, videoId, parameters, size }: Embed): string {
   const own = parameters.filter(([name]) => !madeByClients.includes(name));
   const { width, height } = size;
@@ -99,7 +99,7 @@ export function scriptSnippet({ embedOrigin, videoId, parameters, size }: Embed)
 `;
 }
 
-/** No text in it can end the script. */
+/** Escapes all characters that could end the script. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/[<>\u2028\u2029]/g, escapeUnit);
 }

@@ -1,7 +1,9 @@
 import { stateName } from '../state-name.ts';
 import type { ClientDeps, ClientKind, RemotePlayer } from './remote-player.ts';
 
-/** As much of the element as is used here; programs in TypeScript take the types of the package. */
+/**
+ * The part of the element that is used here; TypeScript programs get the types from the package.
+ */
 interface OffstagePlayer extends HTMLElement {
   readonly player: ListPlayer | null;
   currentTime: number;
@@ -14,7 +16,7 @@ interface OffstagePlayer extends HTMLElement {
   pause(): void;
 }
 
-/** What the element leaves to the player in it. */
+/** Methods of the inner player, which the element does not have. */
 type ListAction = 'loadPlaylist' | 'nextVideo' | 'previousVideo';
 interface ListPlayer extends Record<ListAction, (...args: unknown[]) => void> {
   getPlayerState(): number;
@@ -67,7 +69,7 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
     try {
       (await player.load())[action](...args);
     } catch (error) {
-      // The element was taken away before its player was there.
+      // The element was removed before its player was ready.
       log('received', 'load', String(error));
     }
   }
@@ -102,7 +104,7 @@ export const elementClient: ClientKind = {
     'A poster and a button in one line of HTML; the player comes with the first click, and costs nothing before.',
   snippet,
   load: async (embedOrigin) => {
-    // A page that is not bundled writes a script tag; an import of the address does the same.
+    // Pages without a bundler use a script tag; importing the address has the same effect.
     await import(/* @vite-ignore */ `${embedOrigin}/sdk/offstage-player.js`);
   },
   mount,

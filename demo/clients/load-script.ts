@@ -4,7 +4,7 @@ const underway = new Map<string, Promise<void>>();
 
 /**
  * Loads a classic script once.
- * @param isThere whether it has done what it is for
+ * @param isThere whether the script has already run
  */
 export function loadScript(src: string, isThere: () => boolean): Promise<void> {
   if (isThere()) return Promise.resolve();

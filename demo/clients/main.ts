@@ -28,7 +28,7 @@ const readout = createRemoteReadout(document);
 
 let client: (typeof clients)[number] = ytPlayerClient;
 let remote: RemotePlayer | null = null;
-/** Which attempt to mount is the latest: scripts arrive when they like. */
+/** Number of the latest mount: scripts may arrive in any order. */
 let attempts = 0;
 
 const log = (direction: 'sent' | 'received', label: string, text: string) =>
@@ -59,7 +59,7 @@ function destroy(): void {
   showButtons();
 }
 
-/** What cannot be done now, or not with this client, cannot be pressed. */
+/** Disables the buttons that have no effect now, or with this client. */
 function showButtons(): void {
   remoteControl.disabled = remote === null;
   destroyButton.disabled = remote === null;

@@ -2,7 +2,7 @@ import { createPlayerFrame } from '../player-frame.ts';
 import { openPlayerJsWire, type PlayerJsMessage } from './player-js-wire.ts';
 import type { ClientDeps, ClientKind, ClientNews, RemotePlayer } from './remote-player.ts';
 
-/** What comes too often for a log. */
+/** Messages too frequent for the log. */
 const unloggedEvents = ['timeupdate', 'getVolume'];
 
 const askEveryMs = 500;
@@ -30,8 +30,8 @@ function snippet(embedOrigin: string, videoId: string): string {
 }
 
 /**
- * The open protocol drives the video that its frame shows. Another one is another address of the frame, and whoever wants a
- * list walks it.
+ * The open protocol controls the video in its frame. Another video needs another frame address, and
+ * the host plays a list itself.
  */
 function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer {
   const frame = createPlayerFrame(address(videoId));
@@ -44,7 +44,7 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
   let list: readonly string[] = [];
   let index = 0;
   stage.append(frame);
-  // There is no event for the volume: who wants to know asks.
+  // The protocol has no volume event, so poll it.
   const asking = setInterval(() => wire.ask('getVolume'), askEveryMs);
 
   function address(id: string, parameters = ''): string {
@@ -73,7 +73,7 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
     const name = message.event ?? message.method ?? '';
     if (!unloggedEvents.includes(name)) log(direction, name, text);
     if (direction === 'received') tell(readNews(message));
-    // A video that starts by itself may have done so before there was anybody to tell.
+    // With autoplay, the video may have started before this page listened.
     if (message.event === 'ready') wire.call('getPaused');
   }
 

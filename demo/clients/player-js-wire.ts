@@ -1,4 +1,4 @@
-/** What the open protocol says, both ways. */
+/** A message of the open protocol, in either direction. */
 export interface PlayerJsMessage {
   event?: string;
   method?: string;
@@ -6,9 +6,9 @@ export interface PlayerJsMessage {
 }
 
 export interface PlayerJsWire {
-  /** Waits for a player that is not ready: nobody would hear it. */
+  /** Queued until the player is ready, because it would not receive earlier messages. */
   call(method: string, value?: unknown): void;
-  /** Of no use later, so a player that is not ready is not asked. */
+  /** Dropped until the player is ready: a late answer would be useless. */
   ask(method: string): void;
   /** Opens another address in the frame. */
   open(src: string): void;
@@ -18,7 +18,7 @@ export interface PlayerJsWire {
 interface PlayerJsDeps {
   frame: HTMLIFrameElement;
   origin: string;
-  /** Asked for whenever a player says that it is ready. */
+  /** Subscribed each time a player reports that it is ready. */
   events: readonly string[];
   onMessage: (direction: 'sent' | 'received', message: PlayerJsMessage, text: string) => void;
 }
@@ -26,7 +26,7 @@ interface PlayerJsDeps {
 const context = 'player.js';
 const version = '0.0.11';
 
-/** The open `player.js` protocol by hand: any player that speaks it is driven by these lines. */
+/** The open `player.js` protocol by hand. It controls any player that speaks it. */
 export function openPlayerJsWire({ frame, origin, events, onMessage }: PlayerJsDeps): PlayerJsWire {
   const life = new AbortController();
   const waiting: PlayerJsMessage[] = [];
@@ -49,7 +49,7 @@ export function openPlayerJsWire({ frame, origin, events, onMessage }: PlayerJsD
     const message: PlayerJsMessage & { context?: string } = JSON.parse(data);
     // The player's other protocol.
     if (message.context !== context) return;
-    // Comes unasked, from every document that the frame loads.
+    // Every document in the frame sends it unasked.
     if (message.event === 'ready') isReady = true;
     onMessage('received', message, data);
     if (message.event !== 'ready') return;

@@ -1,23 +1,23 @@
 import type { DemoLibrary } from '../demo-library.ts';
 
-/** The remote control, as every client can carry it out in its own words. */
+/** The remote control that every client implements with its own API. */
 export interface RemotePlayer {
   play(): void;
   pause(): void;
   seekTo(seconds: number): void;
   /** @param volume 0 to 100 */
   setVolume(volume: number): void;
-  /** `null` for a protocol that has no word for it. */
+  /** `null` if the protocol cannot set it. */
   setRate: ((rate: number) => void) | null;
   loadVideo(videoId: string): void;
   loadPlaylist(playlist: DemoLibrary['playlists'][number]): void;
   next(): void;
   previous(): void;
-  /** Leaves nothing behind in the page. */
+  /** Removes everything from the page. */
   destroy(): void;
 }
 
-/** What a client has learnt, in the page's words; what is left out stays as it is. */
+/** State reported by a client, in the page's own names. Fields that are left out are unchanged. */
 export interface ClientNews {
   state?: string | undefined;
   /** Seconds. */
@@ -33,23 +33,23 @@ export interface ClientNews {
 }
 
 export interface ClientDeps {
-  /** An empty place in the page; a client leaves it empty again. */
+  /** An empty element in the page; `destroy` must empty it again. */
   stage: HTMLElement;
   library: DemoLibrary;
   videoId: string;
   tell: (news: ClientNews) => void;
-  /** For the page's log: what the client was told to do, and what it heard. */
+  /** Adds to the page's log: calls to the client, and messages from it. */
   log: (direction: 'sent' | 'received', label: string, text: string) => void;
 }
 
 export interface ClientKind {
   title: string;
-  /** One sentence about when to take it. */
+  /** One sentence about when to use it. */
   about: string;
-  /** HTML for a page of one's own. */
+  /** HTML for the reader's own page. */
   snippet: (embedOrigin: string, videoId: string) => string;
-  /** Fetches what the client is made of; any number of times. */
+  /** Loads the client's scripts; may be called repeatedly. */
   load: (embedOrigin: string) => Promise<void>;
-  /** Puts a player on the stage, when all is loaded. */
+  /** Adds a player to the stage after loading. */
   mount: (deps: ClientDeps) => RemotePlayer;
 }

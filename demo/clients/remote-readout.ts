@@ -5,7 +5,7 @@ export interface RemoteReadout {
   clear(): void;
 }
 
-/** What the client in charge has told, below the player. */
+/** Shows the current client's state below the player. */
 export function createRemoteReadout(root: ParentNode): RemoteReadout {
   let known: ClientNews = {};
 

@@ -68,7 +68,10 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
   };
 }
 
-/** What is read here of an `info`, which has only what is new. The player is trusted with what it says. */
+/**
+ * The fields of `info` that are read here; it has only changed ones. The player is trusted, so
+ * nothing is checked.
+ */
 interface WireInfo {
   playerState?: number;
   currentTime?: number;

@@ -15,7 +15,7 @@ type Action =
   | 'previousVideo'
   | 'destroy';
 
-/** As much of YouTube's class as is used here; programs in TypeScript take `@types/youtube`. */
+/** The part of YouTube's class that is used here; TypeScript programs use `@types/youtube`. */
 interface YtPlayer extends Record<Action, (...args: unknown[]) => void> {
   getPlayerState(): number;
   getCurrentTime(): number;
@@ -122,7 +122,7 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
     previous: () => call('previousVideo'),
     destroy() {
       call('destroy');
-      // The element whose place the frame took is back.
+      // `destroy` puts back the element that the frame had replaced.
       place.remove();
     },
   };

@@ -1,4 +1,4 @@
-/** As much of a report as is compared. */
+/** The compared part of a report. */
 export interface ComparedReport {
   longTasks: { count: number; longestMs: number; blockingMs: number } | null;
   longFrames: { ownScriptMs: number } | null;
@@ -38,7 +38,7 @@ const measures: readonly Measure[] = [
   { name: 'Layout shift', unit: '', read: ({ layoutShift }) => layoutShift },
 ];
 
-/** Name, worker, main, difference; a dash for what is not known (yet). */
+/** Name, worker, main, difference; a dash for unknown values. */
 export type CostRow = [name: string, worker: string, main: string, difference: string];
 
 export function costRows(worker: ComparedReport | null, main: ComparedReport | null): CostRow[] {

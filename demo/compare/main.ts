@@ -9,9 +9,9 @@ import { type ComparedReport, costRows } from './cost-rows.ts';
 const { embedOrigin, firstVideo } = createDemoLibrary(readDemoConfig(document));
 const videoId = new URLSearchParams(location.search).get('v') ?? firstVideo;
 
-/** How often both are asked while they are under load; the players themselves never tell by a timer. */
+/** Interval of requests under load; players never report by a timer. */
 const askEveryMs = 1_000;
-/** A host's commands are logged ten times a second at most. */
+/** Hosts' commands are logged at most ten times a second. */
 const loadEveryMs = 100;
 
 const reports: Record<string, ComparedReport> = {};
@@ -22,7 +22,7 @@ function openPlayer(runtime: string): Wire {
     embedUrl(embedOrigin, videoId, [
       ['runtime', runtime],
       ['mute', '1'],
-      // Both are to play at a time.
+      // Both must be able to play at the same time.
       ['exclusive', '0'],
     ]),
   );
@@ -55,7 +55,7 @@ const wires = [openPlayer('worker'), openPlayer('main')];
 const both = (func: string, ...args: unknown[]) => {
   for (const wire of wires) wire.command(func, ...args);
 };
-// A budget that names nothing changes none, and is answered by a report.
+// An empty budget changes nothing, but the player answers with a report.
 const measure = () => both('setPerformanceBudget', {});
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-func]'))

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './project.js';
 
-/** What the documents' site is made of. */
+/** Inputs of the documents' site. */
 export const docsInputs = [
   'docs',
   'scripts/docs',
@@ -18,10 +18,10 @@ export const docsInputs = [
 /**
  * Writes `dist/docs/`, which the demo's origin serves.
  * @returns {Promise<void>}
- * @throws {Error} naming a link that leads nowhere
+ * @throws {Error} naming a broken link
  */
 export async function buildDocs() {
-  // It needs a package, which is only there once the dependencies are installed.
+  // Imported late: it needs a package that exists only after the installation.
   const { renderDocs } = await import('../docs/render-docs.js');
   const directory = path.join(root, 'dist/docs');
   rmSync(directory, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { licenseNotices } from './licenses.js';
 import { node, root } from './project.js';
 import { run } from './run.js';
 
-/** What the built pages are made of. */
+/** Inputs of the built pages. */
 const inputs = [
   'index.html',
   'src',
@@ -35,7 +35,8 @@ const inputs = [
 const sdkInputs = ['sdk', 'vite.sdk.config.ts', 'scripts/lib/build-sdk.js', 'package.json'];
 
 /**
- * Builds the player page, the demo host page, the dashboard, the SDK and the documents, unless they were built from these very sources.
+ * Builds the player page, the demo host page, the dashboard, the SDK and the documents, unless
+ * their builds are up to date.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when a build fails
  */
@@ -45,7 +46,8 @@ export async function buildPages() {
 }
 
 /**
- * Builds the SDK's scripts and the documents for `npm run dev`, unless they are up to date. All else it serves from the sources.
+ * Builds the SDK's scripts and the documents for `npm run dev`, unless they are up to date. The dev
+ * server serves everything else from the sources.
  * @param {string} sdkDirectory
  * @returns {Promise<void>}
  * @throws an Error with one sentence when a build fails
@@ -59,7 +61,7 @@ export async function buildForDev(sdkDirectory) {
 const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
 
 /**
- * @param {string} name of the stamp that says what was built from
+ * @param {string} name of the stamp file, which has a hash of the inputs
  * @param {readonly string[]} from files and directories
  * @param {() => Promise<void>} build
  */
@@ -67,7 +69,7 @@ async function unlessBuilt(name, from, build) {
   const stamp = path.join(root, name);
   const wanted = hashInputs(from);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  // A build that fails half-way must not be vouched for by the stamp of the one before.
+  // Remove the old stamp first: it must not vouch for a build that fails half-way.
   rmSync(stamp, { force: true });
   await build();
   writeFileSync(stamp, wanted);
@@ -91,7 +93,7 @@ async function buildPrograms() {
   writeFileSync(path.join(root, 'dist/page/licenses.txt'), `${licenseNotices()}\n`);
   await compressFiles({
     directories: ['page', 'demo', 'sdk', 'dashboard'].map((name) => path.join(root, 'dist', name)),
-    // Bundlers read that one, and npm packs it.
+    // The package is for bundlers and npm, which need no compressed files.
     except: [path.join(root, 'dist/sdk/package')],
     cacheDir: path.join(root, 'dist/.compressed'),
   });

@@ -8,11 +8,12 @@ const sdkDir = path.join(root, 'dist/sdk');
 const packageDir = path.join(sdkDir, 'package');
 const { version, license } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-/** The package's entries, and with them the modules that the server has. */
+/** Entries of the package, and names of the modules on the server. */
 const entries = ['offstage', 'offstage-player'];
 
 /**
- * Builds what host pages load into `dist/sdk`: `/iframe_api`, the modules, `manifest.json`, and an npm package.
+ * Builds the files for host pages into `dist/sdk`: `/iframe_api`, the modules, `manifest.json`, and
+ * an npm package.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when a build fails
  */
@@ -24,8 +25,8 @@ export async function buildSdk() {
 }
 
 /**
- * Builds the scripts that the server gives to host pages.
- * @param {string} directory is emptied
+ * Builds the scripts that the server delivers to host pages.
+ * @param {string} directory emptied first
  * @returns {Promise<void>}
  * @throws an Error with one sentence when a build fails
  */
@@ -38,7 +39,7 @@ export async function buildSdkScripts(directory) {
 }
 
 /**
- * @param {'classic' | 'modules' | 'package'} mode of `vite.sdk.config.ts`
+ * @param {'classic' | 'modules' | 'package'} mode a mode of `vite.sdk.config.ts`
  * @param {string} directory
  */
 async function buildMode(mode, directory) {
@@ -56,7 +57,8 @@ async function runTool(tool, args) {
 }
 
 /**
- * Names each file, its URL and the integrity that a page may demand of it; and gives the modules names that stay.
+ * Writes the manifest: each file with its URL and its integrity hash for host pages. Also gives the
+ * modules names that do not change.
  * @param {string} directory
  */
 function writeManifest(directory) {
@@ -67,7 +69,8 @@ function writeManifest(directory) {
     const name = file.slice(0, file.indexOf(`-${version}-`));
     files[name] = { file, url: `/sdk/${file}`, integrity: `sha384-${hash.digest('base64')}` };
   }
-  // A module of its own that leads on: whatever a page imports, under whichever name, there is one SDK in it.
+  // Each is a module that re-exports the versioned file. So a page has only one copy of the SDK,
+  // under whichever name it imports it.
   for (const entry of entries) {
     writeFileSync(
       path.join(directory, `${entry}.js`),
@@ -80,7 +83,7 @@ function writeManifest(directory) {
   );
 }
 
-/** `dist/sdk/package`: what a bundler imports as `@offstage/sdk`. */
+/** `dist/sdk/package`: bundlers import it as `@offstage/sdk`. */
 async function writePackage() {
   const typesDir = path.join(packageDir, 'types');
   const project = [
@@ -96,7 +99,7 @@ async function writePackage() {
   for (const file of readdirSync(typesDir, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue;
     const declarations = readFileSync(path.join(typesDir, file), 'utf8');
-    // The compiler leaves the sources' extension in; a program that imports the package has no such files.
+    // The compiler keeps the sources' extension, but the package has no such files.
     const portable = declarations.replace(/(['"]\.{1,2}\/[\w/-]+)\.ts(['"])/g, '$1.js$2');
     writeFileSync(path.join(typesDir, file), portable);
   }

@@ -3,17 +3,23 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './project.js';
 
-/** Changes of these may affect any test, so that Vitest runs all of them: its `forceRerunTriggers`. */
+/**
+ * A change of these files may affect any test, so Vitest runs all of them: its
+ * `forceRerunTriggers`.
+ */
 const affectsAll = /(^|\/)(package\.json|vite(st)?\.config\.ts)$/;
 
 /**
  * @typedef {object} Change
- * @property {string} base commit since which files count as changed
- * @property {string} since what the commit is, for a person
- * @property {string[]} files all that differ from it, committed or not
+ * @property {string} base files that differ from this commit count as changed
+ * @property {string} since description of the commit, for a person
+ * @property {string[]} files all files that differ from it, committed or not
  */
 
-/** @returns {Change} what differs from the main branch; on the main branch itself, what is not committed */
+/**
+ * @returns {Change} the difference from the main branch; on the main branch itself, the uncommitted
+ * changes
+ */
 export function findChange() {
   const main = ['origin/main', 'main'].find(
     (name) => git('rev-parse', '--verify', '--quiet', name) !== null,
@@ -26,9 +32,10 @@ export function findChange() {
 }
 
 /**
- * What Vitest's own search cannot see: it follows imports, and tests of the documents read files.
+ * Finds tests that Vitest's own search misses: it follows imports, but tests of the documents read
+ * files.
  * @param {readonly string[]} files
- * @param {readonly string[]} repositoryTests paths of tests that look at the repository as a whole
+ * @param {readonly string[]} repositoryTests paths of tests that examine the whole repository
  * @param {(path: string) => string} read
  * @returns {string[]}
  */
@@ -38,10 +45,10 @@ export function testsOfDocuments(files, repositoryTests, read = readSource) {
 }
 
 /**
- * Why no test of a suite was chosen, or all were.
+ * Explains why no test of a suite was chosen, or all were.
  * @param {readonly string[]} files
- * @param {string} reason of the suite
- * @param {number} count of the chosen files
+ * @param {string} reason why none was chosen
+ * @param {number} count number of chosen files
  */
 export function explainChoice(files, reason, count) {
   const trigger = files.find((file) => affectsAll.test(file));
@@ -57,7 +64,7 @@ function readSource(file) {
 
 /**
  * @param {string[]} args
- * @returns {string | null} what git prints; `null` if it fails
+ * @returns {string | null} git's output; `null` if it fails
  */
 function git(...args) {
   try {

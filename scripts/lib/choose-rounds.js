@@ -3,7 +3,9 @@ import { root } from './project.js';
 
 /** @typedef {import('./round-file.js').Round} Round */
 
-/** @returns {{ commit: string, hasChanges: boolean }} of the tree as it is; `unknown` where there is no Git */
+/**
+ * @returns {{ commit: string, hasChanges: boolean }} the checked-out commit; `unknown` without Git
+ */
 export function currentCommit() {
   const commit = git('rev-parse', 'HEAD');
   return { commit: commit ?? 'unknown', hasChanges: (git('status', '--porcelain') ?? '') !== '' };
@@ -11,9 +13,10 @@ export function currentCommit() {
 
 /**
  * @param {readonly Round[]} rounds
- * @param {string | undefined} since a date, or a commit; else the current commit counts
+ * @param {string | undefined} since a date or a commit; without it, only rounds of the current
+ * commit
  * @returns {Round[]}
- * @throws an Error with one sentence when it is neither
+ * @throws an Error with one sentence if it is neither
  */
 export function chooseRounds(rounds, since) {
   if (since === undefined) {

@@ -1,9 +1,11 @@
 /**
- * Claims: rows of the documents that say what the product does, each with an id such as `spec-9.3`. A test proves a row by ending its
- * title with the id: `a batch holds 100 events [spec-9.8]`. The title may change; the id stays.
+ * Claims are rows of the documents that state what the product does, each with an id such as
+ * `spec-9.3`. A test proves a row by ending its title with the id: `a batch holds 100 events
+ * [spec-9.8]`. The title may change; the id stays.
  *
  * 1. Every claim names the files of its tests. `npm run docs` writes them.
- * 2. In each of these files, at least one test with the id ran, and every test with the id passed, in every project that ran it.
+ * 2. In each of these files, at least one test with the id ran. Every test with the id passed, in
+ *    every project that ran it.
  * 3. Every id in a title belongs to one claim.
  */
 
@@ -26,7 +28,7 @@ const claimRow = new RegExp(`^(\\|.* \\| \`(${id})\` \\|) ([^|]*) \\|$`, 'gm');
 
 /**
  * @param {string} text Markdown
- * @param {string} document where it is from
+ * @param {string} document its path
  * @returns {Claim[]}
  */
 export function readClaims(text, document) {
@@ -39,8 +41,8 @@ export function readClaims(text, document) {
 
 /**
  * @param {string} text Markdown
- * @param {ReadonlyMap<string, readonly string[]>} proofs files of tests by claim
- * @returns {string} the same with these files in its rows
+ * @param {ReadonlyMap<string, readonly string[]>} proofs test files by claim
+ * @returns {string} the same text with these files in its rows
  */
 export function withProofs(text, proofs) {
   return text.replaceAll(claimRow, (_, row, id) => {
@@ -50,7 +52,7 @@ export function withProofs(text, proofs) {
 }
 
 /**
- * @param {string} title of a test, with those of the groups around it
+ * @param {string} title of a test, with the titles of the groups around it
  * @returns {string[]} ids of the claims that it proves
  */
 export function idsInTitle(title) {

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is text. Source maps are for the server alone, which reads them as they are. */
+/** Text files. Source maps are not compressed, because only the server reads them. */
 const compressed = /\.(js|css|html|svg|json|txt|wasm)$/;
 
-/** What is shorter gains less than its header costs. */
+/** Compressing smaller files would save less than the extra header costs. */
 const minBytes = 200;
 
 /**
- * The content codings of RFC 9110 §8.4.1 that all browsers take, by the ending of their files, each as small as it can be: a file is
- * compressed once and fetched for years.
+ * Content codings (RFC 9110 §8.4.1) that all browsers accept, by file ending. They use the best
+ * compression: a file is compressed once and downloaded for years.
  * @type {Record<string, (bytes: Buffer) => Promise<Buffer>>}
  */
 const codings = {
@@ -29,9 +29,10 @@ const codings = {
 /**
  * Writes `FILE.br` and `FILE.gz` beside each text file, unless they are not smaller.
  * @param {object} places
- * @param {readonly string[]} places.directories with all below them
- * @param {readonly string[]} [places.except] directories that are left as they are
- * @param {string} places.cacheDir keeps what was compressed, by its content: most files are those of the build before
+ * @param {readonly string[]} places.directories including their subdirectories
+ * @param {readonly string[]} [places.except] directories to skip
+ * @param {string} places.cacheDir caches compressed files by content: most are unchanged since the
+ * last build
  * @returns {Promise<void>}
  */
 export async function compressFiles({ directories, except = [], cacheDir }) {
@@ -56,7 +57,7 @@ async function filesIn(directory, except) {
   const found = await Promise.all(
     entries.map((entry) => {
       const location = path.join(directory, entry.name);
-      // Nothing that begins with a dot is served.
+      // The server never delivers dotfiles.
       if (entry.name.startsWith('.')) return [];
       if (entry.isDirectory()) return filesIn(location, except);
       return compressed.test(entry.name) ? [location] : [];
@@ -68,7 +69,7 @@ async function filesIn(directory, except) {
 /**
  * @param {string} file
  * @param {string} cacheDir
- * @returns {Promise<string[]>} what the cache has of it
+ * @returns {Promise<string[]>} names of its files in the cache
  */
 async function compressFile(file, cacheDir) {
   const bytes = await readFile(file);
@@ -78,7 +79,7 @@ async function compressFile(file, cacheDir) {
       const name = `${hash}.${ending}`;
       const known = await readFile(path.join(cacheDir, name)).catch(() => null);
       const packed = known ?? (bytes.length < minBytes ? bytes : await compress(bytes));
-      // Kept also where it is of no use, lest it be tried again.
+      // Cached even if it is not smaller, so that it is not tried again.
       if (known === null) await keep(path.join(cacheDir, name), packed);
       if (packed.length < bytes.length) await writeFile(`${file}.${ending}`, packed);
       return name;
@@ -87,7 +88,8 @@ async function compressFile(file, cacheDir) {
 }
 
 /**
- * Whole or not at all: a build that is ended half-way leaves nothing that the next one takes for whole.
+ * Writes the file completely or not at all: an interrupted build must not leave a partial file in
+ * the cache.
  * @param {string} file
  * @param {Buffer} bytes
  */

@@ -1,5 +1,5 @@
 /**
- * One picture that shows many.
+ * Combines many pictures into one.
  * @param {import('@playwright/test').Browser} browser
  * @param {{ name: string, image: Buffer, width: number }[]} pictures
  * @param {string} path of the PNG

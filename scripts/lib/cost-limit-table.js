@@ -5,7 +5,7 @@ import { root } from './project.js';
 
 /** @typedef {import('../../server/limits/cost-limit.ts').CostLimit} CostLimit */
 
-/** @returns {Promise<string>} one row for each bound that the files of `server/limits/` hold */
+/** @returns {Promise<string>} one row for each limit in the files of `server/limits/` */
 export async function costLimitTable() {
   const folder = join(root, 'server/limits');
   const files = readdirSync(folder).filter((name) => name.endsWith('-limits.ts'));

@@ -2,19 +2,19 @@
 /** @typedef {import('./test-reports.js').TestResult} TestResult */
 
 /**
- * How often a test, or a suite as a whole, failed.
+ * How often a test, or a whole suite, failed.
  * @typedef {object} FailureRate
  * @property {string} title
  * @property {number} failed rounds
  * @property {number} ran rounds in which it ran to its end
- * @property {string} message of its first failure
+ * @property {string} message message of its first failure
  */
 
 /** @typedef {{ title: string, longestMs: number, medianMs: number }} TestDuration */
 
 /**
  * @param {readonly Round[]} rounds
- * @returns {FailureRate[]} what failed at least once, the most frequent first
+ * @returns {FailureRate[]} all that failed at least once, the most frequent first
  */
 export function failureRates(rounds) {
   /** @type {Map<string, FailureRate>} */
@@ -65,9 +65,10 @@ export function slowestTests(rounds, count) {
 }
 
 /**
- * What ended in a round: its tests, and its suites as a whole. A suite during which the round died says nothing of itself or its tests.
+ * Outcomes of a round's tests and of its whole suites. A suite during which the round died has no
+ * outcome, and neither have its tests.
  * @param {Round} round
- * @returns {Map<string, string | null>} by title: why it failed, or null
+ * @returns {Map<string, string | null>} the failure message by title, or null if it passed
  */
 function outcomesOf({ suites }) {
   /** @type {Map<string, string | null>} */
@@ -77,7 +78,7 @@ function outcomesOf({ suites }) {
     for (const { title, outcome, message } of suite.results ?? []) {
       if (outcome === 'other') continue;
       const key = withoutLine(title);
-      // The same test in two browsers, or over two stores, has failed if it failed in one.
+      // A test that ran in two browsers, or over two stores, failed if it failed in one.
       const before = outcomes.get(key) ?? null;
       outcomes.set(
         key,
@@ -90,7 +91,8 @@ function outcomesOf({ suites }) {
 }
 
 /**
- * A suite has failed as a whole if it stood still, or failed without a failing test: it crashed, or is a check.
+ * A whole suite failed if it stalled, or if it failed without a failing test: it crashed, or is a
+ * check.
  * @param {import('./run-reported-suite.js').SuiteOutcome} suite
  */
 function suiteFailure({ code, reason, results }) {
@@ -100,7 +102,7 @@ function suiteFailure({ code, reason, results }) {
 }
 
 /**
- * A test keeps its name when its file has changed above it.
+ * Line numbers are removed, because edits above a test change them.
  * @param {string} title `FILE:LINE › …`
  */
 function withoutLine(title) {

@@ -2,13 +2,14 @@ import path from 'node:path';
 import { startPictureServer } from './picture-server.js';
 
 /**
- * What the dashboard can look like. To show a further state, add it here.
+ * States of the dashboard for pictures. To show a further state, add it here.
  * @typedef {object} DashboardState
  * @property {string} name of its pictures
  * @property {string} path from the demo origin
- * @property {boolean} [isFilled] whether there is anything to see
+ * @property {boolean} [isFilled] whether the store has example data
  * @property {readonly string[]} [options] of the server
- * @property {(page: import('@playwright/test').Page) => Promise<void>} act waits for what it shows, and opens what is folded
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} act waits for the content,
+ * and opens folded panels
  */
 
 /** @param {import('@playwright/test').Page} page */
@@ -47,7 +48,7 @@ export const dashboardStates = [
 const widths = /** @type {const} */ ([1440, 820, 390]);
 
 /**
- * Takes a picture of each state, whole, in both themes, wide and narrow.
+ * Takes a full-page picture of each state, in both themes, at each width.
  * @param {import('@playwright/test').Browser} browser
  * @param {readonly DashboardState[]} states
  * @param {string} folder

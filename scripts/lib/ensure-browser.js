@@ -19,8 +19,8 @@ const firefox = {
 };
 
 /**
- * The same Chromium without windows, menus and profiles. Blink, V8, media and network are the same, and a test takes a quarter less
- * computing time.
+ * The same Chromium without windows, menus and profiles. Blink, V8, media and network are the same,
+ * but tests use a quarter less CPU time.
  * @type {import('./ensure-program.js').SystemProgram}
  */
 const chromiumShell = {
@@ -31,15 +31,17 @@ const chromiumShell = {
 };
 
 /**
- * A Chromium as viewers have it: CHROMIUM_PATH, the system's, else Debian's package where root may install it, else Playwright's.
- * @returns {Promise<Record<string, string>>} CHROMIUM_PATH; nothing for Playwright's own, which Playwright finds by itself
- * @throws an Error with one sentence when there is none to be had
+ * Finds a Chromium like viewers': CHROMIUM_PATH, the system's, Debian's package where root may
+ * install it, or Playwright's.
+ * @returns {Promise<Record<string, string>>} CHROMIUM_PATH; empty for Playwright's own, which
+ * Playwright finds itself
+ * @throws an Error with one sentence if none is available
  */
 export async function ensureChromium() {
   const found = await ensureProgram(chromium);
   if (found !== null) return { CHROMIUM_PATH: found };
   console.error('Fetching a Chromium of Playwright’s (once) …');
-  // Its output is a stack for each attempt.
+  // Its output has a stack trace for each attempt, so it is not shown.
   if ((await capture('playwright', ['install', 'chromium'])).code === 0) return {};
   throw new Error(
     'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to where it is.',
@@ -47,11 +49,11 @@ export async function ensureChromium() {
 }
 
 /**
- * The two Chromiums of the tests: the whole one, and the headless shell, in which most of them run. A CHROMIUM_PATH that somebody has
- * set is used for all of them.
- * @returns {Promise<Record<string, string>>} CHROMIUM_PATH and CHROMIUM_SHELL_PATH. Without the latter all tests run in the whole one,
- *   or in Playwright's own, which brings both
- * @throws an Error with one sentence when there is none to be had
+ * Finds the two Chromiums of the tests: the complete one, and the headless shell, in which most
+ * tests run. If CHROMIUM_PATH was set by the user, all tests use it.
+ * @returns {Promise<Record<string, string>>} CHROMIUM_PATH and CHROMIUM_SHELL_PATH. Without the
+ * latter all tests run in the complete one, or in Playwright's own, which includes both
+ * @throws an Error with one sentence if none is available
  */
 export async function ensureTestBrowsers() {
   const isChosen = isSet(chromium.variable) && !isSet(chromiumShell.variable);
@@ -62,7 +64,7 @@ export async function ensureTestBrowsers() {
 }
 
 /**
- * The browser in which most tests run, as `ensureTestBrowsers` chooses it.
+ * The browser in which most tests run, chosen like in `ensureTestBrowsers`.
  * @returns {string | undefined} its path; `undefined` for Playwright's own
  */
 export function findTestBrowser() {
@@ -72,7 +74,7 @@ export function findTestBrowser() {
 }
 
 /**
- * Chromium as viewers have it.
+ * Finds a Chromium like viewers'.
  * @returns {string | undefined} its path; `undefined` for Playwright's own
  */
 export function findChromium() {
@@ -85,9 +87,10 @@ function isSet(variable) {
 }
 
 /**
- * A Firefox as its makers ship it: FIREFOX_PATH, the system's, else Debian's package where root may install it.
+ * Finds an unmodified Firefox: FIREFOX_PATH, the system's, or Debian's package where root may
+ * install it.
  * @returns {Promise<string>} its path
- * @throws an Error with one sentence when there is none to be had
+ * @throws an Error with one sentence if none is available
  */
 export async function ensureFirefox() {
   const found = await ensureProgram(firefox);
@@ -96,7 +99,7 @@ export async function ensureFirefox() {
 }
 
 /**
- * Where the system's Firefox is.
+ * Finds the system's Firefox.
  * @returns {string | null}
  */
 export function findFirefox() {
@@ -104,10 +107,10 @@ export function findFirefox() {
 }
 
 /**
- * A WebKitGTK with its driver and its little browser, and a screen for it that nobody sees: the system's, else Debian's packages
- * where root may install them.
+ * Finds WebKitGTK with its driver, its MiniBrowser and a virtual screen: the system's, or Debian's
+ * packages where root may install them.
  * @returns {Promise<import('./find-webkitgtk.js').WebKitGtk>}
- * @throws an Error with one sentence when there is none to be had
+ * @throws an Error with one sentence if they are not available
  */
 export async function ensureWebKitGtk() {
   const found = findWebKitGtk();

@@ -5,8 +5,9 @@ import { findPostgres } from './find-postgres.js';
 import { capture } from './run.js';
 
 /**
- * A program of the machine, which no npm package brings.
- * @typedef {{ label: string, variable: string, names: readonly string[], debianPackages: readonly string[] }} SystemProgram
+ * A program that no npm package contains.
+ * @typedef {{ label: string, variable: string, names: readonly string[],
+ *   debianPackages: readonly string[] }} SystemProgram
  */
 
 /** @typedef {{ code: number, output: string }} Captured */
@@ -16,7 +17,7 @@ const nginx = {
   label: 'nginx',
   variable: 'NGINX_PATH',
   names: ['nginx'],
-  // The latter makes the certificate that it shows.
+  // openssl creates nginx's certificate.
   debianPackages: ['nginx-light', 'openssl'],
 };
 
@@ -39,7 +40,7 @@ const systemdAnalyze = {
   debianPackages: ['systemd'],
 };
 
-/** The encoder and what looks into files come together. */
+/** One package has both the encoder and the probe. */
 const debianFfmpeg = ['ffmpeg'];
 /** @type {SystemProgram} */
 const ffmpeg = {
@@ -57,26 +58,28 @@ const ffprobe = {
 };
 
 /**
- * What `offstage add` encodes with: FFMPEG_PATH and FFPROBE_PATH, the system's, else Debian's package where root may install it.
- * @returns {Promise<Record<string, string>>} environment variables that tell where they are
+ * Finds the encoder of `offstage add`: FFMPEG_PATH and FFPROBE_PATH, the system's, or Debian's
+ * package where root may install it.
+ * @returns {Promise<Record<string, string>>} environment variables with their paths
  */
 export function ensureFfmpeg() {
   return ensureAll([ffmpeg, ffprobe]);
 }
 
 /**
- * The proxies whose configurations docs/self-hosting.md gives: NGINX_PATH and CADDY_PATH, the system's, else Debian's packages where
- * root may install them.
- * @returns {Promise<Record<string, string>>} environment variables that tell the tests where they are; without one of them its test
- *   fails and says so
+ * Finds the proxies with configurations in docs/self-hosting.md: NGINX_PATH and CADDY_PATH, the
+ * system's, or Debian's packages where root may install them.
+ * @returns {Promise<Record<string, string>>} environment variables with their paths; the tests of a
+ * missing proxy fail with the reason
  */
 export function ensureProxies() {
   return ensureAll([nginx, caddy]);
 }
 
 /**
- * What the README's and the unit's readers have: `curl`, and what says whether systemd understands a unit.
- * @returns {Promise<Record<string, string>>} environment variables that tell where they are
+ * Finds tools for testing the README's commands and the systemd unit: `curl`, and the checker of
+ * units.
+ * @returns {Promise<Record<string, string>>} environment variables with their paths
  */
 export function ensureReadersTools() {
   return ensureAll([curl, systemdAnalyze]);
@@ -100,8 +103,9 @@ function missing({ label, variable, debianPackages }) {
 }
 
 /**
- * PostgreSQL, of which the tests make servers of their own.
- * @returns {Promise<Record<string, string>>} where its programs are; without them its tests fail and say so
+ * Finds PostgreSQL; the tests start servers of their own with it.
+ * @returns {Promise<Record<string, string>>} the directory of its programs; without them its tests
+ * fail with the reason
  */
 export async function ensurePostgres() {
   if (findPostgres() === null) await installPackages('PostgreSQL', ['postgresql'], withoutCluster);
@@ -114,7 +118,8 @@ export async function ensurePostgres() {
 }
 
 /**
- * Debian makes a database for the machine when it installs the server, unless its configuration says otherwise.
+ * Debian creates a database cluster when it installs the server, unless this configuration forbids
+ * it.
  * @template T
  * @param {() => Promise<T>} install
  */
@@ -127,8 +132,9 @@ async function withoutCluster(install) {
 }
 
 /**
- * @param {SystemProgram} program its variable, the system's, else Debian's package where root may install it
- * @returns {Promise<string | null>} its path; `null` when there is none to be had
+ * @param {SystemProgram} program found by its variable, in the system, or as Debian's package where
+ * root may install it
+ * @returns {Promise<string | null>} its path; `null` if it is not available
  */
 export async function ensureProgram(program) {
   const found = findProgram(program);
@@ -138,10 +144,10 @@ export async function ensureProgram(program) {
 }
 
 /**
- * From Debian's archive. Does nothing where it may not.
+ * Installs packages from Debian's archive. Does nothing without the permission.
  * @param {string} label
  * @param {readonly string[]} debianPackages
- * @param {(install: () => Promise<Captured>) => Promise<Captured>} [within] what must hold while they are installed
+ * @param {(install: () => Promise<Captured>) => Promise<Captured>} [within] wraps the installation
  */
 export async function installPackages(label, debianPackages, within = (install) => install()) {
   if (process.getuid?.() !== 0 || findOnPath('apt-get') === null) return;
@@ -158,7 +164,7 @@ export async function installPackages(label, debianPackages, within = (install) 
 
 /**
  * @param {string} label
- * @param {string} output of apt-get, which begins the line of an error with `E:`
+ * @param {string} output of apt-get; lines of errors begin with `E:`
  */
 function sayWhy(label, output) {
   const why = /^(?:E|Err): ?(.*)$/m.exec(output)?.[1] ?? 'apt-get failed';
@@ -166,7 +172,8 @@ function sayWhy(label, output) {
 }
 
 /**
- * Debian starts a server that it has installed, on port 80. Its policy file is the way to say no (invoke-rc.d(8)).
+ * Debian starts a newly installed server on port 80, unless a policy file forbids it
+ * (invoke-rc.d(8)).
  * @template T
  * @param {() => Promise<T>} install
  */
@@ -183,8 +190,8 @@ async function withoutServices(install) {
 
 /**
  * @param {SystemProgram} program
- * @returns {string | null} its path: as its variable says, or the system's
- * @throws an Error with one sentence when its variable names no program
+ * @returns {string | null} its path from its variable, or from the system
+ * @throws an Error with one sentence if its variable names no program
  */
 export function findProgram({ variable, names }) {
   const given = process.env[variable];

@@ -1,7 +1,7 @@
 /**
- * Ends a script: one sentence for a person, an exit code for programs.
+ * Ends a script with one sentence for a person and an exit code for programs.
  * @param {unknown} error
- * @param {number} [code] 2 where the caller can mend it, 1 otherwise
+ * @param {number} [code] 2 if the caller can fix it, 1 otherwise
  * @returns {never}
  */
 export function fail(error, code = 1) {
@@ -10,10 +10,10 @@ export function fail(error, code = 1) {
 }
 
 /**
- * Ends the script if it cannot be done.
+ * Ends the script if the attempt throws.
  * @template T
  * @param {() => T} attempt throws an Error with one sentence
- * @param {number} [code]
+ * @param {number} [code] as in `fail`
  * @returns {T}
  */
 export function orFail(attempt, code = 1) {

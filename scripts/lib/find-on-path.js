@@ -2,12 +2,12 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A program of the machine.
+ * Finds a program on the PATH.
  * @param {string} name
  * @returns {string | null} its path
  */
 export function findOnPath(name) {
-  // And where servers are, which not everybody has on their path.
+  // Servers are in these folders, which not every user has in PATH.
   const folders = [
     ...(process.env.PATH ?? '').split(path.delimiter),
     '/usr/sbin',
@@ -26,7 +26,7 @@ export function firstExecutable(candidates) {
       accessSync(candidate, constants.X_OK);
       return candidate;
     } catch {
-      // Not here: the next one.
+      // Not here: try the next one.
     }
   }
   return null;

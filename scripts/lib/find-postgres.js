@@ -2,12 +2,16 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findOnPath } from './find-on-path.js';
 
-/** Where Debian puts each version's programs; those that make and run a server are on nobody's PATH. */
+/**
+ * Debian's folder of each version's programs. Those that create and run a server are not on the
+ * PATH.
+ */
 const debianRoot = '/usr/lib/postgresql';
 
 /**
- * @returns {string | null} the directory of PostgreSQL's programs: POSTGRES_BIN, that of `initdb` on the PATH, or the newest of Debian's
- * @throws an Error with one sentence when POSTGRES_BIN is no such directory
+ * @returns {string | null} the directory of PostgreSQL's programs: POSTGRES_BIN, that of `initdb`
+ * on the PATH, or the newest of Debian's
+ * @throws an Error with one sentence if POSTGRES_BIN has no `initdb`
  */
 export function findPostgres() {
   const given = process.env.POSTGRES_BIN;

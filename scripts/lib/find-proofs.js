@@ -3,10 +3,10 @@ import path from 'node:path';
 import { idsInSource } from './claims.js';
 import { root } from './project.js';
 
-/** Files whose titles may carry the id of a claim. */
+/** Files whose test titles may have the id of a claim. */
 const proofs = ['tests/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts', 'e2e/attack/recipes/*.ts'];
 
-/** @returns {Map<string, string[]>} files of tests by the id of the claim that they prove */
+/** @returns {Map<string, string[]>} test files by the id of the claim that they prove */
 export function findProofs() {
   const pairs = globSync(proofs, { cwd: root, exclude: ['**/node_modules'] })
     .map((file) => file.replaceAll(path.sep, '/'))

@@ -3,11 +3,14 @@ import path from 'node:path';
 import { findOnPath, firstExecutable } from './find-on-path.js';
 
 /**
- * What is needed to drive WebKitGTK: its driver, and the browser that it comes with.
+ * Programs for controlling WebKitGTK: its driver, and the browser that it includes.
  * @typedef {{ driverPath: string, miniBrowserPath: string }} WebKitGtk
  */
 
-/** Debian's packages: the driver brings WebKitGTK along, which needs the others' decoders (H.264, AAC) and a screen. */
+/**
+ * Debian's packages. The driver depends on WebKitGTK, which needs the others' decoders (H.264, AAC)
+ * and a screen.
+ */
 export const webKitGtkPackages = [
   'webkit2gtk-driver',
   'gstreamer1.0-libav',
@@ -17,7 +20,7 @@ export const webKitGtkPackages = [
 ];
 
 /**
- * The system's.
+ * Finds the system's programs.
  * @returns {WebKitGtk | null}
  */
 export function findWebKitGtk() {
@@ -27,7 +30,10 @@ export function findWebKitGtk() {
   return { driverPath, miniBrowserPath };
 }
 
-/** It is in no folder of PATH: in `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/`, or the like of other systems. */
+/**
+ * MiniBrowser is in no folder of PATH, but in `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/`, or a
+ * similar folder on other systems.
+ */
 function findMiniBrowser() {
   const folders = [
     '/usr/libexec',
@@ -49,7 +55,7 @@ function subfolders(folder, name) {
       .filter((entry) => name.test(entry))
       .map((entry) => path.join(folder, entry));
   } catch {
-    // Not on this system.
+    // This system does not have the folder.
     return [];
   }
 }

@@ -5,26 +5,27 @@ import { StringDecoder } from 'node:string_decoder';
 
 /**
  * @typedef {object} Progress
- * @property {() => boolean} read reads on, and says whether there was anything new
- * @property {() => string} where the suite stands, for people: the tests that run, or else the hooks, the files, the page that loads
+ * @property {() => boolean} read reads further lines; returns whether there were any
+ * @property {() => string} where the suite's current place, for people: running tests, or else
+ * hooks, files, or the page that loads
  * @property {() => ProgressLine[]} running
  * @property {() => ProgressLine | null} last
- * @property {() => string | null} firstError outside of every test
+ * @property {() => string | null} firstError an error outside of all tests
  */
 
-/** What says most about where a suite stands comes first. */
+/** The most informative kinds come first. */
 const kinds = /** @type {const} */ (['test', 'hook', 'file', 'step']);
 
 /**
  * Reads a suite's progress file while the suite writes it.
- * @param {string} file may not be there yet
+ * @param {string} file may not exist yet
  * @returns {Progress}
  */
 export function followProgress(file) {
   let offset = 0;
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  /** @type {Map<string, ProgressLine>} what has started and not ended, the oldest first */
+  /** @type {Map<string, ProgressLine>} entries that have started and not ended, oldest first */
   const running = new Map();
   /** @type {ProgressLine | null} */
   let last = null;
@@ -47,7 +48,7 @@ export function followProgress(file) {
       const key = `${entry.kind} ${entry.step}`;
       if (entry.event === 'started') running.set(key, entry);
       if (entry.event === 'ended') running.delete(key);
-      // The file has arrived in its page.
+      // Any later entry shows that the page has loaded.
       page = entry.kind === 'page' ? entry : null;
       last = entry;
     }

@@ -4,7 +4,7 @@ import { leastNodeMajor, node, root } from './project.js';
 import { capture } from './run.js';
 
 /**
- * Installs what the project's lockfile names, unless it is installed already, by whomever.
+ * Installs the packages of the project's lockfile, unless they are already installed.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
@@ -24,11 +24,14 @@ export async function installDependencies() {
   }
 }
 
-/** What only tests need: other people's players, what shows links, and what drives other browsers than Chromium. */
+/**
+ * Packages only for tests: other players, programs that show link previews, and drivers of browsers
+ * other than Chromium.
+ */
 const clients = ['e2e/clients', 'e2e/unfurl', 'e2e/browsers'].map((name) => path.join(root, name));
 
 /**
- * Installs what the end-to-end tests drive the player and browsers with, unless it is installed already.
+ * Installs the clients of the end-to-end tests, unless they are already installed.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
@@ -39,14 +42,14 @@ export async function installClients() {
   for (const directory of missing) await install(directory);
 }
 
-/** What the bench measures ours beside, by part, and what draws its plots. */
+/** Packages that the bench compares with ours, and that draw its plots, by part. */
 const benchPeers = {
   loggers: path.join(root, 'bench/logging/peers'),
   players: path.join(root, 'bench/players/peers'),
 };
 
 /**
- * Installs the peers of the bench, unless they are installed already.
+ * Installs the peers of the bench, unless they are already installed.
  * @param {readonly (keyof typeof benchPeers)[]} kinds
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
@@ -60,11 +63,11 @@ export async function installBenchPeers(kinds) {
   for (const directory of missing) await install(directory);
 }
 
-/** What loads the intake and draws the plots of the soak. */
+/** Packages that load the intake and draw the plots of the soak. */
 const soakTools = path.join(root, 'bench/soak/tools');
 
 /**
- * Installs the tools of `npm run soak`, unless they are installed already.
+ * Installs the tools of `npm run soak`, unless they are already installed.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
@@ -74,16 +77,17 @@ export async function installSoakTools() {
   await install(soakTools);
 }
 
-/** What npm, Node.js and the system call a registry that does not answer. */
+/** Error codes of npm, Node.js and the system for a registry that does not answer. */
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
 /** @param {string} directory with a lockfile */
 async function install(directory) {
-  // npm would ask an unreachable registry for each of hundreds of packages, again and again: that takes minutes.
+  // With an unreachable registry, npm would retry for each of hundreds of packages, for minutes.
   const isOnline = await canReachRegistry();
-  // Development packages too, whatever NODE_ENV says: the build is among them; and optional ones, as Node 24. No package has
-  // anything to run here. And quietly: an older Node may run npm here, about which the packages would complain.
+  // Include development packages whatever NODE_ENV is, because the build is among them, and
+  // optional ones, such as Node 24. No package needs install scripts. Be quiet: npm may run on an
+  // older Node here, about which the packages would warn.
   const what = ['--ignore-scripts', '--include=dev', '--include=optional'];
   const from = isOnline ? '--prefer-offline' : '--offline';
   const args = [
@@ -110,7 +114,7 @@ async function install(directory) {
   throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
 }
 
-/** A registry that answers at all can be reached, whatever it says. */
+/** Any answer of the registry, even an error, shows that it is reachable. */
 async function canReachRegistry() {
   const { code, output } = await capture(
     ...npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000']),
@@ -119,7 +123,8 @@ async function canReachRegistry() {
 }
 
 /**
- * Whether `node_modules` holds every package of the lockfile in its version; npm keeps a list of what it put there.
+ * Whether `node_modules` has every package of the lockfile in its version; npm keeps a list of what
+ * it installed.
  * @param {string} directory with a lockfile
  */
 function isInstalled(directory) {
@@ -127,7 +132,7 @@ function isInstalled(directory) {
   if (!existsSync(list)) return false;
   const installed = packagesOf(list);
   return Object.entries(packagesOf(path.join(directory, 'package-lock.json'))).every(
-    // Packages for other platforms are optional, and missing here by right.
+    // Optional packages for other platforms are correctly missing.
     ([name, { version, optional }]) =>
       name === '' || (optional && !installed[name]) || installed[name]?.version === version,
   );

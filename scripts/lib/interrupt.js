@@ -1,6 +1,6 @@
 /**
- * Turns Ctrl-C, an end of the terminal and SIGTERM into an AbortSignal, so that what was started can be ended before this process ends.
- * Further signals change nothing: a terminal and npm may each send the same one.
+ * Turns SIGINT, SIGHUP and SIGTERM into an AbortSignal, so that child processes can be ended before
+ * this process ends. Further signals change nothing: a terminal and npm may each send the same one.
  * @returns {AbortSignal}
  */
 export function abortOnInterrupt() {
@@ -13,5 +13,5 @@ export function abortOnInterrupt() {
   return controller.signal;
 }
 
-/** What shells report of a command that Ctrl-C has ended. */
+/** The exit code that shells report for a command ended by Ctrl-C. */
 export const interruptedCode = 130;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { root } from './project.js';
 
 /**
- * A package of somebody else's that the server runs or a page is built from.
+ * A third-party package that the server runs or a page contains.
  * @typedef {{ name: string, version: string, license: string, directory: string }} ShippedPackage
  */
 
 /**
- * Licences under which what is shipped may be passed on together with Apache-2.0: permissive ones, and MPL-2.0, whose own files stay
- * as they came.
+ * Licences of packages that may be distributed with Apache-2.0: permissive ones, and MPL-2.0, whose
+ * own files stay unchanged.
  */
 export const shippedLicenses = [
   '0BSD',
@@ -22,13 +22,14 @@ export const shippedLicenses = [
 ];
 
 /**
- * Packages whose package.json names none: what the licence file says that they bring.
+ * Packages whose package.json names no licence, with the licence of their licence file.
  * @type {Readonly<Record<string, string>>}
  */
 const licensesByFile = { 'dom-walk': 'MIT' };
 
 /**
- * Everything that the dependencies of package.json need to run, by the lockfile; not what only types or tools need.
+ * All packages that the dependencies in package.json need at run time, by the lockfile; not those
+ * that only types or tools need.
  * @returns {ShippedPackage[]} by name
  */
 export function shippedPackages() {
@@ -62,7 +63,10 @@ export function licenseTable() {
   ].join('\n');
 }
 
-/** @returns {string} every package with its licence's full text and its notices, as the licences ask for it */
+/**
+ * @returns {string} every package with its licence's full text and its notices, as the licences
+ * require
+ */
 export function licenseNotices() {
   return shippedPackages()
     .map(({ name, version, license, directory }) =>
@@ -76,7 +80,7 @@ export function licenseNotices() {
 }
 
 /**
- * MPL-2.0 §3.2: who gets the built form is told where the source is.
+ * MPL-2.0 §3.2: recipients of the built form must be informed where the source is.
  * @param {{ name: string, version: string }} shipped
  */
 function sourceOf({ name, version }) {
@@ -91,7 +95,7 @@ function noticesOf(directory) {
 }
 
 /**
- * Some packages have it as the last part of their README.
+ * Some packages have their licence only as the last part of their README.
  * @param {string} directory
  */
 function licenseInReadme(directory) {
@@ -105,11 +109,11 @@ function licenseInReadme(directory) {
 }
 
 /**
- * As Node finds it: in the package's own `node_modules`, else in those above.
- * @param {Readonly<Record<string, unknown>>} packages by their place
- * @param {string} from place of the package that needs it
+ * Resolves a package as Node does: in the package's own `node_modules`, else in those above.
+ * @param {Readonly<Record<string, unknown>>} packages by their path
+ * @param {string} from path of the package that depends on it
  * @param {string} name
- * @returns {string} its place
+ * @returns {string} its path
  */
 function place(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
@@ -119,7 +123,7 @@ function place(packages, from, name) {
   }
 }
 
-/** @param {string} at place of a package */
+/** @param {string} at path of a package */
 function nameOf(at) {
   return at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

@@ -1,17 +1,18 @@
 /**
- * One number the product works by.
+ * One limit of the product.
  * @typedef {{ name: string, value: number, source: string, meaning: string }} Limit
  */
 
 /**
- * Reads what the source says about its limits: each group has its title and each limit its source and its meaning in a comment.
+ * Reads limits from their source file: each group has a comment with its title, and each limit one
+ * with its source and meaning.
  * @param {string} sourceText of `shared/limits.ts`
- * @param {Record<string, Record<string, number>>} values what that module exports
+ * @param {Record<string, Record<string, number>>} values the exports of that module
  * @returns {{ name: string, title: string, limits: Limit[] }[]} in the order of the source
- * @throws {Error} naming the group or limit whose comment is missing
+ * @throws {Error} naming the group or limit without a comment
  */
 export function readLimitGroups(sourceText, values) {
-  // A module tells its exports by their names' order.
+  // Module exports are ordered by name, so sort them by their place in the source.
   const inSourceOrder = Object.entries(values).sort(
     ([a], [b]) => sourceText.indexOf(`const ${a} `) - sourceText.indexOf(`const ${b} `),
   );
@@ -35,7 +36,7 @@ export function limitTables(groups) {
 }
 
 /**
- * @param {string} documentText with `<!-- NAME -->` and `<!-- /NAME -->` on lines of their own
+ * @param {string} documentText with `<!-- NAME -->` and `<!-- /NAME -->` on separate lines
  * @param {string} tables
  * @param {string} name
  * @returns {string} the document with the tables between them
@@ -73,7 +74,7 @@ function bodyOf(sourceText, groupName) {
 }
 
 /**
- * The text of the comment that ends on the line before.
+ * The text of the comment directly above the line.
  * @param {string} text
  * @param {string} lineStart
  */
@@ -101,7 +102,7 @@ function tableOf(limits) {
 const unitWords = { Bytes: ' bytes', Chars: ' characters', PerSec: ' a second' };
 
 /**
- * The unit stands at the end of the name.
+ * The unit is the end of the name.
  * @param {string} name
  * @param {number} value
  */
@@ -121,7 +122,7 @@ const timeUnits = [
 ];
 
 /**
- * In the largest unit that makes it a whole number.
+ * Uses the largest unit that gives a whole number.
  * @param {number} ms
  */
 function timeInWords(ms) {

@@ -1,4 +1,4 @@
-/** Where packages are installed, each with a lockfile of its own; only the first is shipped. */
+/** Directories with a lockfile of their own; only the first is shipped. */
 export const packageDirectories = [
   '.',
   'e2e/clients',

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { optionList } from '../../server/option-list.js';
 import { root } from './project.js';
 
-/** @returns {string} a row for each option of the server: its variable, what that takes, what counts without it, and what it does */
+/**
+ * @returns {string} a row for each server option: its variable, its values, its default and its
+ * effect
+ */
 export function optionTable() {
   const rows = optionList.map(
     ({ env, name, placeholder, fallback, help }) =>
@@ -18,7 +21,10 @@ export function optionTable() {
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('|', '\\|');
 
-/** The same on every machine. @param {string} fallback */
+/**
+ * Paths are relative, so that the table is the same on every machine.
+ * @param {string} fallback
+ */
 function shownDefault(fallback) {
   if (fallback === '') return '–';
   return `\`${path.isAbsolute(fallback) ? path.relative(root, fallback) : fallback}\``;

@@ -2,13 +2,13 @@ import { findFirefox } from './ensure-browser.js';
 import { findWebKitGtk } from './find-webkitgtk.js';
 
 /**
- * A browser that is not Chromium: what Playwright's project of its smoke journey is called, and what the project needs to know;
- * `null` where it is not installed.
+ * A browser other than Chromium: its Playwright project, its label, and its environment variables;
+ * `null` if it is not installed.
  * @typedef {{ project: string, label: string, env: Record<string, string> | null }} OtherBrowser
  */
 
 /**
- * As they are installed now.
+ * Finds the installed ones.
  * @returns {readonly OtherBrowser[]}
  */
 export function findOtherBrowsers() {

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { node, root } from './project.js';
 
 /**
- * A server of its own to take pictures of, on free ports.
- * @param {{ isFilled?: boolean, options?: readonly string[] }} [how] `isFilled`: with a day of invented playbacks in its store
+ * Starts a separate server for taking pictures, on free ports.
+ * @param {{ isFilled?: boolean, options?: readonly string[] }} [how] `isFilled`: its store has a
+ * day of invented playbacks
  * @returns {Promise<{ embed: string, demo: string, stop: () => void }>} its two origins
  */
 export async function startPictureServer({ isFilled = false, options = [] } = {}) {

@@ -1,8 +1,8 @@
-/** Columns of a line, comments included (`biome.json` has the same for code). */
+/** Maximum columns of a line, including comments (`biome.json` has the same for code). */
 const maxColumns = 100;
 
 /**
- * Words and openings that make a sentence hard to read, each with what to write instead.
+ * Words and openings that make a sentence hard to read, each with advice.
  * @type {readonly (readonly [pattern: RegExp, advice: string])[]}
  */
 const discouraged = [
@@ -28,8 +28,8 @@ const openings =
  */
 
 /**
- * Checks what people read in a source or Markdown file: comments, and every line of a document.
- * @param {string} file its name decides what is prose
+ * Checks the prose of a source or Markdown file: comments, and every line of a document.
+ * @param {string} file its name decides which lines are prose
  * @param {string} text
  * @returns {ProseProblem[]}
  */
@@ -50,7 +50,7 @@ export function proseProblems(file, text) {
 /** @param {string} text */
 function longLines(text) {
   return text.split('\n').flatMap((content, index) => {
-    // An address cannot be wrapped.
+    // URLs cannot be wrapped.
     const isLong = content.length > maxColumns && /^\s*(?:\/?\*|\/\/)/.test(content);
     if (!isLong || /https?:\/\/\S{40}/.test(content)) return [];
     return [
@@ -88,7 +88,7 @@ function commentLines(text) {
 
 /**
  * @param {string} content a line of code
- * @returns {string | null} the words of its comment
+ * @returns {string | null} the comment's text
  */
 function commentOf(content) {
   const block = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)\s?(.*?)\s*(?:\*\/)?\s*$/.exec(content);

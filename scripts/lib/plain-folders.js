@@ -1,5 +1,5 @@
 /**
- * Folders whose comments and documents `npm run check` holds to plain English.
+ * `npm run check` requires plain English in the comments and documents of these folders.
  * @type {readonly string[]}
  */
 export const plainFolders = [];

@@ -1,12 +1,15 @@
 /**
- * What the player can look like, for `npm run screenshots:states`. To show a further state, add it here.
+ * States of the player for `npm run screenshots:states`. To show a further state, add it here.
  *
  * @typedef {object} PlayerState
  * @property {string} name of its pictures
  * @property {string} path of the page, from the embed origin
- * @property {(page: import('@playwright/test').Page) => Promise<void>} [prepare] before the page opens
- * @property {(page: import('@playwright/test').Page) => Promise<void>} act brings the player into the state
- * @property {(page: import('@playwright/test').Page) => Promise<void>} [keep] before each picture: by default the controls are made to stay
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} [prepare] runs before the
+ * page opens
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} act brings the player into
+ * the state
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} [keep] runs before each
+ * picture; by default it keeps the controls visible
  */
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -15,7 +18,7 @@ const fourLights = '/embed/offstage001';
 
 /** @param {Page} page */
 async function idle(page) {
-  // Until somebody reaches for it, the player is a poster and a button; until it has begun, it does not notice.
+  // The controls load after a pointer move, which the player ignores while it is `unstarted`.
   await page.locator('.player:not([data-state=unstarted])').waitFor();
   await stir(page);
   await page.locator('.bar').waitFor();
@@ -50,7 +53,10 @@ async function pauseAt(page, seconds) {
   await page.locator('.player[data-state=paused]').waitFor();
 }
 
-/** Over the picture, where there is no control. @param {Page} page */
+/**
+ * Moves the pointer over the picture, where no control is.
+ * @param {Page} page
+ */
 export async function stir(page) {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(size.width / 2, size.height * 0.35);
@@ -68,7 +74,11 @@ function openedBy(selector) {
   };
 }
 
-/** Small frames have a panel's button in the settings only. @param {Page} page @param {string} name */
+/**
+ * In small frames, a panel's button is only in the settings.
+ * @param {Page} page
+ * @param {string} name
+ */
 async function openPanel(page, name) {
   const button = page.locator(`[data-visual-element=${name}_button]`);
   if (await button.isVisible()) await button.click();
@@ -104,10 +114,10 @@ function focused(name, selector) {
     path: fourLights,
     async act(page) {
       await pauseAt(page, 20);
-      // The ring shows to those who came by the keyboard.
+      // The focus ring is only visible after keyboard input.
       await page.keyboard.press('Tab');
     },
-    // Some frames do not have it.
+    // Some frame sizes do not have this control.
     keep: (page) => page.locator(selector).focus({ timeout: 500 }),
   };
 }
@@ -276,7 +286,7 @@ export const playerStates = [
 ];
 
 /**
- * Changes what the server says of the video.
+ * Changes the server's reply for the video.
  * @param {Page} page @param {(video: any) => void} change
  */
 async function rewriteVideo(page, change) {

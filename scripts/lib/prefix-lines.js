@@ -1,7 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * Passes a stream on line by line, each with a name before it, so that several suites can share one screen.
+ * Passes a stream on line by line with a name before each, so that several suites can share one
+ * screen.
  * @param {string} name
  * @param {(text: string) => void} write
  */

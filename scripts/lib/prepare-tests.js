@@ -8,10 +8,11 @@ import {
 import { setUp } from './set-up.js';
 
 /**
- * Installs and builds what the suites of `npm test` need.
+ * Installs and builds everything for the suites of `npm test`.
  * @param {{ isAll?: boolean }} [options] `isAll`: also the other browsers, for `npm run test:all`
- * @returns {Promise<Record<string, string>>} environment variables that say where the machine's programs are
- * @throws an Error with one sentence when something is missing without which no suite runs
+ * @returns {Promise<Record<string, string>>} environment variables with the paths of the machine's
+ * programs
+ * @throws an Error with one sentence if something is missing that all suites need
  */
 export async function prepareTests({ isAll = false } = {}) {
   await setUp({ withClients: true });

@@ -9,9 +9,9 @@ import { fail } from './fail.js';
 const text = /** @type {const} */ ({ type: 'string' });
 
 /**
- * Prints a signed URL for a private video, and a frame with it. A mistake ends the process.
+ * Prints a signed URL for a private video, and a frame with it. A wrong argument ends the process.
  * @param {readonly string[]} args `VIDEO_ID --expires 2h …`
- * @param {string} command how it was called
+ * @param {string} command the command as the user called it
  */
 export function printSignedUrl(args, command) {
   const usage = `Usage: ${command} VIDEO_ID --expires 2h [--domain example.com] [--origin https://player.example]
@@ -40,7 +40,10 @@ export function printSignedUrl(args, command) {
   );
 }
 
-/** @param {string} name what the server would take without the option */
+/**
+ * @param {string} name of an option
+ * @returns the server's value without the option
+ */
 function defaultOf(name) {
   const { env, fallback } =
     optionList.find((option) => option.name === name) ?? fail(`There is no option ${name}.`);

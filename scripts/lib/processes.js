@@ -6,16 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises';
  * @typedef {object} Process
  * @property {number} pid
  * @property {number} parent
- * @property {string} state as `ps` has it: R runs, S sleeps, D waits for the disk, T is stopped
- * @property {number} cpuSec CPU time so far; 0 where it is unknown
+ * @property {string} state as in `ps`: R runs, S sleeps, D waits for the disk, T is stopped
+ * @property {number} cpuSec CPU time so far; 0 if unknown
  * @property {string} command
  */
 
-/** Linux counts CPU time in these. */
+/** Unit of CPU times on Linux. */
 const ticksPerSec = 100;
 
 /**
- * A process and all it started, also what has left it since: that has the same mark in its environment.
+ * A process and all that it started. Detached descendants are found by the mark in their
+ * environment.
  * @param {number} pid
  * @param {string} mark such as `NAME=value`
  * @returns {Process[]}
@@ -31,18 +32,21 @@ export function processesOf(pid, mark) {
   return all.filter(({ pid }) => found.has(pid));
 }
 
-/** How often an ended process is looked for, and how long: one that waits for a disk ends later. */
+/**
+ * Interval and time limit of waiting for killed processes; one that waits for a disk ends later.
+ */
 const [goneLookMs, goneWaitMs] = [20, 10_000];
 
 /**
- * Kills a process and all it started, and waits until they are gone: a killed process may run on for a moment.
+ * Kills a process and all that it started, and waits until they are gone: a killed process may run
+ * on for a moment.
  * @param {number} pid
  * @param {string} mark as for `processesOf`
  * @returns {Promise<void>} resolves after 10 s at the latest
  */
 export async function endProcesses(pid, mark) {
   for (let waitedMs = 0; waitedMs < goneWaitMs; waitedMs += goneLookMs) {
-    // Looked up again each time: a process may have started another one just before it was killed.
+    // Look up again each time: a process may have started another just before it was killed.
     const left = processesOf(pid, mark);
     if (left.length === 0) return;
     for (const { pid } of left) signal(pid, 'SIGKILL');
@@ -58,7 +62,7 @@ export function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 
@@ -68,7 +72,7 @@ function readProc() {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = readText(`/proc/${name}/stat`);
-      // The name in brackets may hold brackets and spaces.
+      // The name in brackets may contain brackets and spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (stat === '' || fields[0] === 'Z') return [];
       return {
@@ -115,7 +119,7 @@ function readText(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process has ended, or belongs to somebody else.
+    // The process has ended, or belongs to another user.
     return '';
   }
 }

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Where Node 24 comes along as a package from npm, which has nothing to run at its installation. Not in Alpine's Linux, whose C
- * library these are not made for.
+ * Paths of Node 24 in the npm packages that contain it, which have no install scripts. They do not
+ * run on Alpine Linux, because its C library differs.
  * @type {Readonly<Record<string, string>>}
  */
 const packages = {
@@ -17,8 +16,11 @@ const packages = {
 
 const packaged = packages[`${process.platform}-${process.arch}`];
 
-/** Node 24, which the project brings along; whatever Node runs the scripts is only there to start it. Elsewhere it must be one itself. */
+/**
+ * Node 24 from the project's packages; the Node that runs the scripts only starts it. On other
+ * platforms, that Node itself must be version 24.
+ */
 export const node = packaged ? path.join(root, 'node_modules', packaged) : process.execPath;
 
-/** What the server and the tools need: `node:sqlite`, and TypeScript without a build. */
+/** Minimum Node for the server and the tools: `node:sqlite`, and TypeScript without a build. */
 export const leastNodeMajor = 24;

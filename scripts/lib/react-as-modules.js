@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** What the player imports of React, and the file of its production build behind it. */
+/** React modules that the player imports, and the file of each production build. */
 const files = {
   react: 'react/cjs/react.production.js',
   'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
@@ -14,9 +14,12 @@ const files = {
 };
 
 /**
- * React for the browser as ES modules. It is published as CommonJS, which a bundler can only wrap in a function: the browser then
- * skims all of it when the script comes, and reads it once more, on the page's main thread, when the function is called (a third of
- * what it cost to get React running). As modules it is read once, and what nobody imports of it stays away.
+ * Provides React for the browser as ES modules.
+ *
+ * React is published as CommonJS, which a bundler can only wrap in a function. The browser then
+ * pre-parses the whole script, and parses it again on the page's main thread when the function is
+ * called: a third of the cost of starting React. Modules are parsed once, and unused exports are
+ * left out.
  * @returns {import('vite').Plugin}
  */
 export function reactAsModules() {
@@ -38,15 +41,16 @@ export function reactAsModules() {
 }
 
 /**
- * @param {string} code CommonJS: `require` only in declarations, each export set once, at the top level or in a branch of it
- * @param {string} file for the message
- * @throws where a later React is written otherwise
+ * @param {string} code CommonJS: `require` only in declarations, each export set once, at the top
+ * level or in one of its branches
+ * @param {string} file for the error message
+ * @throws if a later React has another form
  */
 export function toModule(code, file) {
   /** @type {string[]} */
   const imports = [];
   const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+)/g), ([, name = '']) => name));
-  // Set once and for all: a constant, which a bundler can leave out.
+  // Exports that are set once at the top level become constants, which a bundler can leave out.
   const constants = [...names].filter((name) => {
     const sets = Array.from(code.matchAll(new RegExp(`(^|.)exports\\.${name} =`, 'gm')));
     return sets.length === 1 && sets[0]?.[1] === '';

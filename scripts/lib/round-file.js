@@ -6,30 +6,31 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 /** @typedef {import('./run-reported-suite.js').SuiteOutcome} SuiteOutcome */
 
 /**
- * A suite in a round; null while it runs, and for good if the round died with it.
+ * A suite in a round; null while it runs, and for good if the round died during it.
  * @typedef {SuiteOutcome | null} RoundSuite
  */
 
 /**
- * One run of suites, as its file has it.
+ * One run of suites, as stored in its file.
  * @typedef {object} Round
  * @property {string} startedAt
  * @property {string | null} endedAt null while it runs, and for good if it died
  * @property {boolean} isInterrupted by a signal, such as Ctrl-C
  * @property {string} commit
- * @property {boolean} hasChanges the tree differed from the commit
- * @property {string | null} load what ran beside the suites
- * @property {number} machineLoad load average of one minute, when it started
+ * @property {boolean} hasChanges whether the tree differed from the commit
+ * @property {string | null} load the load that ran beside the suites
+ * @property {number} machineLoad load average of one minute at its start
  * @property {Readonly<Record<string, RoundSuite>>} suites by name
  */
 
 const maxMessageChars = 300;
 
-/** Packed: a round has the titles of thousands of tests. */
+/** Compressed: a round has the titles of thousands of tests. */
 export const roundEnding = '.json.gz';
 
 /**
- * Keeps a round in a file, which is written again whenever a suite starts or ends: what is known of a round that dies stays.
+ * Stores a round in a file, which is rewritten whenever a suite starts or ends. So the results of a
+ * round that dies are kept.
  * @param {string} file
  * @param {Pick<Round, 'startedAt' | 'commit' | 'hasChanges' | 'load' | 'machineLoad'>} facts
  */
@@ -76,7 +77,7 @@ export function createRoundFile(file, facts) {
 
 /**
  * @param {string} directory
- * @returns {Round[]} the oldest first; a file that is no round is passed over
+ * @returns {Round[]} oldest first; malformed files are skipped
  */
 export function readRounds(directory) {
   return namesIn(directory)
@@ -94,12 +95,12 @@ function parseRound(packed) {
     const round = JSON.parse(gunzipSync(packed).toString());
     return typeof round?.startedAt === 'string' && round.suites !== undefined ? [round] : [];
   } catch {
-    // Not written to its end, by a machine that stopped.
+    // The file is incomplete, because the machine stopped.
     return [];
   }
 }
 
-/** @param {string} directory may not be there yet */
+/** @param {string} directory may not exist yet */
 function namesIn(directory) {
   try {
     return readdirSync(directory);

@@ -5,7 +5,7 @@ import { failureRates, slowestTests } from './count-rounds.js';
 const slowestCount = 10;
 
 /**
- * What rounds have shown, for people.
+ * Results of rounds, for people.
  * @param {readonly Round[]} rounds
  * @returns {string[]}
  */

@@ -6,18 +6,19 @@ import { readReport } from './test-reports.js';
 /** @typedef {import('./test-reports.js').TestResult} TestResult */
 
 /**
- * What a suite came to.
+ * Outcome of a suite.
  * @typedef {object} SuiteOutcome
  * @property {string} name
  * @property {number} code exit code
- * @property {string | null} reason one sentence if it could not run, stood still or broke off
+ * @property {string | null} reason one sentence if it could not run, stalled or broke off
  * @property {number} durationMs
  * @property {readonly TestResult[] | null} results null for a check, which counts as one test
  */
 
 /**
- * How each runner is asked for a report that can be read here.
- * @type {Readonly<Record<import('./suites.js').Runner, (report: string) => { args: string[], env?: Record<string, string> }>>}
+ * Arguments with which each runner writes a report that `readReport` can read.
+ * @type {Readonly<Record<import('./suites.js').Runner,
+ *   (report: string) => { args: string[], env?: Record<string, string> }>>}
  */
 const reporters = {
   vitest: (report) => ({ args: [`--outputFile.json=${report}`] }),
@@ -34,7 +35,7 @@ const reporters = {
  * @param {object} run
  * @param {string} run.results directory of the reports
  * @param {Record<string, string>} run.env
- * @param {AbortSignal} [run.signal] ends the suite with all it started
+ * @param {AbortSignal} [run.signal] ends the suite with all that it started
  * @param {number} [run.interruptMs] how long it may take to end itself
  * @param {(text: string) => void} [run.write]
  * @returns {Promise<SuiteOutcome>}

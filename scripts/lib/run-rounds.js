@@ -10,14 +10,14 @@ import { runPlan } from './suites.js';
 /** @typedef {import('./run-reported-suite.js').SuiteOutcome} SuiteOutcome */
 
 /**
- * Runs suites again and again, and keeps each round in a file of its own.
+ * Runs suites repeatedly, and stores each round in a file of its own.
  * @param {object} rounds
  * @param {import('./suites.js').TestPlan} rounds.plan
  * @param {number} rounds.count
  * @param {string} rounds.directory of the rounds' files
- * @param {boolean} rounds.withLoad beside the suites
+ * @param {boolean} rounds.withLoad whether a load runs beside the suites
  * @param {Record<string, string>} rounds.env
- * @param {AbortSignal} rounds.signal ends the round with all it started
+ * @param {AbortSignal} rounds.signal ends the round with all that it started
  * @param {number} [rounds.interruptMs] how long an interrupted suite may take to end itself
  * @param {(line: string) => void} [rounds.print]
  */
@@ -43,7 +43,8 @@ export async function runRounds({
     const hasFailed = await runRound(plan, file, { results, env, signal, interruptMs, print });
     await load?.stop();
     file.end({ endedAt: new Date().toISOString(), isInterrupted: signal.aborted });
-    // The reports, and what a stalled suite has left, are needed only to find out why.
+    // The reports, and files of a stalled suite, are only needed for finding the cause of a
+    // failure.
     if (!hasFailed) rmSync(results, { recursive: true });
   }
 }
@@ -51,7 +52,8 @@ export async function runRounds({
 /**
  * @param {import('./suites.js').TestPlan} plan
  * @param {ReturnType<typeof createRoundFile>} file
- * @param {{ results: string, env: Record<string, string>, signal: AbortSignal, interruptMs: number | undefined, print: (line: string) => void }} run
+ * @param {{ results: string, env: Record<string, string>, signal: AbortSignal,
+ *   interruptMs: number | undefined, print: (line: string) => void }} run
  * @returns {Promise<boolean>} whether a suite has failed
  */
 async function runRound(plan, file, { print, ...run }) {
@@ -60,7 +62,7 @@ async function runRound(plan, file, { print, ...run }) {
     if (run.signal.aborted) return;
     file.suiteStarted(suite.name);
     const outcome = await runReportedSuite(suite, run);
-    // A suite that was ended from outside has shown nothing.
+    // An interrupted suite has no result.
     if (run.signal.aborted) return;
     hasFailed ||= outcome.code !== 0;
     file.suiteEnded(outcome);

@@ -7,13 +7,16 @@ import { endProcesses, processesOf, signal } from './processes.js';
 import { node, root } from './project.js';
 import { saveStall } from './save-stall.js';
 
-/** How long a suite may show no sign of life. Longer than its longest step: a test may take up to four minutes. */
+/**
+ * How long a suite may show no sign of life. Longer than its longest step: a test may take up to
+ * four minutes.
+ */
 const defaultQuietMs = 5 * 60_000;
 
-/** How often the watchdog looks. */
+/** Interval of the watchdog's checks. */
 const lookMs = 1_000;
 
-/** How long a suite's leftovers may hold its output open. */
+/** How long a suite's leftover processes may hold its output open. */
 const defaultCloseMs = 10_000;
 
 /** How long an interrupted runner may take to end its browsers and servers itself. */
@@ -25,7 +28,9 @@ const runners = {
   playwright: 'node_modules/@playwright/test/cli.js',
 };
 
-/** @typedef {{ now: () => number, every: (ms: number, job: () => void) => () => void }} SuiteClock */
+/**
+ * @typedef {{ now: () => number, every: (ms: number, job: () => void) => () => void }} SuiteClock
+ */
 
 /** @type {SuiteClock} */
 const systemClock = {
@@ -37,22 +42,27 @@ const systemClock = {
 };
 
 /**
- * Runs a suite of tests or a check. Its output appears at once, each line after the suite's name. A suite that shows no sign of life
- * for `quietMs` (no step starts or ends, nothing is printed) is described, saved and ended with all it started.
+ * Runs a suite of tests or a check. Its output appears at once, with the suite's name before each
+ * line.
+ *
+ * A suite stalls if it shows no sign of life for `quietMs`: no step starts or ends, nothing is
+ * printed. A stalled suite is described and saved, then ended with all that it started.
  * @param {object} suite
  * @param {string} suite.name
- * @param {string} suite.command `vitest`, `playwright`, or a tool without steps, whose CPU time counts as a sign of life
+ * @param {string} suite.command `vitest`, `playwright`, or a tool without steps, whose CPU time
+ * counts as a sign of life
  * @param {readonly string[]} suite.args
  * @param {string} suite.results directory of its files
  * @param {Record<string, string>} [suite.env]
  * @param {number} [suite.quietMs]
  * @param {number} [suite.closeMs]
  * @param {number} [suite.interruptMs]
- * @param {AbortSignal} [suite.signal] ends the suite with all it started
+ * @param {AbortSignal} [suite.signal] ends the suite with all that it started
  * @param {SuiteClock} [suite.clock]
  * @param {(text: string) => void} [suite.write]
- * @param {(where: string) => void} [suite.onLook] hears at each look where the suite stands
- * @returns {Promise<{ code: number, reason: string | null }>} exit code, and one sentence if the suite stood still or broke off
+ * @param {(where: string) => void} [suite.onLook] receives the suite's current place at each check
+ * @returns {Promise<{ code: number, reason: string | null }>} exit code, and one sentence if the
+ * suite stalled or broke off
  */
 export async function runSuite({
   name,
@@ -149,7 +159,8 @@ function spawnSuite(command, args, { reportDir, env }) {
   return spawn(runner ? node : command, runner ? [...reports, runner, ...args] : args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: a terminal's Ctrl-C reaches it through here only, once, and is waited for.
+    // A separate process group: a terminal's Ctrl-C reaches the suite only through this process,
+    // once, and this process waits for it.
     detached: process.platform !== 'win32',
     env: {
       ...process.env,
@@ -161,7 +172,7 @@ function spawnSuite(command, args, { reportDir, env }) {
 
 /**
  * @param {AbortSignal} interrupt
- * @param {() => NodeJS.Timeout} job returns the timer of what happens next
+ * @param {() => NodeJS.Timeout} job returns the timer of the next step
  * @returns {() => void} stops listening, and the timer
  */
 function onAbort(interrupt, job) {
@@ -181,7 +192,7 @@ function onAbort(interrupt, job) {
 /**
  * @param {number} pid
  * @param {string} mark
- * @returns {() => boolean} whether a tool has used CPU time since it was last asked
+ * @returns {() => boolean} whether a tool has used CPU time since the last call
  */
 function watchCpu(pid, mark) {
   let lastSec = 0;
@@ -195,7 +206,7 @@ function watchCpu(pid, mark) {
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} closeMs
- * @param {() => void} onHeldOpen its output is held open by something it started
+ * @param {() => void} onHeldOpen called if a descendant process holds its output open
  * @returns {Promise<number>} exit code
  */
 function endOf(child, closeMs, onHeldOpen) {

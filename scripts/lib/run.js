@@ -5,7 +5,8 @@ import { root } from './project.js';
 /** @typedef {{ env?: Record<string, string> }} RunOptions */
 
 /**
- * Runs a command in the project's root with the project's own tools first on PATH, its output passed through.
+ * Runs a command in the project's root, with the project's own tools first on PATH. Its output is
+ * passed through.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions & { quiet?: boolean }} [options] `quiet` shows the output only when it fails
@@ -21,7 +22,7 @@ export async function run(command, args, { quiet = false, ...options } = {}) {
 }
 
 /**
- * The same, but keeps the output for the caller.
+ * Runs a command and returns its output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]

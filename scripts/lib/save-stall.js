@@ -2,25 +2,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { processesOf, signal } from './processes.js';
 
-/** How long the runner may take to describe itself on a busy machine; one whose event loop is blocked never does. */
+/**
+ * How long the runner may take to describe itself on a busy machine; one with a blocked event loop
+ * never does.
+ */
 const answerMs = 60_000;
 
 /**
- * Describes a suite that stands still and saves what can be saved: a report of Node.js for each runner (stacks, handles, heap),
- * `browser.json` and a screenshot where Vitest drives a browser, and the process tree.
+ * Describes a stalled suite and saves evidence: a Node.js report for each runner (stacks, handles,
+ * heap), `browser.json` and a screenshot if Vitest controls a browser, and the process tree.
  * @param {object} suite
  * @param {number} suite.pid
  * @param {string} suite.mark
  * @param {string} suite.stallDir
  * @param {import('./follow-progress.js').Progress} suite.progress
- * @param {boolean} suite.isVitest whose reporter answers the signal
+ * @param {boolean} suite.isVitest whether its reporter answers the signal
  * @returns {Promise<string[]>} lines for people
  */
 export async function saveStall({ pid, mark, stallDir, progress, isVitest }) {
   mkdirSync(stallDir, { recursive: true });
   const before = processesOf(pid, mark);
   signal(pid, 'SIGURG');
-  // Node.js writes its report also when its event loop is blocked.
+  // Node.js writes its report even when its event loop is blocked.
   const runners = before.filter(({ command }) => command.includes('--report-on-signal'));
   for (const runner of runners) signal(runner.pid, 'SIGUSR2');
   const browserFile = path.join(stallDir, 'browser.json');
@@ -55,7 +58,10 @@ export async function saveStall({ pid, mark, stallDir, progress, isVitest }) {
 /** @param {string} file */
 function browserLines(file) {
   if (!existsSync(file)) return ['no answer from a runner with a browser'];
-  /** @type {{ requests: import('../progress/open-requests.js').OpenRequests | null, pages: { url: string, frames: { url: string, readyState: string }[] }[] }[]} */
+  /**
+   * @type {{ requests: import('../progress/open-requests.js').OpenRequests | null,
+   *   pages: { url: string, frames: { url: string, readyState: string }[] }[] }[]}
+   */
   const states = JSON.parse(readFileSync(file, 'utf8'));
   return states.flatMap(({ requests, pages }) => [
     `last request to Vite: ${requests?.last || 'none'}`,

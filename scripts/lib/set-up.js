@@ -15,9 +15,11 @@ const owner = path.join(lock, 'pid');
 const lookAgainMs = 200;
 
 /**
- * Installs and builds what is missing. Two at a time would tear down each other's packages, so the second waits for the first.
- * @param {{ withClients?: boolean, benchPeers?: readonly ('loggers' | 'players')[], withSoakTools?: boolean }} [options] what to install as well: the clients of the
- *   end-to-end tests, the peers of the bench, the tools of the soak
+ * Installs and builds what is missing. Two processes would delete each other's packages, so the
+ * second waits for the first.
+ * @param {{ withClients?: boolean, benchPeers?: readonly ('loggers' | 'players')[],
+ *   withSoakTools?: boolean }} [options] further packages: the clients of the end-to-end tests, the
+ *   peers of the bench, the tools of the soak
  * @returns {Promise<void>}
  * @throws an Error with one sentence when installing or building fails
  */
@@ -28,7 +30,7 @@ export async function setUp({ withClients = false, benchPeers = [], withSoakTool
     if (withClients) installs.push(installClients());
     installs.push(installBenchPeers(benchPeers));
     if (withSoakTools) installs.push(installSoakTools());
-    // All have ended before an error of one gives the lock back.
+    // Wait for all before an error releases the lock.
     await Promise.allSettled(installs);
     await Promise.all(installs);
     await buildPages();
@@ -37,7 +39,7 @@ export async function setUp({ withClients = false, benchPeers = [], withSoakTool
   }
 }
 
-/** @returns {Promise<() => void>} gives the lock back */
+/** @returns {Promise<() => void>} releases the lock */
 async function takeLock() {
   for (;;) {
     try {
@@ -46,7 +48,7 @@ async function takeLock() {
       return () => rmSync(lock, { recursive: true, force: true });
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      // A checkout that cannot be written to is set up already, or its own error will say so.
+      // A read-only checkout is already set up, or its own error will explain the problem.
       if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return () => {};
       if (code !== 'EEXIST') throw error;
     }
@@ -55,13 +57,13 @@ async function takeLock() {
   }
 }
 
-/** Whether the process that took the lock has died. */
+/** Whether the process that holds the lock has died. */
 function isAbandoned() {
   let pid = 0;
   try {
     pid = Number(readFileSync(owner, 'utf8'));
   } catch {
-    // Just taken, not yet signed; or given back this moment.
+    // The lock was just taken and has no owner file yet, or was just released.
     return false;
   }
   if (!(pid > 0)) return false;

@@ -54,7 +54,7 @@ import { arrivalRowSchema, requestRowSchema } from '../../worker/queue/stored-ro
  * @property {string} text
  */
 
-/** What browsers check by: the schemas of each module. */
+/** Schemas that browsers check with, by module. */
 const sources = [
   { folder: 'shared', module: 'api-schemas', schemas: { apiCallSchemas, apiCallOptionsSchema } },
   { folder: 'shared', module: 'api-settings', schemas: { apiSettingsSchema } },
@@ -118,7 +118,7 @@ const sources = [
   },
 ];
 
-/** @returns {ShapeFile[]} a file of TypeScript for each */
+/** @returns {ShapeFile[]} a TypeScript file for each schema */
 export function shapeFiles() {
   return sources.flatMap(({ folder, module, schemas }) =>
     Object.entries(schemas).map(([schemaName, schema]) => {
@@ -139,7 +139,7 @@ export function shapeFiles() {
 }
 
 /**
- * @param {object} schemas one, or an object of them
+ * @param {object} schemas one schema, or an object of them
  * @returns {object}
  */
 function shapesOf(schemas) {
@@ -150,8 +150,9 @@ function shapesOf(schemas) {
 }
 
 /**
- * @returns {{ name: string, schema: z.core.$ZodType, shape: import('../../shared/shape.ts').Shape }[]} each with the schema that it comes
- *   from, those inside objects of schemas too
+ * @returns {{ name: string, schema: z.core.$ZodType,
+ *   shape: import('../../shared/shape.ts').Shape }[]} each shape with its schema, including those
+ *   inside objects of schemas
  */
 export function shapePairs() {
   return sources.flatMap(({ schemas }) => pairsIn('', schemas));
@@ -181,8 +182,9 @@ function shapeOf(schema) {
 }
 
 /**
- * Less for the same: `integer` means a safe integer, one of several types is `anyOf`, what may be anything or missing is not named, and who
- * reads the value sets the defaults.
+ * Shortens a shape without changing its meaning. `integer` means a safe integer, several types
+ * become `anyOf`, fields that accept anything are left out, and code that reads the value sets the
+ * defaults.
  * @param {z.core.JSONSchema.JSONSchema} shape
  * @returns {z.core.JSONSchema.JSONSchema}
  */
@@ -214,7 +216,7 @@ function simplify({ default: _, oneOf, anyOf = oneOf, minimum, maximum, ...shape
   };
 }
 
-/** @param {unknown} shape inside another; zod writes them as objects */
+/** @param {unknown} shape a nested shape; zod writes them as objects */
 function simplified(shape) {
   return simplify(/** @type {z.core.JSONSchema.JSONSchema} */ (shape));
 }

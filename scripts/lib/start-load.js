@@ -12,7 +12,8 @@ import { node, root } from './project.js';
  */
 
 /**
- * Keeps every core and the disk busy. The processes end with this one, even if it is killed: their IPC channel closes.
+ * Keeps every core and the disk busy. Its processes end with this one, even if it is killed,
+ * because their IPC channel closes.
  * @returns {Load}
  */
 export function startLoad() {

@@ -7,17 +7,17 @@ import { fail } from './fail.js';
 import { node, root } from './project.js';
 import { setUp } from './set-up.js';
 
-/** What `npm start` runs, and what must be there before. */
+/** The program of `npm start`, and its preparation. */
 const deployed = { program: 'server/main.ts', prepare: () => setUp() };
 
-/** npm passes on a signal that the terminal has sent to everybody already. */
+/** npm forwards a signal that the terminal has already sent to every process. */
 const sameSignalMs = 500;
 
 /**
- * From a fresh clone to a running server, whose end is that of this process. Options and ports are checked first, so that a mistake costs no
- * installation.
- * @param {readonly string[]} args the server's
- * @param {() => string} help what `--help` prints
+ * Installs, builds and runs the server; its exit ends this process. Options and ports are checked
+ * first, so that a mistake costs no installation.
+ * @param {readonly string[]} args the server's arguments
+ * @param {() => string} help the text of `--help`
  * @param {{ program: string, prepare: () => Promise<void> }} [start]
  * @returns {Promise<void>}
  */
@@ -35,8 +35,8 @@ export async function startServer(args, help, { program, prepare } = deployed) {
 
   await prepare().catch(fail);
 
-  // A process group of its own, so that Ctrl-C reaches the server once: through here, not from the terminal as well. The IPC
-  // channel ties the two together: if this process is killed, the server notices and stops too.
+  // A separate process group, so that Ctrl-C reaches the server only once, through this process. If
+  // this process is killed, the IPC channel closes and the server stops too.
   const server = spawn(node, [path.join(root, program), ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,

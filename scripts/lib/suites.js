@@ -13,11 +13,13 @@ import { node } from './project.js';
  * @property {Runner} [runner] without one only the exit code counts
  * @property {readonly string[]} args
  * @property {Record<string, string>} [env] further environment
- * @property {string} [unable] one sentence if the machine lacks what all of its tests need: it fails without being run
+ * @property {string} [unable] one sentence if the machine lacks a program for all of its tests: the
+ * suite fails without being run
  */
 
 /**
- * What a run consists of: stages one after another, lanes beside each other, the suites of a lane one after another.
+ * Order of a run: stages one after another, lanes of a stage in parallel, suites of a lane one
+ * after another.
  * @typedef {object} TestPlan
  * @property {readonly (readonly (readonly Suite[])[])[]} stages
  * @property {readonly string[]} untested a sentence for each suite that this machine cannot run
@@ -27,30 +29,31 @@ import { node } from './project.js';
 const faultRounds = 10;
 
 /**
- * The suites of `npm test`, as they run on this machine.
+ * The suites of `npm test` on this machine.
  * @param {object} [options]
- * @param {boolean} [options.isAll] also what takes too long for each run, for `npm run test:all`
- * @param {string | null} [options.postgres] where PostgreSQL's programs are
+ * @param {boolean} [options.isAll] include the slow suites, for `npm run test:all`
+ * @param {string | null} [options.postgres] directory of PostgreSQL's programs
  * @returns {TestPlan}
- * @throws an Error with one sentence when a variable of the environment names no program
+ * @throws an Error with one sentence if an environment variable names no program
  */
 export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
   const attack = attackSuites(isAll);
   const browsers = otherBrowserSuites(isAll);
   return {
     stages: [
-      // None of these keeps two cores busy alone: browser tests wait for their page, the store's for their database.
+      // Each of these leaves cores idle: browser tests wait for their page, the store's for their
+      // database.
       [
         [vitest('browser')],
         [...checkSteps, vitest('unit')],
         [postgresSuite(postgres), vitest('programs')],
       ],
-      // Alone, for it compares latencies.
+      // Alone, because the attacks compare latencies.
       [attack.suites],
       [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
       [isAll ? thoroughSuites() : []],
       [browsers.suites],
-      // Of this run's reports.
+      // Reads the reports of this run.
       [[{ name: 'claims', command: node, args: ['scripts/check-claims.js'] }]],
     ],
     untested: [...attack.untested, ...browsers.untested],
@@ -58,11 +61,11 @@ export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
 }
 
 /**
- * A plan with only some of its suites.
+ * Reduces a plan to some of its suites.
  * @param {TestPlan} plan
- * @param {readonly string[]} names all if there are none
+ * @param {readonly string[]} names empty for all
  * @returns {TestPlan}
- * @throws an Error with one sentence when a suite is unknown
+ * @throws an Error with one sentence if a suite is unknown
  */
 export function choosePlan({ stages, untested }, names) {
   const known = stages.flat(2).map(({ name }) => name);
@@ -94,7 +97,7 @@ async function runLane(lane, run) {
 }
 
 /**
- * @param {string} project of Vitest, which is also the suite's name
+ * @param {string} project Vitest's project, which is also the suite's name
  * @returns {Suite}
  */
 function vitest(project) {
@@ -128,7 +131,7 @@ function playwright(name, args, env = {}) {
   return { name, command: 'playwright', runner: 'playwright', args: ['test', ...args], env };
 }
 
-/** Further rows and rounds, the cluster, and the commands of README.md in a fresh copy. */
+/** Further rows and rounds, the cluster, and the README's commands in a fresh copy. */
 function thoroughSuites() {
   const rounds = [
     'e2e/faults/',
@@ -143,7 +146,7 @@ function thoroughSuites() {
   ];
 }
 
-/** @param {boolean} isAll the full form of `npm run attack` */
+/** @param {boolean} isAll runs the full form of `npm run attack` */
 function attackSuites(isAll) {
   if (process.platform !== 'linux')
     return { suites: [], untested: ['npm run attack: it reads /proc, which only Linux has'] };
@@ -161,8 +164,8 @@ function attackSuites(isAll) {
 }
 
 /**
- * A smoke journey in each other browser that is installed.
- * @param {boolean} isAll the host interface too
+ * A smoke journey in each other installed browser.
+ * @param {boolean} isAll includes the host interface
  */
 function otherBrowserSuites(isAll) {
   const browsers = findOtherBrowsers();

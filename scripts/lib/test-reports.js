@@ -4,24 +4,25 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.js';
 
 /**
- * A test as its suite reports it.
+ * A test, from its suite's report.
  * @typedef {object} TestResult
  * @property {string} file its path from the project's root
  * @property {string} title with its file, and the titles of the groups around it
  * @property {'passed' | 'failed' | 'other'} outcome `other` was skipped
  * @property {number} durationMs
- * @property {string} message why it failed, or nothing
+ * @property {string} message why it failed, or empty
  */
 
 /**
- * @param {string} file report of Vitest's or Playwright's JSON reporter, or of `npm run attack`
- * @returns {TestResult[]} none if the suite ended before it could write a report; its exit code says so
+ * @param {string} file a report of Vitest's or Playwright's JSON reporter, or of `npm run attack`
+ * @returns {TestResult[]} empty if the suite ended before it could write a report; its exit code
+ * shows that
  */
 export function readReport(file) {
   const report = readJson(file);
   if (report?.testResults) return report.testResults.flatMap(vitestResults);
   if (report?.attacks) return report.attacks.map(attackResult);
-  // The first level of suites are the files, which the title of a test names anyway.
+  // Skip the first level of suites, the files: titles contain them anyway.
   return (report?.suites ?? []).flatMap((/** @type {any} */ suite) => playwrightResults(suite, []));
 }
 
@@ -56,7 +57,8 @@ function vitestResults({ name, assertionResults }) {
 }
 
 /**
- * A suite of Playwright's report, and all within it. A test that passed only when it was repeated has failed.
+ * Reads a suite of Playwright's report, with all nested suites. A test that passed only after a
+ * retry counts as failed.
  * @param {any} suite
  * @param {readonly string[]} groups titles of the groups around its tests
  * @returns {TestResult[]}
@@ -87,7 +89,7 @@ function playwrightResults({ suites = [], specs = [] }, groups) {
 }
 
 /**
- * @param {any} attack statements that were not met, if any
+ * @param {any} attack with the statements that were not met
  * @returns {TestResult}
  */
 function attackResult({ file, title, durationMs, notMet }) {

@@ -4,7 +4,7 @@ import { failureLines } from './test-reports.js';
 
 const slowestCount = 10;
 
-/** Collects what the suites of a run came to, for its last lines. */
+/** Collects the outcomes of a run's suites, for its last lines. */
 export function createTestSummary() {
   let passed = 0;
   let failed = 0;
@@ -27,7 +27,7 @@ export function createTestSummary() {
 
   return {
     addPhase,
-    /** @param {string} sentence names a suite that could not run on this machine, and says why */
+    /** @param {string} sentence names a suite that cannot run on this machine, with the reason */
     addUntested(sentence) {
       untested.push(sentence);
     },
@@ -42,7 +42,7 @@ export function createTestSummary() {
           : results.filter(({ outcome }) => outcome === 'passed').length;
       failed += failing.length;
       for (const { title, message } of failing) failures.push(...failureLines(title, message));
-      // A suite that fails without a failing test (a crash, no tests found) is a failure of its own.
+      // A suite that fails without a failing test (a crash, no tests found) counts as one failure.
       if (code !== 0 && failing.length === 0) {
         failed += 1;
         failures.push(
@@ -50,7 +50,7 @@ export function createTestSummary() {
         );
       } else if (reason !== null) failures.push(...failureLines(name, reason));
     },
-    /** The end of the output. Its last line is the one that programs read. */
+    /** The end of the output. Programs read its last line. */
     lines() {
       const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestCount);
       return [

@@ -4,7 +4,7 @@ import { fontFile } from './encoding/drawtext.js';
 import { flags } from './flags.js';
 import { say } from './say.js';
 
-/** Installs ffmpeg and the font where that is possible; otherwise ends the process with code 2. */
+/** Installs ffmpeg and the font if possible; otherwise ends the process with code 2. */
 export function ensureTools() {
   if (hasTools()) return;
   if (process.getuid?.() === 0 && runs('apt-get', '--version')) {

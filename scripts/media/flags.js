@@ -1,6 +1,6 @@
 /**
- * Template tag: a command line as a list of words, split at white space. A value is never split,
- * so it may be a path with spaces; a list of words stands for all of them.
+ * Template tag: splits a command line into a list of words at white space. Values are never split,
+ * so they may be paths with spaces; a list of words is inserted as several words.
  * @param {TemplateStringsArray} strings
  * @param {...(string | number | string[])} values
  * @returns {string[]}

@@ -1,7 +1,7 @@
 /**
  * A seeded generator (mulberry32), because Math.random() would make every build differ.
  * @param {number} seed integer
- * @returns {() => number} gives 0 ≤ number < 1
+ * @returns {() => number} returns 0 ≤ number < 1
  */
 export function makeRandom(seed) {
   let state = seed;

@@ -1,5 +1,5 @@
-/** Of every picture track. */
+/** Frame rate of every picture track. */
 export const framesPerSecond = 25;
 
-/** Of every sound track. */
+/** Sample rate of every sound track. */
 export const samplesPerSecond = 48000;

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { flags } from './flags.js';
 
-/** The same bytes on every run: no version strings, no dates. */
+/** Makes every run produce the same bytes: no version strings, no dates. */
 export const bitexact = flags`-fflags +bitexact -flags:v +bitexact -flags:a +bitexact -map_metadata -1`;
 
 const quiet = flags`-hide_banner -loglevel error -y`;
@@ -10,9 +10,9 @@ const quiet = flags`-hide_banner -loglevel error -y`;
 const stdio = ['pipe', 'ignore', 'inherit'];
 
 /**
- * Waits for ffmpeg to end, and throws if it fails.
+ * Runs ffmpeg to its end, and throws if it fails.
  * @param {string[]} args
- * @param {{ input?: Buffer, cwd?: string }} options input: what ffmpeg reads from pipe:0
+ * @param {{ input?: Buffer, cwd?: string }} options input: written to pipe:0
  */
 export function runFfmpeg(args, options = {}) {
   const result = spawnSync('ffmpeg', [...quiet, ...args], { stdio, ...options });
@@ -20,10 +20,10 @@ export function runFfmpeg(args, options = {}) {
 }
 
 /**
- * Starts ffmpeg for input that comes piece by piece.
+ * Starts ffmpeg for input in pieces.
  * @param {string[]} args
- * @returns `write` resolves when ffmpeg has taken the bytes, `isBroken` tells that it reads no
- *   more, and `end` resolves with the exit code
+ * @returns `write` resolves when ffmpeg has read the bytes, `isBroken` tells whether it stopped
+ * reading, and `end` resolves with the exit code
  */
 export function startFfmpeg(args) {
   const ffmpeg = spawn('ffmpeg', [...quiet, ...args], { stdio });

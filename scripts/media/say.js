@@ -1,6 +1,6 @@
 /**
- * One line of progress.
- * @param {string} id video id, or what else the line is about
+ * Prints one line of progress.
+ * @param {string} id video id, or another subject of the line
  * @param {string} message
  */
 export function say(id, message) {

@@ -6,13 +6,13 @@ export const openRequestsName = 'offstage-open-requests';
 
 /**
  * @typedef {object} OpenRequests
- * @property {string} last request that arrived
+ * @property {string} last latest request
  * @property {string[]} unanswered with their age
  */
 
 /**
- * A plugin of Vite's server that knows which requests wait for an answer, for the report of a stalled suite. It also notes each
- * tester page, since Vitest hears of a file only once its page has loaded.
+ * A plugin of Vite's server that tracks unanswered requests, for the report of a stalled suite. It
+ * also notes each tester page, because Vitest reports a file only after its page has loaded.
  * @returns {import('vite').Plugin<{ read: () => OpenRequests }>}
  */
 export function openRequestsPlugin() {

@@ -7,7 +7,8 @@ import { errorSentence, openProgressFile } from './progress-file.js';
 /** @typedef {import('@playwright/test/reporter').TestStep} TestStep */
 
 /**
- * Playwright's reporter for `npm test`: it writes each start and end of a test and of its steps to the progress file.
+ * Playwright's reporter for `npm test`. It writes the start and end of each test and step to the
+ * progress file.
  * @implements {Reporter}
  */
 export default class PlaywrightProgress {
@@ -49,7 +50,7 @@ export default class PlaywrightProgress {
     });
   }
 
-  /** @param {import('@playwright/test/reporter').TestError} error outside of every test */
+  /** @param {import('@playwright/test/reporter').TestError} error an error outside of every test */
   onError(error) {
     this.#file?.note({ event: 'noted', kind: 'error', step: errorSentence(error) });
   }

@@ -3,17 +3,19 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A line of a suite's progress. `started` and `ended` name the same step; `noted` is a moment without an end.
+ * A line of a suite's progress. `started` and `ended` name the same step; `noted` is a moment
+ * without an end.
  * @typedef {object} ProgressEvent
  * @property {'started' | 'ended' | 'noted'} event
- * @property {'file' | 'test' | 'hook' | 'step' | 'page' | 'error'} kind `error`: outside of every test
- * @property {string} step such as "tests/unit/a.test.ts › adds"; of an error its sentence
+ * @property {'file' | 'test' | 'hook' | 'step' | 'page' | 'error'} kind `error`: outside of every
+ * test
+ * @property {string} step such as "tests/unit/a.test.ts › adds"; for an error, its sentence
  */
 
 /** @typedef {ProgressEvent & { atMs: number }} ProgressLine */
 
 /**
- * The first line of an error, and of what caused it.
+ * The first lines of an error and of its causes.
  * @param {{ message?: string, cause?: unknown }} error
  * @returns {string}
  */
@@ -24,7 +26,8 @@ export function errorSentence({ message = '', cause }) {
 }
 
 /**
- * Where a runner's reporter writes to, as `runSuite` says it in the environment; null when a person runs the suite by hand.
+ * Opens the file for a runner's reporter, named by `runSuite` in the environment; null when a
+ * person runs the suite by hand.
  * @returns {{ note: (event: ProgressEvent) => void, stallDir: string } | null}
  */
 export function openProgressFile() {
@@ -34,7 +37,7 @@ export function openProgressFile() {
   mkdirSync(path.dirname(file), { recursive: true });
   return {
     stallDir,
-    // At once and in order: a runner that hangs next must not hold the line back.
+    // Written at once and in order, so that the line is not lost if the runner hangs next.
     note: (event) => appendFileSync(file, `${JSON.stringify({ atMs: Date.now(), ...event })}\n`),
   };
 }

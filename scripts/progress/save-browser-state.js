@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openRequestsName } from './open-requests.js';
 
-/** A page that hangs does not answer; its other pages still do. */
+/** A page that hangs does not answer, but its other pages still do. */
 const answerMs = 3_000;
 
 /**
- * Writes what the browser of a stalled suite shows: `browser.json` (pages, frames, workers, targets, unanswered requests) and a
- * screenshot of each page.
+ * Writes the state of a stalled suite's browser: `browser.json` (pages, frames, workers, targets,
+ * unanswered requests) and a screenshot of each page.
  * @param {import('vitest/node').Vitest} vitest
  * @param {string} stallDir
  * @returns {Promise<void>}
@@ -70,7 +70,7 @@ async function readTargets(page) {
 /**
  * @template T
  * @param {Promise<T>} answer
- * @returns {Promise<T | string>} or why there is none
+ * @returns {Promise<T | string>} the answer, or why there is none
  */
 function answerOf(answer) {
   /** @type {Promise<string>} */

@@ -8,7 +8,8 @@ import { saveBrowserState } from './save-browser-state.js';
 /** @typedef {import('vitest/node').TestCase} TestCase */
 
 /**
- * Vitest's reporter for `npm test`: it writes each start and end of a file, a test and a hook to the progress file.
+ * Vitest's reporter for `npm test`. It writes the start and end of each file, test and hook to the
+ * progress file.
  * @implements {Reporter}
  */
 export class VitestProgress {
@@ -18,7 +19,7 @@ export class VitestProgress {
   onInit(vitest) {
     const stallDir = this.#file?.stallDir;
     if (stallDir === undefined) return;
-    // The watchdog asks by this signal, which is harmless to a runner that does not listen yet.
+    // The watchdog sends this signal; runners without a listener ignore it.
     process.on('SIGURG', () => void saveBrowserState(vitest, stallDir));
   }
 

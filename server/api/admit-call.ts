@@ -2,16 +2,19 @@ import type { MiddlewareHandler } from 'hono';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 
-/** Below it lie the interfaces of the API (specification §7). This server has one version, and answers by any name of one. */
+/**
+ * The API's interfaces are below this path (specification §7). The server has one version and
+ * answers under any version name.
+ */
 export const apiBase = '/youtubei/:version';
 
 const noKey =
   'This API takes calls with its key alone: send it as "key" in the query. Pages of this server have it; others name it in the page config, as api.key.';
 
 /**
- * Lets calls of the API in that have the operator's key. It is no secret, for every page has it: it keeps programs out that were
- * made for nobody's page, and those of an operator who has changed it since.
- * @param apiKey `null`: none is asked for
+ * Rejects API calls without the operator's key. The key is no secret, because every page contains
+ * it. It stops programs that belong to no page, and pages from before the operator changed the key.
+ * @param apiKey `null`: no key is required
  */
 export function admitCall(apiKey: string | null): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {

@@ -9,11 +9,11 @@ import { isLocationToken, makeLocationToken } from './location-token.ts';
 export interface ProviderConfig {
   brand: string;
   isTelemetryOn: boolean;
-  /** What the operator tells players at any time. */
+  /** The operator's settings that players may receive at any time. */
   configuration?: Configuration;
 }
 
-/** Makes the `responseContext` of replies. */
+/** Creates the function that builds the `responseContext` of replies. */
 export function createAnswerContext({ brand, isTelemetryOn, configuration = {} }: ProviderConfig) {
   const configs = {
     cold: withHash({ version, brand }),
@@ -21,9 +21,9 @@ export function createAnswerContext({ brand, isTelemetryOn, configuration = {} }
   };
 
   /**
-   * @param known what the client has sent back of earlier replies
-   * @param consistencyToken of the viewer's own things, if this call has changed them
-   * @param position of the viewer, if this call has told it
+   * @param known the context of earlier replies, as the client sent it back
+   * @param consistencyToken version of the viewer's own data, if this call has changed them
+   * @param position the viewer's position, if this call contained it
    */
   return (
     known: RequestContext['request'] | null,

@@ -22,12 +22,13 @@ import { playerRequestSchema } from './player-request.ts';
 import { sendReply } from './send-reply.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
 
-/** A request is a small object; YouTube's own clients send about 3 KB. */
+/** Requests are small objects; YouTube's own clients send about 3 KB. */
 const bodyLimits = { bodyMaxBytes: 100_000, unpackedMaxBytes: 400_000 };
 
 /**
- * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>?listType=`; with them the
- * connectivity check `GET|HEAD /generate_204`.
+ * The player's API (specification §7): `POST /youtubei/v1/player` and `GET
+ * /youtubei/v1/playlist/<id>?listType=`. It includes the connectivity check, `GET|HEAD
+ * /generate_204`.
  */
 export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
   const { library, guard, budget } = deps;

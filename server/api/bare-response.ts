@@ -1,6 +1,6 @@
 import type { PlayerResponse } from '../../shared/player-response.ts';
 
-/** A reply that says why there is no video, and nothing of what it would be. */
+/** A reply that gives the reason why there is no video, and no details of the video. */
 export function bareResponse(
   videoId: string,
   playabilityStatus: PlayerResponse['playabilityStatus'],

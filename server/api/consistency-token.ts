@@ -3,7 +3,10 @@ import * as z from 'zod';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { integerFrom, text } from '../../shared/schema.ts';
 
-/** How long a token says that a read must not come from a copy that is behind; no copy is for so long. */
+/**
+ * While a token is valid, reads must not come from a replica that is behind. Replicas catch up
+ * sooner.
+ */
 export const consistencyTokenSec = 3_600;
 
 const tokenSchema = z.object({
@@ -13,9 +16,9 @@ const tokenSchema = z.object({
 });
 
 /**
- * Says which change of a viewer's a later read has to see. It is not signed: one that is invented makes the server read the primary,
- * and tells nothing.
- * @param version of the viewer's things after the change
+ * Names the viewer's change that a later read must include. The token is not signed: a forged one
+ * only makes the server read the primary, and reveals nothing.
+ * @param version version of the viewer's data after the change
  * @param nowMs Unix milliseconds
  */
 export function makeConsistencyToken(viewer: string, version: number, nowMs: number): string {
@@ -23,7 +26,10 @@ export function makeConsistencyToken(viewer: string, version: number, nowMs: num
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** @returns the highest version that the tokens name; `null` if none of them is this viewer's, whole and in time */
+/**
+ * @returns the highest version in the tokens; `null` if no token is intact, current and this
+ * viewer's
+ */
 export function readConsistencyTokens(
   jars: RequestContext['request']['consistencyTokenJars'],
   viewer: string,
@@ -43,12 +49,12 @@ function parse(token: string): z.infer<typeof tokenSchema> | null {
     const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
     return parsed.success ? parsed.data : null;
   } catch {
-    // No JSON.
+    // Not JSON.
     return null;
   }
 }
 
-/** Tells viewers apart without naming them. */
+/** Distinguishes viewers without revealing their ids. */
 function nameOf(viewer: string): string {
   return createHash('sha256').update(`consistency ${viewer}`).digest('base64url').slice(0, 16);
 }

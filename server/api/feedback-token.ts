@@ -2,8 +2,8 @@ import { videoIdPattern } from '../../shared/video-id.ts';
 import { isSignature, sign } from '../guard/signature.js';
 
 /**
- * What a viewer can say of a video: that it does not play well (`problem`), that it shall not be suggested any more (`not_interested`),
- * and that it may be again (`interested`).
+ * A viewer's feedback on a video: it does not play well (`problem`), do not suggest it
+ * (`not_interested`), or suggest it again (`interested`).
  */
 export type FeedbackKind = 'problem' | 'not_interested' | 'interested';
 
@@ -18,13 +18,16 @@ export interface Feedback {
   videoId: string;
 }
 
-/** Longer than any page stays open. */
+/** Longer than pages stay open. */
 const lifeSec = 7 * 86_400;
 
-/** Pages that are made within a day carry the same tokens, so that caches have a use for them. */
+/** Pages made on the same day carry the same tokens, so that caches can reuse the pages. */
 const stepSec = 86_400;
 
-/** `KIND.VIDEO.EXPIRES.SIGNATURE`, with the time in Unix seconds: nobody can say of a video what they were not asked. */
+/**
+ * `KIND.VIDEO.EXPIRES.SIGNATURE`, with the time in Unix seconds. The signature limits clients to
+ * feedback that this server has offered.
+ */
 export function makeFeedbackToken(
   key: string,
   { kind, videoId }: Feedback,
@@ -34,7 +37,10 @@ export function makeFeedbackToken(
   return [kind, videoId, expiresSec, sign(key, 'feedback', [kind, videoId, expiresSec])].join('.');
 }
 
-/** @returns why the token counts for nothing, if it does not: this server has not made it, or it is too old */
+/**
+ * @returns the feedback, or the reason why the token is invalid: another server made it, or it is
+ * too old
+ */
 export function readFeedbackToken(
   key: string,
   token: string,
@@ -47,7 +53,7 @@ export function readFeedbackToken(
   return Number(expires) > nowSec ? { kind: kind as FeedbackKind, videoId } : 'EXPIRED_TOKEN';
 }
 
-/** As it is kept: without what differs from page to page. */
+/** The stored form, without the parts that differ between pages. */
 export function keptFeedback({ kind, videoId }: Feedback): string {
   return `${kind}.${videoId}`;
 }

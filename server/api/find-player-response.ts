@@ -11,11 +11,11 @@ import type { Bounds } from '../library/sidecar.ts';
 import { bareResponse } from './bare-response.ts';
 import type { Place } from './location-token.ts';
 
-/** What a request says of its viewer. */
+/** Facts about the viewer, from the request. */
 export interface Viewer {
-  /** `null`: not known. */
+  /** `null` when unknown. */
   place: Place | null;
-  /** Whether the browser has just told it; what a token says may be long past. */
+  /** Whether the browser has just reported the place. A place from a token may be old. */
   isPlaceFresh: boolean;
   isHiDpi: boolean;
   asker: Asker;
@@ -23,17 +23,17 @@ export interface Viewer {
   unwanted?: ReadonlySet<string>;
 }
 
-/** The reply, and what the page that shows it must say of who may frame it. */
+/** The reply, and who may frame the page that shows it. */
 export interface FoundVideo {
   response: PlayerResponse;
-  /** `null`: the video was not found, or is not for this viewer. */
+  /** `null`: the video was not found, or this viewer may not watch it. */
   admitted: Extract<Admission, { isAdmitted: true }> | null;
 }
 
 /**
- * The reply of the `player` interface. It never fails: for an id that is unknown or malformed it says so, with the names of
- * the error catalogue.
- * @param videoId as it came, well formed or not
+ * The reply of the `player` interface. It never fails: for an unknown or malformed id, the reply
+ * has an error name from the error catalogue.
+ * @param videoId as received; it may be malformed
  */
 export function findPlayerResponse(
   { library, guard }: { library: Library; guard: Guard },
@@ -69,7 +69,7 @@ function responseFor({ response, playableWithin, sharpPosterUrl }: LibraryVideo,
   return { ...response, posterUrl, playabilityStatus: status, sources: [] };
 }
 
-/** @returns why the video cannot be played there; `null` if it can */
+/** @returns why the video cannot be played at this place; `null` if it can */
 function locationStatus(
   bounds: Bounds,
   { place, isPlaceFresh }: Viewer,
@@ -80,7 +80,8 @@ function locationStatus(
     const reason = 'This video can be watched in some places only, and you are not in one of them.';
     return { ...status, reason };
   }
-  // Also for whom a token places elsewhere: people travel. The reason is for clients that cannot ask.
+  // Players ask again even if a token has another place, because people travel. The reason is for
+  // clients that cannot ask.
   const reason =
     'This video can be watched in some places only, and it is not known where you are.';
   return { ...status, reason, needsLocation: true };

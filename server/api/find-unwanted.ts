@@ -6,7 +6,10 @@ import { keptFeedback } from './feedback-token.ts';
 
 const beginning = keptFeedback({ kind: 'not_interested', videoId: '' });
 
-/** @returns ids of the videos that the viewer does not want suggested; none for who has no name, and while the store does not answer */
+/**
+ * @returns ids of the videos that the viewer does not want suggested; empty without a viewer id,
+ * and while the store does not answer
+ */
 export async function findUnwanted(
   request: Pick<HonoRequest, 'header'>,
   viewers: Pick<ViewerStore, 'feedbackOf'>,

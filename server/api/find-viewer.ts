@@ -16,8 +16,9 @@ export interface FindViewerOptions {
 }
 
 /**
- * What a viewer has to do with a video and its channel: the `viewer` of the reply.
- * @returns `null` for who is not signed in or has no name, and while another program holds the store
+ * The viewer's relation to a video and its channel: `viewer` in the reply.
+ * @returns `null` if the viewer is not signed in or has no id, and while another program locks the
+ * store
  */
 export async function findViewer(
   request: Pick<HonoRequest, 'header'>,

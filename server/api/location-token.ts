@@ -2,30 +2,34 @@ import * as z from 'zod';
 import type { Position } from '../../shared/position.ts';
 import { positionSchema } from '../../shared/position.ts';
 
-/** A place on the map; how exactly it was known does not count. */
+/** A place on the map, without its accuracy. */
 export type Place = Pick<Position, 'latitude' | 'longitude'>;
 
 const { latitude, longitude } = positionSchema.shape;
 const tokenSchema = z.object({ place: z.nullable(z.object({ latitude, longitude })) });
 
-/** Digits behind the point of a degree: about a kilometre, so that the viewer's browser keeps no address. */
+/** Decimal places of a degree, about a kilometre: the viewer's browser stores no street address. */
 const decimals = 2;
 
 /**
- * The location playability token: where the viewer is, as the server was told, so that the next page need not ask.
- * @param place `null`: not known
+ * The location playability token. It stores the viewer's reported place, so that the next page need
+ * not ask.
+ * @param place `null` when unknown
  */
 export function makeLocationToken(place: Place | null): string {
   const rounded = place && { latitude: round(place.latitude), longitude: round(place.longitude) };
   return Buffer.from(JSON.stringify({ place: rounded })).toString('base64url');
 }
 
-/** Whether this server has made it, for all it can see: it is not signed, and neither is what browsers tell of their place. */
+/**
+ * Whether the token has the form of this server's tokens. It is not signed, because browsers'
+ * reports of their place are not trusted either.
+ */
 export function isLocationToken(token: string | undefined): boolean {
   return parse(token) !== null;
 }
 
-/** @returns `null` for a token that names no place, or is none */
+/** @returns `null` for a malformed token, and for one without a place */
 export function readLocationToken(token: string | undefined): Place | null {
   return parse(token)?.place ?? null;
 }
@@ -36,7 +40,7 @@ function parse(token: string | undefined): z.infer<typeof tokenSchema> | null {
     const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
     return parsed.success ? parsed.data : null;
   } catch {
-    // No JSON.
+    // Not JSON.
     return null;
   }
 }

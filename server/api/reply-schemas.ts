@@ -17,15 +17,15 @@ import {
   viewerSchema,
 } from '../../shared/video-extras-schemas.ts';
 
-// What the API answers, as a whole. Players check the parts one by one, so that one which is malformed costs nothing else. The server
-// publishes these schemas, and loads them for nothing else.
+// Complete replies of the API. Players check the parts one by one, so that one malformed part does
+// not spoil the others. The server loads these schemas only to publish them.
 
 const globalConfig = z.object({
   ...globalConfigSchema.shape,
   config: z.optional(z.looseObject(configurationSchema.shape)),
 });
 
-/** `responseContext`, which replies carry. */
+/** The `responseContext` that replies carry. */
 export const responseContextSchema = z.object({
   consistencyTokenJar: z.optional(consistencyTokenJarSchema),
   locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
@@ -37,7 +37,9 @@ export const responseContextSchema = z.object({
 const { videoDetails, sources } = playerResponseSchema.shape;
 const controls = Object.keys(commandOfControl) as ControlName[];
 
-/** What is known of a video: the `player` interface answers it, and page configs have it (`playerResponse`). */
+/**
+ * The data of a video: the reply of the `player` interface, and `playerResponse` in page configs.
+ */
 export const videoReplySchema = z.object({
   ...playerResponseSchema.shape,
   videoDetails: z.object({

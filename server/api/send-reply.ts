@@ -4,8 +4,8 @@ import { caching } from '../http/answer-headers.ts';
 const guard = ")]}'\n";
 
 /**
- * Answers JSON behind the guard that keeps a reply from being run as a script (specification §7).
- * @param cached how long it may be kept; what is the viewer's own is kept by nobody
+ * Sends JSON behind the prefix that keeps a reply from running as a script (specification §7).
+ * @param cached how long the reply may be cached; never cache a viewer's own data
  */
 export function sendReply(
   context: Context,

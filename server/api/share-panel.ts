@@ -6,9 +6,9 @@ import { frameCode } from '../sharing/frame-code.ts';
 import { videoAddresses } from '../sharing/video-addresses.ts';
 
 /**
- * Links to a video, and the code that embeds it.
- * @param origin of the embed page, as viewers reach it
- * @returns `null` for an entity that names no video of the library, or a private one
+ * Links to a video, and its embed code.
+ * @param origin origin of the embed page, as viewers reach it
+ * @returns `null` if the entity names no video of the library, or a private one
  */
 export function sharePanel(
   library: Library,

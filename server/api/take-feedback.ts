@@ -13,19 +13,19 @@ export interface TakeFeedbackDeps {
 
 interface Taken {
   reply: ApiReply<'feedback'>;
-  /** `null`: nothing of the viewer's has changed. */
+  /** `null`: the viewer's data have not changed. */
   version: number | null;
 }
 
-/** What a token asks for. */
+/** The effect of a token. */
 type Meaning =
   | { keep: string; undoToken?: string }
   | { remove: string }
   | { reason: NonNullable<FeedbackResponse['reason']> };
 
 /**
- * Keeps what a viewer says by tokens that this server has put into its replies, and takes back what they have said. Tokens that are
- * sent unencrypted are kept as they are, for the operator's own pages.
+ * Stores a viewer's feedback, or removes it. The feedback comes as tokens from this server's
+ * replies. Unencrypted tokens are stored as they are, for the operator's own pages.
  */
 export async function takeFeedback(
   asked: Change<ApiFields<'feedback'>>,

@@ -12,7 +12,7 @@ import {
 import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
 import { type Feedback, makeFeedbackToken, readFeedbackToken } from './feedback-token.ts';
 
-/** What says in the store that a channel was subscribed to in the player, and not elsewhere. */
+/** Marks channels in the store that viewers subscribed to in the player. */
 const siloName = 'player';
 
 export interface ViewerCommandsDeps {
@@ -21,11 +21,14 @@ export interface ViewerCommandsDeps {
   now: () => number;
 }
 
-/** The commands of the viewer's controls, as replies carry them, with their metadata (specification §7). */
+/**
+ * The commands of the viewer's controls, as replies carry them, with their metadata (specification
+ * §7).
+ */
 export interface ViewerCommands {
   /**
-   * @param isSignedIn whether the reply is for a viewer who is signed in
-   * @returns the reply with what the controls of its video send
+   * @param isSignedIn whether the reply's viewer is signed in
+   * @returns the reply with the commands that its video's controls send
    */
   addTo(response: PlayerResponse, isSignedIn: boolean): PlayerResponse;
   readToken(token: string): ReturnType<typeof readFeedbackToken>;
@@ -94,7 +97,7 @@ function watchLater(videoId: string): Commands {
 
 type FieldsOf<Control extends ControlName> = ApiFields<(typeof commandOfControl)[Control]>;
 
-/** Its metadata says the path, and which control it is for: with each call that comes back. */
+/** The metadata has the path and the control's name. Both come back with each call. */
 function command<Control extends ControlName>(
   control: Control,
   fields: FieldsOf<Control>,

@@ -7,8 +7,8 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { sendReply } from './send-reply.ts';
 
 /**
- * Gives visitors their ids (specification §7): random, made for whoever has none, and kept by nobody but the visitor's browser. An id
- * that comes with the request is renewed as it is.
+ * Gives visitors their ids (specification §7). A new id is random, and only the visitor's browser
+ * stores it. An id in the request is renewed unchanged.
  */
 export function createVisitorIdRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();

@@ -4,10 +4,13 @@ import { Hono } from 'hono';
 import { caching } from '../http/answer-headers.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 
-/** Where this server has the bot detection's script. */
+/** Path of the bot detection's script on this server. */
 export const botDetectionPath = '/bot-detection/botd.js';
 
-/** `GET /bot-detection/botd.js`: BotD as the script of a bot detection that the player asks for. Read with the first request. */
+/**
+ * `GET /bot-detection/botd.js`: BotD, in the form that the player expects of a bot detection
+ * script. The file is read on the first request.
+ */
 export function createBotDetectionRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   let script: Promise<string> | null = null;
@@ -21,7 +24,10 @@ export function createBotDetectionRoutes(): Hono<ServerEnv> {
   return routes;
 }
 
-/** One classic script with one function; without BotD's own statistics, which would tell its maker of this page. */
+/**
+ * One classic script with one function. BotD's own statistics are off, because they would report
+ * this page to its vendor.
+ */
 async function wrapBotd(): Promise<string> {
   const botd = await readFile(fileURLToPath(import.meta.resolve('@fingerprintjs/botd')), 'utf8');
   return `(() => {

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 
-/** What a command needs of its process. */
+/** Everything that a command uses of its process. */
 export interface CommandDeps {
   env: NodeJS.ProcessEnv;
-  /** Absolute path to which relative ones belong. */
+  /** Absolute path; relative paths are resolved against it. */
   cwd: string;
   stdin: Readable & { isTTY?: boolean };
-  /** What was asked for, for programs as well. */
+  /** The command's result, which other programs may read. */
   stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
-  /** What a person should know: progress, warnings, failures. */
+  /** Messages for people: progress, warnings, failures. */
   stderr: NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
-  /** Ends the command; it leaves nothing half-made. */
+  /** Stops the command, which then removes unfinished output. */
   signal: AbortSignal;
   /** Unix milliseconds. */
   now: () => number;

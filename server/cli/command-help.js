@@ -2,7 +2,7 @@ import { helpText } from '../help-text.js';
 import { commands } from './commands.js';
 
 /**
- * @param {import('./commands.js').Command | null} command `null` for all of them
+ * @param {import('./commands.js').Command | null} command `null` for the overview of all commands
  * @param {string} cwd working directory; directories below it are shown relative to it
  * @returns {string}
  */

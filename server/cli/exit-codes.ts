@@ -1,5 +1,5 @@
-/** Something could not be done. */
+/** The command failed. */
 export const failureExitCode = 1;
 
-/** The call cannot be understood: repeating it changes nothing. */
+/** The command line is wrong; repeating it changes nothing. */
 export const usageExitCode = 2;

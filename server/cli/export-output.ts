@@ -6,16 +6,16 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { codeOf } from '../code-of.js';
 
-/** Where rows go. */
+/** Destination of exported rows. */
 export interface ExportOutput {
-  /** Resolves when there is room for more. */
+  /** Resolves when the output has room for more. */
   write(text: string): Promise<void>;
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
 
 export function outputTo(stream: NodeJS.WritableStream): ExportOutput {
-  // A reader that goes is told by an error, also of what was written before.
+  // If the reader goes away, the stream emits an error, even for text written earlier.
   let failure: Error | null = null;
   stream.on('error', (error: Error) => {
     failure = error;
@@ -34,15 +34,17 @@ export function outputTo(stream: NodeJS.WritableStream): ExportOutput {
 }
 
 /**
- * Into a file beside it, which takes its place at the end. Only this user may read it.
+ * Writes to a temporary file beside the target, and renames it at the end. Only this user may read
+ * it.
  * @param file absolute path
- * @returns `NOT_WRITABLE`, before any row was read, with the cause and what to do about it
+ * @returns `NOT_WRITABLE` before any row is read, with the cause and what to do about it
  */
 export async function outputToFile(file: string): Promise<Result<ExportOutput, 'NOT_WRITABLE'>> {
   const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     return err('NOT_WRITABLE', `${file} is a directory; give a file in it with --output.`);
-  // Events say what viewers watched. What lies there of a run that was killed is not gone on with, and no link there is followed.
+  // The rows are private: `wx` fails on a link at this path instead of following it. A part file of
+  // a killed run is deleted, not continued.
   await rm(part, { force: true }).catch(() => {});
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600 });
   try {

@@ -11,7 +11,7 @@ import { runRemove } from './run-remove.ts';
 import { runToken } from './run-token.ts';
 import { visibleStream } from './visible-stream.ts';
 
-/** The commands that run here; the start script knows the others. */
+/** Commands that run in this process; the start script handles the others. */
 const runs = {
   add: runAdd,
   list: runList,
@@ -25,7 +25,7 @@ const runs = {
 async function main(): Promise<number> {
   const parsed = parseCommand(process.argv.slice(2));
   const stopping = new AbortController();
-  // Ctrl-C comes from the terminal and from the start script too: to be told twice is to be told once.
+  // Ctrl-C arrives from the terminal and from the start script. A second signal changes nothing.
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'])
     process.on(signal, () => stopping.abort());
   if (process.connected === false) stopping.abort();
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     env: process.env,
     cwd: process.cwd(),
     stdin: process.stdin,
-    // Programs get what they read as it is: an export, a list as JSON.
+    // Programs read exports and JSON lists unchanged.
     stdout: process.stdout.isTTY ? visibleStream(process.stdout) : process.stdout,
     stderr: visibleStream(process.stderr),
     signal: stopping.signal,
@@ -55,5 +55,5 @@ async function main(): Promise<number> {
 }
 
 process.exitCode = await main();
-// The channel to the start script would keep this process.
+// The channel to the start script would keep this process alive.
 if (process.connected) process.disconnect();

@@ -2,27 +2,29 @@ import { parseArgs } from 'node:util';
 import { commands, findCommand } from './commands.js';
 
 /**
- * What was asked for, checked as far as the call alone tells.
+ * A parsed command line, checked without reading any file.
  * @typedef {object} Call
  * @property {import('./commands.js').Command} command
  * @property {readonly string[]} arguments
- * @property {ReadonlyMap<string, string>} values of the options that have one
+ * @property {ReadonlyMap<string, string>} values of the options that take one
  * @property {ReadonlySet<string>} switches those that were given
  * @property {readonly string[]} rest everything after the command's name
  */
 
 /**
  * @param {readonly string[]} argv arguments after the script's name
- * @returns {{ ok: true, value: { type: 'call', call: Call } | { type: 'help', command: import('./commands.js').Command | null } }
- *   | { ok: false, error: { code: string, message: string } }} codes `UNKNOWN_COMMAND`, `UNKNOWN_OPTION`, `MISSING_VALUE`,
- *   `UNEXPECTED_VALUE`, `MISSING_ARGUMENT`, `UNEXPECTED_ARGUMENT`
+ * @returns {{ ok: true, value: { type: 'call', call: Call }
+ *   | { type: 'help', command: import('./commands.js').Command | null } }
+ *   | { ok: false, error: { code: string, message: string } }} codes `UNKNOWN_COMMAND`,
+ *   `UNKNOWN_OPTION`, `MISSING_VALUE`, `UNEXPECTED_VALUE`, `MISSING_ARGUMENT`,
+ *   `UNEXPECTED_ARGUMENT`
  */
 export function parseCommand(argv) {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === '-h') return helpOf(null);
   const command = findCommand(name);
   if (command === null) return unknownCommand(name);
-  // The server's own options are the server's to read.
+  // The server parses its own options.
   if (command.name === 'serve')
     return rest.includes('--help') || rest.includes('-h')
       ? helpOf(command)
@@ -48,7 +50,10 @@ export function parseCommand(argv) {
   return wanted === null ? unknownCommand(about) : helpOf(wanted);
 }
 
-/** @param {{ command: import('./commands.js').Command, rest: readonly string[] } & Partial<Call>} call */
+/**
+ * @param {{ command: import('./commands.js').Command, rest: readonly string[] }
+ *   & Partial<Call>} call
+ */
 function called(call) {
   const empty = { arguments: [], values: new Map(), switches: new Set() };
   return {
@@ -68,7 +73,8 @@ function helpOf(command) {
 /**
  * @param {import('./commands.js').Command} command
  * @param {readonly string[]} argv
- * @returns {{ ok: true, value: Pick<Call, 'arguments' | 'values' | 'switches'> | 'help' } | { ok: false, error: { code: string, message: string } }}
+ * @returns {{ ok: true, value: Pick<Call, 'arguments' | 'values' | 'switches'> | 'help' }
+ *   | { ok: false, error: { code: string, message: string } }}
  */
 function readArguments(command, argv) {
   const known = new Map(command.options.map((option) => [option.name, option]));

@@ -10,7 +10,8 @@ const unitsMs: Readonly<Record<string, number>> = {
 };
 
 /**
- * @param text a date or a time of ISO 8601 (without a zone: UTC), or how long ago: `90s`, `30m`, `2h`, `7d`, `4w`
+ * @param text an ISO 8601 date or time (UTC without a zone), or an age: `90s`, `30m`, `2h`, `7d`,
+ * `4w`
  * @returns Unix milliseconds
  */
 export function parseMoment(text: string, nowMs: number): Result<number, 'BAD_TIME'> {

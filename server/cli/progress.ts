@@ -3,18 +3,18 @@ import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { drawableStream } from './visible-stream.ts';
 
-/** Tells a person how much of the work is done. */
+/** Shows how much of the work is done. */
 export interface Progress {
   /** @param part 0 to 1 */
   update(part: number): void;
-  /** Takes what is drawn away. */
+  /** Removes the bar from the screen. */
   stop(): void;
 }
 
-/** A line each that many per cent, where nobody sees a bar move. */
+/** Without a terminal, one line is printed each time this many per cent are done. */
 const linePercent = 10;
 
-/** @param label what is being worked on */
+/** @param label the name of the work */
 export function createProgress(label: string, stderr: CommandDeps['stderr']): Progress {
   const shown = visibleLine(label);
   return stderr.isTTY ? createBar(shown, drawableStream(stderr)) : createLines(shown, stderr);
@@ -22,7 +22,7 @@ export function createProgress(label: string, stderr: CommandDeps['stderr']): Pr
 
 function createBar(label: string, stderr: CommandDeps['stderr']): Progress {
   const bar = new cliProgress.SingleBar({
-    // Its types ask for all of a stream; it writes and clears lines.
+    // The type asks for a whole `WriteStream`, but the bar only writes and clears lines.
     stream: stderr as NodeJS.WriteStream,
     format: `${label} {bar} {percentage} % · {eta_formatted}`,
     barCompleteChar: '█',
@@ -30,7 +30,7 @@ function createBar(label: string, stderr: CommandDeps['stderr']): Progress {
     hideCursor: true,
     clearOnComplete: true,
     etaBuffer: 60,
-    // What ends the command takes the bar away itself.
+    // The command itself removes the bar when it is stopped.
     gracefulExit: false,
   });
   bar.start(1_000, 0);

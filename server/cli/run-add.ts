@@ -11,7 +11,10 @@ import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
 import { createProgress } from './progress.ts';
 
-/** `offstage add FILE…`: one after the other, so that each has the whole machine; what is wrong with one costs the others nothing. */
+/**
+ * `offstage add FILE…` converts the files one after the other, so that each has the whole machine.
+ * If one fails, the others are still added.
+ */
 export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, signal } = deps;
   const problem = wrongCall(call);

@@ -17,7 +17,10 @@ import { parseMoment } from './parse-moment.ts';
 import { createProgress } from './progress.ts';
 import { storeOption } from './store-option.ts';
 
-/** `offstage export`: a file is there whole or not at all; a reader that has enough (`| head`) ends it well. */
+/**
+ * `offstage export`. The output file is complete or absent. A reader that closes early (`| head`)
+ * is no error.
+ */
 export async function runExport(call: Call, deps: CommandDeps): Promise<number> {
   const { stderr, signal } = deps;
   const asked = parseExport(call, deps.now());
@@ -48,7 +51,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     return failureExitCode;
   }
   const { write, finish, discard } = target.value;
-  // Beside rows on the same screen it would only be in their way.
+  // Rows and a progress bar on the same screen would mix.
   const progress =
     output === undefined && deps.stdout.isTTY ? null : createProgress(query.kind, stderr);
   try {

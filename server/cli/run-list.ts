@@ -9,7 +9,10 @@ import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
 
-/** `offstage list`: the library as a server of this directory has it. Warnings go to the error output. */
+/**
+ * `offstage list` shows the library that a server of this directory would have. Warnings go to
+ * stderr.
+ */
 export async function runList(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr } = deps;
   const mediaDir = directoryOption('media', call, deps);
@@ -29,7 +32,7 @@ export async function runList(call: Call, deps: CommandDeps): Promise<number> {
   return 0;
 }
 
-/** A video as `--json` shows it. */
+/** A video in the output of `--json`. */
 interface ListedVideo {
   id: string;
   title: string;
@@ -41,7 +44,7 @@ interface ListedVideo {
   isLive: boolean;
   isPrivate: boolean;
   captions: string[];
-  /** `null` for one that plays. */
+  /** `null` for a playable video. */
   problem: string | null;
 }
 
@@ -80,7 +83,7 @@ const none = Object.fromEntries(
 function tableOf(rows: readonly ListedVideo[]): string {
   const table = new Table({
     head: ['ID', 'LENGTH', 'SIZE', 'FORM', 'TITLE', ''],
-    // Columns and nothing around them, so that `cut` and `grep` have an easy time too.
+    // Columns without borders, so that `cut` and `grep` work.
     chars: { ...none, 'left-mid': '', 'mid-mid': '', 'right-mid': '', middle: '  ' },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });

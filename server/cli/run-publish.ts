@@ -15,7 +15,10 @@ const built: BuiltDirectories = {
   staticDir: dist('static'),
 };
 
-/** `offstage publish`: the player's pages as files for a static host, which ask a server elsewhere. */
+/**
+ * `offstage publish` writes the player's pages as files for a static host; they use a server
+ * elsewhere.
+ */
 export async function runPublish(call: Call, deps: CommandDeps, from = built): Promise<number> {
   const { stdout, stderr } = deps;
   const parsed = parsePublishCall(call, deps);

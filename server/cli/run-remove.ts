@@ -10,7 +10,10 @@ import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
 import { drawableStream } from './visible-stream.ts';
 
-/** `offstage remove ID…`: all or none. What was put there by hand is taken away by hand: nobody else knows what belongs to it. */
+/**
+ * `offstage remove ID…` removes all or none. It refuses files that were placed by hand, because it
+ * cannot know which files belong together.
+ */
 export async function runRemove(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr } = deps;
   const mediaDir = directoryOption('media', call, deps);

@@ -8,7 +8,7 @@ import { directoryOption } from './directory-option.ts';
 import { failureExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
 
-/** `offstage token`: the token that a server makes which others can reach and which was given none. */
+/** `offstage token` prints the token that a public server makes when its operator sets none. */
 export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, env } = deps;
   const dataDir = directoryOption('data', call, deps);
@@ -54,7 +54,7 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
 
 const tokenFile = 'operator-token';
 
-/** In one step: nobody ever reads half a token. */
+/** Renames a complete file, so that readers never see half a token. */
 function replaceToken(file: string): void {
   const next = `${file}.${process.pid}.tmp`;
   try {

@@ -6,8 +6,8 @@ type Output = Pick<Writable, 'write'>;
 const originals = new WeakMap<object, object>();
 
 /**
- * A stream to which nothing can be written that a terminal obeys. Commands get their streams in this form, so that no name, title or
- * text of a viewer needs care where it is written.
+ * A stream that makes terminal control characters visible. All commands write to such streams, so
+ * that no caller has to escape names, titles or viewers' texts.
  */
 export function visibleStream<Stream extends Output>(stream: Stream): Stream {
   const visible = new Proxy(stream, {
@@ -26,7 +26,10 @@ export function visibleStream<Stream extends Output>(stream: Stream): Stream {
   return visible;
 }
 
-/** For what draws with commands to the terminal: a bar that moves, a question. Whatever text is in it must be made visible before. */
+/**
+ * For output that needs terminal control: a progress bar, a question. Callers must escape its text
+ * first.
+ */
 export function drawableStream<Stream extends Output>(stream: Stream): Stream {
   return (originals.get(stream) as Stream | undefined) ?? stream;
 }

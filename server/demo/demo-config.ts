@@ -2,7 +2,7 @@ import type { Guard } from '../guard/create-guard.ts';
 import type { Library } from '../library/scan-library.ts';
 import { listedVideos } from '../library/scan-library.ts';
 
-/** What the demo host page learns about the server that it embeds. */
+/** The demo host page's data about the server that it embeds. */
 export interface DemoConfig {
   embedOrigin: string;
   videos: {
@@ -12,7 +12,7 @@ export interface DemoConfig {
     isPlayable: boolean;
     /** Relative to `embedOrigin`. */
     posterUrl: string | null;
-    /** Pixels; 0 when not known. */
+    /** Pixels; 0 when unknown. */
     width: number;
     height: number;
   }[];

@@ -22,7 +22,7 @@ type DemoTemplate = HtmlTemplate<(typeof demoSlots)[number]>;
 export interface DemoDeps {
   library: Library;
   guard: Guard;
-  /** The page with every function, with every client, with both runtimes, and the one that makes embed codes. */
+  /** The pages with every function, every client, both runtimes, and the embed code builder. */
   templates: {
     index: DemoTemplate;
     clients: DemoTemplate;
@@ -34,7 +34,7 @@ export interface DemoDeps {
   embedPort: number;
 }
 
-/** The demo host pages, on an origin of their own as a publisher's page is. */
+/** The demo host pages. They have their own origin, as a publisher's page has. */
 export function createDemoRoutes({
   library,
   guard,

@@ -6,7 +6,10 @@ import { sendBuiltFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { webContentType } from '../http/web-content-types.ts';
 
-/** For readers, whose links are old or mistyped. Its addresses are whole, for it is shown at any. */
+/**
+ * The 404 page, for readers with old or mistyped links. It is shown at any path, so its links are
+ * absolute.
+ */
 const nothingHere = `<!doctype html>
 <html lang="en">
 <head>
@@ -27,8 +30,8 @@ const nothingHere = `<!doctype html>
 `;
 
 /**
- * `GET /docs/*`: the documents, as `scripts/docs/` has built them.
- * @param docsDir real path; if nothing is there, nothing is found
+ * `GET /docs/*`: the documents, as `scripts/docs/` builds them.
+ * @param docsDir real path; without a build every path is a 404
  */
 export function createDocsRoutes(docsDir: string): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();

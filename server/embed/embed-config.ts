@@ -18,43 +18,43 @@ export interface EmbedConfigDeps {
   library: Library;
   guard: Guard;
   brand: string;
-  /** Whether the players log events. */
+  /** Whether players log events. */
   isTelemetryOn: boolean;
   /** Whether players wait for their viewers' consent. */
   isConsentRequired: boolean;
   /** Host name whose embeds are private; `null` for none. */
   privateHost: string | null;
-  /** Whether players obey and tell pages without an origin. */
+  /** Whether players accept commands from pages without an origin, and send them messages. */
   allowsOpaqueHosts: boolean;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
-  /** Whether players run this server's script, or the URL of another one. */
+  /** `true` for this server's script, else the URL of another one. */
   botDetection: boolean | string;
   /** The ads provider's script that players try to fetch. */
   adStatus: string | null;
-  /** That calls of the API must have; `null` for none. */
+  /** Key that API calls must carry; `null` for none. */
   apiKey: string | null;
   /** The operator's own part of every page config. */
   providerConfig: ProviderConfig;
 }
 
 export interface EmbedRequest {
-  /** As the browser named it, without port. */
+  /** From the browser's request, without port. */
   hostname: string;
   pathname: string;
   query: URLSearchParams;
   /** URL of the page that frames this one, or `null`. */
   loaderUrl: string | null;
   embedder: Embedder;
-  /** Whether the visitor is signed in; `null` where the operator has no way to tell. */
+  /** Whether the visitor is signed in; `null` if the operator cannot tell. */
   signedIn: SignedIn | null;
-  /** Whether the viewer's screen is one, as an earlier page has found out. */
+  /** Whether the viewer's screen has a high pixel density, from an earlier page's cookie. */
   isHiDpi: boolean;
 }
 
 /**
- * The page config for an embed URL. Without a video in the path, the reply is that of the first video of the playlist that
- * the query names, so that also this page needs no API call before the first frame.
+ * The page config for an embed URL. If the path names no video, the config has the reply for the
+ * first video of the queried playlist. So this page, too, needs no API call before the first frame.
  */
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
@@ -72,17 +72,17 @@ export function createEmbedConfig(
   } = deps;
   const { args: defaults = {}, api, attrs, logTiers: _, ...provided } = providerConfig;
   const raw = argsOfAddress(defaults, pathname, query);
-  // What hosts say of themselves stands in the page's source, and goes into the log.
+  // The page's source and the log contain these addresses, so their queries are removed.
   for (const name of ['loaderUrl', 'widget_referrer'])
     if (raw[name] !== undefined) raw[name] = pageAround(String(raw[name]), '');
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
   const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];
-  // A list that nobody knows is a missing video; a URL that names nothing at all is a wrong one.
+  // An unknown list is a missing video; a URL that names nothing is malformed.
   const unlisted = raw.list ? missingListId : '';
   const videoId = raw.video_id ?? (firstListed || unlisted);
   const { response, admitted } = findPlayerResponse(deps, String(videoId), {
-    // Where the viewer is only the player can say: its services keep that.
+    // Only the player knows the viewer's place: its services store it.
     place: null,
     isPlaceFresh: false,
     isHiDpi,
@@ -129,5 +129,5 @@ function probesOf({
   return isTelemetryOn && Object.keys(probes).length > 0 ? { probes } : {};
 }
 
-/** A well-formed id that no video has: 11 characters, and no hash or author would choose it. */
+/** A well-formed id that no video has: 11 characters that no hash or author would choose. */
 const missingListId = '-----------';

@@ -4,21 +4,22 @@ import { renderPolicy } from '../http/content-security-policy.ts';
 export interface EmbedPagePolicy {
   /** CSP sources of the pages that may frame this one; `null` for any. */
   frameAncestors: readonly string[] | null;
-  /** The policy that all player pages have. */
+  /** The policy that all player pages share. */
   policy: string;
-  /** Of this page, as browsers see it. */
+  /** This page's origin, as browsers see it. */
   ownOrigin: string;
-  /** Who asks, as browsers say it in `Sec-Fetch-Site`; `undefined` where they do not. */
+  /** The browser's `Sec-Fetch-Site` header; `undefined` in older browsers. */
   site: string | undefined;
 }
 
 /**
- * A process of its own beside a host page of the same site: the player's cost is never the host's main thread. Frames of other sites
- * have one anyway; there the header would only have Chromium remark on each sandboxed frame that it cannot be obeyed.
+ * Requests a separate process beside a host page of the same site, so that the player never uses
+ * the host's main thread. Frames of other sites have one anyway. For those, Chromium would log a
+ * warning for each sandboxed frame that it cannot obey.
  */
 const ownProcess = { 'Origin-Agent-Cluster': '?1' } as const;
 
-/** What a player page's headers have beyond those of its kind (`answer-headers.ts`). */
+/** Headers of a player page beyond those of its kind (`answer-headers.ts`). */
 export function embedPageHeaders({
   frameAncestors,
   policy,
@@ -28,7 +29,8 @@ export function embedPageHeaders({
   const ancestors = frameAncestors?.length === 0 ? ["'none'"] : frameAncestors;
   return {
     'Cache-Control': caching.revalidated,
-    // The poster depends on the screen, the language on the viewer, what is preloaded on the browser.
+    // The poster depends on the screen, the language on the viewer, and the preloads on the
+    // browser.
     Vary: 'Cookie, Accept-Language, Sec-Fetch-Site, User-Agent',
     ...(site === 'same-site' && ownProcess),
     'Content-Security-Policy': [
@@ -38,7 +40,10 @@ export function embedPageHeaders({
   };
 }
 
-/** In a frame with `sandbox="allow-scripts"` WebKit (2.50) matches `'self'` with nothing, so that the page would stay empty. */
+/**
+ * WebKit 2.50 matches `'self'` with nothing in a frame with `sandbox="allow-scripts"`. Without the
+ * origin's name the page would stay empty.
+ */
 function nameOrigin(policy: string, origin: string): string {
   return policy.replaceAll("'self'", `'self' ${origin}`);
 }

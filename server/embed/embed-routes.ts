@@ -24,7 +24,7 @@ import { renderEmbedPage } from './render-embed-page.ts';
 import type { ReadSignedIn } from './signed-in.ts';
 
 export interface EmbedDeps extends EmbedConfigDeps {
-  /** Request header by which the operator's proxy says that the visitor is signed in; `null` for none. */
+  /** Request header in which the operator's proxy names the signed-in visitor; `null` for none. */
   loggedInHeader: string | null;
   readSignedIn: ReadSignedIn;
   template: EmbedTemplate;
@@ -36,10 +36,12 @@ export interface EmbedDeps extends EmbedConfigDeps {
   pagePolicy: () => string;
 }
 
-/** Whatever follows, with or without a slash at its end: nothing but the player page may ever show in a frame. */
+/** Any rest of the path, with or without a trailing slash. Only the player page may be framed. */
 const pagePaths = ['/embed/*', '/shorts/*', '/v/*', '/e/*'];
 
-/** The player page under all its paths, the assets it was built with, and the licences of what is in them. */
+/**
+ * The player page under all its paths, its built assets, and the licences of the packages in them.
+ */
 export function createEmbedRoutes({
   template,
   scripts,
@@ -78,7 +80,7 @@ export function createEmbedRoutes({
     const userAgent = context.req.header('User-Agent') ?? '';
     const page = renderEmbedPage({ template, scripts, config, pathname, languages, userAgent });
     const site = context.req.header('Sec-Fetch-Site');
-    // Who may not frame it gets a page that says so, and may frame that.
+    // A host that may not frame the video gets a page with the reason, and may frame that page.
     const domains = admitted?.domains ?? null;
     const pageHeaders = embedPageHeaders({
       frameAncestors: domains === null ? null : ["'self'", ...frameAncestorsOf(domains)],
@@ -91,10 +93,12 @@ export function createEmbedRoutes({
       ...(configDeps.guard.isNeeded ? ['Referer', 'Sec-Fetch-Dest'] : []),
       ...(loggedInHeader === null ? [] : [loggedInHeader]),
     ];
-    // Not a 404: browsers would complain of it on the host page's console, which learns of it by `onError`.
+    // Not a 404: browsers would log an error to the host page's console, and the host gets
+    // `onError` anyway.
     return context.html(page, 200, {
       ...pageHeaders,
-      // No two visitors may share a page that says which of them is signed in, or what one of them may watch.
+      // Shared caches must not store a page with a sign-in state, or with a video for one visitor
+      // only.
       ...(varies.length === 0
         ? {}
         : { 'Cache-Control': caching.private, Vary: [pageHeaders.Vary, ...varies].join(', ') }),
@@ -130,7 +134,10 @@ export function createEmbedRoutes({
   return routes;
 }
 
-/** Where programs that are given the player's address learn what it is. Browsers, which say which site asks, do without these bytes. */
+/**
+ * Lets programs with the player's address discover its oEmbed. Browsers, which send
+ * `Sec-Fetch-Site`, do not need these bytes.
+ */
 function discoveryLinks(context: Context<ServerEnv>, config: PageConfig): { Link?: string } {
   const videoId = config.playerResponse?.videoDetails.videoId;
   if (videoId === undefined) return {};
@@ -144,7 +151,10 @@ function discoveryLinks(context: Context<ServerEnv>, config: PageConfig): { Link
   return { Link: `${link('json', 'application/json+oembed')}, ${link('xml', 'text/xml+oembed')}` };
 }
 
-/** The page that frames this one, as the browser names it; older browsers do not say what a request is for. */
+/**
+ * The page that frames this one, from `Referer`. Older browsers do not send a request's
+ * destination.
+ */
 function loaderUrlOf(context: Context<ServerEnv>): string | null {
   const destination = context.req.header('Sec-Fetch-Dest');
   const isFramed = destination === undefined || destination === 'iframe';

@@ -14,13 +14,13 @@ export interface SourceDeps
     'library' | 'isTelemetryOn' | 'cmcd' | 'botDetection' | 'adStatus' | 'providerConfig'
   > {
   template: Pick<EmbedTemplate, 'styles' | 'scripts'>;
-  /** What the operator adds by hand. */
+  /** The operator's additional sources. */
   cspExtra: CspDirectives;
 }
 
 /**
- * What player pages have in themselves or load from other origins, by the directive that allows it: what is configured, and nothing else. For all
- * videos at once, since a page plays one after the other.
+ * The sources that player pages contain or load from other origins, by directive. Only configured
+ * sources are allowed. One policy covers all videos, because a page plays several in turn.
  */
 export function findPolicySources({
   library,
@@ -33,12 +33,14 @@ export function findPolicySources({
   const { assets, webPlayerContextConfig: context } = providerConfig;
   const scripts = originsOf([context?.jsUrl ?? assets?.js, isTelemetryOn ? botDetection : null]);
   const styles = originsOf([context?.cssUrl ?? assets?.css]);
-  // The page preloads it. Only this one may be run, so that nothing else of the ads provider can.
+  // The page preloads this script. Only its exact URL is allowed, so that no other script of the
+  // ads provider can run.
   const probed = isTelemetryOn && adStatus !== null ? [withoutQuery(adStatus)] : [];
   const reported = originsOf(
     isTelemetryOn ? [cmcd, adStatus, providerConfig.api?.providerLog] : [],
   );
-  // Beside a hash browsers would no longer obey what the operator allows to all of them (CSP Level 3 §6.7.3.2).
+  // A hash in the directive makes browsers ignore the operator's `'unsafe-inline'` (CSP Level 3
+  // §6.7.3.2).
   const hashes = (directive: string, texts: readonly string[]) =>
     cspExtra[directive]?.includes("'unsafe-inline'") ? [] : texts.map(inlineHash);
   const found: CspDirectives = {
@@ -58,13 +60,13 @@ export function findPolicySources({
   return addSources(Object.fromEntries(filled), cspExtra);
 }
 
-/** As a source of a policy, in which commas and semicolons separate (CSP Level 3 §2.3.1). */
+/** A policy source must not contain commas and semicolons, which separate (CSP Level 3 §2.3.1). */
 function withoutQuery(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replaceAll(',', '%2C').replaceAll(';', '%3B');
 }
 
-/** Of absolute web addresses; paths are this origin's. */
+/** Keeps absolute web addresses only; paths belong to this origin. */
 function originsOf(addresses: readonly unknown[]): string[] {
   const origins = addresses.flatMap((address) =>
     typeof address === 'string' && /^https?:\/\//i.test(address) && URL.canParse(address)

@@ -10,7 +10,7 @@ import { err, ok } from '../../shared/result.ts';
 import { text } from '../../shared/schema.ts';
 import { readJsonFile } from '../library/read-json-file.ts';
 
-/** A path of this origin, or https. Players look again: `src/config/load-assets.ts`. */
+/** A path of this origin, or https. Players check it again: `src/config/load-assets.ts`. */
 const address = z.optional(
   text(pageConfigLimits.addressMaxChars).check(
     z.regex(
@@ -21,15 +21,15 @@ const address = z.optional(
 );
 
 /**
- * What an operator's file says of every page. Unlike the page, which makes the best of what it gets, a file with a mistake is
- * refused: whoever starts the server can put it right.
+ * An operator's file with entries for every page. Pages ignore malformed entries, but the server
+ * refuses the file, because the operator can fix it.
  */
 export const providerConfigSchema = z.strictObject({
   $schema: z.optional(text(2_000)).describe('Address of this schema, for editors.'),
   args: z
     .optional(variablesSchema)
     .describe('Parameters of embed URLs that hold where an address does not say them.'),
-  // Never what belongs to one viewer: every visitor would get it.
+  // Must not contain one viewer's data, because every visitor gets this.
   api: z
     .optional(z.strictObject(commonApiEntries))
     .describe('What goes along with API calls of every visitor.'),
@@ -61,7 +61,7 @@ export const providerConfigSchema = z.strictObject({
 });
 export type ProviderConfig = Omit<z.infer<typeof providerConfigSchema>, '$schema'>;
 
-/** What the API tells players of it at any time, also those whose pages lie elsewhere and are older. */
+/** The settings that API replies repeat, also for older pages and pages on other hosts. */
 export function configurationOf({
   logTiers,
   webPlayerContextConfig,
@@ -70,7 +70,7 @@ export function configurationOf({
   return {
     ...(logTiers && { logTiers }),
     ...(serialized !== undefined && {
-      // Longer ones players leave out.
+      // Players ignore longer flags.
       flags: Object.fromEntries(Object.entries(parseFlags(serialized)).filter(isShort)),
     }),
   };
@@ -80,7 +80,7 @@ const isShort = (flag: [name: string, value: string]) =>
   flag.every((part) => part.length <= pageConfigLimits.flagMaxChars);
 
 /**
- * @param file JSON; `null` for none
+ * @param file path of a JSON file; `null` for none
  * @returns the message of `BAD_PAGE_CONFIG` names file, field and cause
  */
 export async function readProviderConfig(
@@ -93,7 +93,7 @@ export async function readProviderConfig(
       'BAD_PAGE_CONFIG',
       `--page-config: ${read.error.message}. docs/page-api.md lists the fields and their values.`,
     );
-  // It is for the file's editor, and no page's business.
+  // `$schema` is for the file's editor, not for pages.
   const { $schema: _, ...config } = read.value;
   return ok(config);
 }

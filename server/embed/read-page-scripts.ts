@@ -14,7 +14,7 @@ const manifestSchema = map(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** By their places in the sources. */
+/** Manifest keys: the scripts' paths in the sources. */
 const hostProtocols = 'src/bridge/host-protocols.ts';
 const engines = {
   hls: 'src/player/engines/hls-engine.ts',
@@ -42,7 +42,7 @@ export async function readPageScripts(pageDir: string): Promise<PageScripts> {
   };
 }
 
-/** Workers are in no manifest. */
+/** The manifest does not list workers. */
 async function findMediaWorker(pageDir: string): Promise<string | null> {
   const names = await readdir(join(pageDir, 'assets')).catch(() => []);
   const name = names.find((each) => /^media-worker-[\w-]+\.js$/.test(each));
@@ -54,14 +54,14 @@ async function readManifest(pageDir: string): Promise<Manifest> {
   try {
     json = JSON.parse(await readFile(join(pageDir, '.vite/manifest.json'), 'utf8'));
   } catch {
-    // Only the head start is lost.
+    // Without a manifest, pages only lose their preloads.
     return {};
   }
   const manifest = z.safeParse(manifestSchema, json);
   return manifest.success ? manifest.data : {};
 }
 
-/** A chunk and everything that it imports at once. */
+/** A chunk and all its static imports. */
 function closure(manifest: Manifest, start: string): string[] {
   const found = new Set<string>();
   const add = (key: string) => {

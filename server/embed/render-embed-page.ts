@@ -11,7 +11,7 @@ import { escapeHtml, inlineJson } from '../http/escape-html.ts';
 import type { HtmlTemplate } from '../http/html-template.ts';
 import { renderWaitingFrame } from './render-waiting-frame.ts';
 
-/** Places of the player page that depend on the request. */
+/** Slots of the player page that depend on the request. */
 export const embedSlots = ['title', 'head', 'config', 'video', 'waiting'] as const;
 export type EmbedTemplate = HtmlTemplate<(typeof embedSlots)[number]>;
 
@@ -20,13 +20,16 @@ export interface EmbedPage {
   scripts: PageScripts;
   config: PageConfig;
   pathname: string;
-  /** What the browser says of its languages, best first (BCP 47). */
+  /** The browser's languages, best first (BCP 47). */
   languages: readonly string[];
-  /** What the browser says it is. */
+  /** The browser's `User-Agent` header. */
   userAgent: string;
 }
 
-/** Fills the built player page in for one request. All URLs stay relative to the origin, whatever its name is. */
+/**
+ * Fills in the built player page for one request. All URLs stay relative to the origin, so that
+ * they work under any name.
+ */
 export function renderEmbedPage(page: EmbedPage): string {
   const { template, scripts, config, pathname, languages, userAgent } = page;
   const flags = config.webPlayerContextConfig?.serializedExperimentFlags;
@@ -48,11 +51,11 @@ export function renderEmbedPage(page: EmbedPage): string {
     video: videoElement(shell, response),
     waiting: waitingFrame(shell, config),
   });
-  // What is filled in has no tag of its own that either pattern could take for the template's: `<` is escaped in it.
+  // The filled-in text escapes `<`, so neither pattern can match a tag in it.
   return (
     html
       .replace(/<html[^>]*>/, (tag) => htmlTag(tag, shell))
-      // After the page's own script, which is asked for first.
+      // After the page's own script, so that the browser requests that first.
       .replace('</head>', () => `${shell.links.map(linkTag).join('')}</head>`)
       .replace(
         /(<button[^>]* class="big-play"[^>]* aria-label=")[^"]*/,
@@ -61,7 +64,7 @@ export function renderEmbedPage(page: EmbedPage): string {
   );
 }
 
-/** The picture comes before all else: the element that shows it stands below the page's config. */
+/** First in the head: the element that shows the poster comes after the page's config. */
 function posterLink(response: PlayerResponse | null): string {
   return response?.posterUrl
     ? `<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="${escapeHtml(response.posterUrl)}" />`
@@ -72,7 +75,7 @@ function linkTag({ rel, href }: PageShell['links'][number]): string {
   return `<link rel="${rel}" crossorigin href="${escapeHtml(href)}" />`;
 }
 
-/** @param tag the template's, whose own values of the same attributes go */
+/** @param tag the template's tag; these attributes replace its own */
 function htmlTag(tag: string, { html }: PageShell): string {
   const { lang, dir, 'data-theme': theme, ...more } = html;
   return tag
@@ -81,7 +84,10 @@ function htmlTag(tag: string, { html }: PageShell): string {
     .replace(/>$/, `${attributesOf(more)}>`);
 }
 
-/** The media element is there before any script. A file that every browser plays alone stands in it as well. */
+/**
+ * The media element exists before any script. A progressive file, which every browser plays, is
+ * already its `src`.
+ */
 function videoElement({ video }: PageShell, response: PlayerResponse | null): string {
   const best = response?.sources[0];
   const attributes = {
@@ -89,20 +95,21 @@ function videoElement({ video }: PageShell, response: PlayerResponse | null): st
     ...video,
     crossorigin: 'anonymous',
     ...(response?.posterUrl && { poster: response.posterUrl }),
-    // `src` and not `<source>`: its failure is the element's own error, and the player can take it away again.
+    // `src` instead of `<source>`: a failure is then the element's own error, and the player can
+    // remove it.
     ...(best?.packaging === 'progressive' && { src: best.url }),
   };
   return `<video${attributesOf(attributes)}></video>`;
 }
 
-/** Of a video that cannot be played the page says why, once its script is there. */
+/** Without a video to play, the page's script shows the reason instead. */
 function waitingFrame(
   { hasWaitingFrame, language }: PageShell,
   { args, playerResponse }: PageConfig,
 ): string {
   if (!hasWaitingFrame || !playerResponse) return '';
   const { playabilityStatus, videoDetails } = playerResponse;
-  // Whether one that needs a location can be played turns out later.
+  // A video that needs a location may turn out to be playable.
   if (playabilityStatus.status !== 'OK' && !playabilityStatus.needsLocation) return '';
   const frame = describeWaitingFrame(videoDetails, {
     href: webAddress(videoDetails.watchUrl),

@@ -1,7 +1,7 @@
 import type { Badge, WaitingFrame } from '../../shared/waiting-frame.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** The same elements as `src/ui/waiting/draw-waiting-frame.ts` makes. */
+/** Renders the same elements as `src/ui/waiting/draw-waiting-frame.ts`. */
 export function renderWaitingFrame({ title, href, author, badge }: WaitingFrame): string {
   const text = escapeHtml(title);
   const name =

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-/** What the operator's proxy says of who asks. */
+/** The sign-in state that the operator's proxy reports. */
 export interface SignedIn {
   isLoggedIn: boolean;
-  /** Of the account, which it does not name; `null` where the proxy says only that there is one. */
+  /** Id of the account, without revealing its name; `null` if the proxy does not name the user. */
   dataSyncId: string | null;
 }
 
-/** Reads the header by which a proxy says who is signed in: it names the user, or says whether there is one. */
+/** Reads the header in which a proxy names the user, or only says whether one is signed in. */
 export type ReadSignedIn = (header: string | undefined) => SignedIn;
 
-/** @param key secret, so that nobody finds out by trying whose id it is */
+/** @param key secret, so that an id cannot be matched to a user by trying names */
 export function createReadSignedIn(key: string): ReadSignedIn {
   return (header = '') => {
     const user = header.trim();

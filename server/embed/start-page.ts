@@ -3,7 +3,9 @@ import type { Library } from '../library/scan-library.ts';
 import { listedVideos } from '../library/scan-library.ts';
 import { startPageStyle } from './start-page-style.ts';
 
-/** @returns the page at `/` of the embed origin: where the demo is, and a link to each video's embed */
+/**
+ * @returns the page at `/` of the embed origin: a link to the demo, and one to each video's embed
+ */
 export function renderStartPage(library: Library, brand: string, demoUrl: string): string {
   const name = escapeHtml(brand);
   const items = listedVideos(library).map(({ response: { videoDetails } }) => {

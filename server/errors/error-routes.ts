@@ -7,7 +7,7 @@ import { clientOf, receiveBody, refusalReply, refuseOverspent } from '../intake/
 import { errorBytes } from './error-bytes.ts';
 import { parseErrorReport } from './parse-error-report.ts';
 
-/** `POST /error_204`: takes an error report, and answers 204 once it is committed. */
+/** `POST /error_204` stores an error report, and answers 204 after the commit. */
 export function createErrorRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const { bodyMaxBytes } = errorLimits;

@@ -14,12 +14,12 @@ import { jsonOrNull } from '../json-or-null.ts';
 
 const { typeMaxChars, messageMaxChars, stackMaxChars, paramsJsonMaxChars } = errorLimits;
 const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
-/** A report has seven. */
+/** Maximum body fields; a report has seven. */
 const bodyFieldsCount = 100;
 const shortText = text(100);
 const digits = z.string().check(z.regex(/^\d{1,15}$/));
 
-/** Url and post parameters together; others beside them are not looked at. */
+/** URL and body parameters together; others are ignored. */
 export const errorFieldsSchema = z.object({
   a: z.literal('logerror'),
   t: z.literal('jserror'),
@@ -47,25 +47,25 @@ export const errorFieldsSchema = z.object({
   ),
 });
 
-/** What the text of `params` holds. */
+/** The JSON in the `params` field. */
 export const errorParamsSchema = smallMap(
   text(paramNameMaxChars),
   text(paramMaxChars),
   paramsCount,
 );
 
-/** A report that has come, with what groups it with others. */
+/** A received report, with the fingerprint that groups equal errors. */
 export interface AcceptedError {
-  /** The same for the same error of the same version: 32 hexadecimal digits. */
+  /** The same for equal errors of one version: 32 hexadecimal digits. */
   fingerprint: string;
-  /** The report's own. */
+  /** Id of this report. */
   id: string;
   sid: string;
   source: string;
   level: string;
   type: string;
   message: string;
-  /** As the sender counts it, in the script that its browser ran; 0 where it does not know. */
+  /** As the browser counts it in the built script; 0 if unknown. */
   line: number;
   stack: string;
   clientName: string;
@@ -73,12 +73,12 @@ export interface AcceptedError {
   paramsJson: string;
 }
 
-/** @returns `BAD_REPORT`, naming the first thing that is wrong */
+/** @returns `BAD_REPORT`, naming the first problem */
 export function parseErrorReport(
   url: URLSearchParams,
   body: string,
 ): Result<AcceptedError, 'BAD_REPORT'> {
-  // Else many short fields would cost more than the long ones of a report.
+  // Otherwise many short fields would cost more than a report's long ones.
   if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
     return err(
       'BAD_REPORT',
@@ -91,7 +91,7 @@ export function parseErrorReport(
   if (!fields.success)
     return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.error.issues)}.`);
   const { id, sid, source, level, type, line } = fields.data;
-  // Players of before do not take them out.
+  // Older players do not remove signatures themselves.
   const msg = withoutSignatures(fields.data.msg);
   const stack = withoutSignatures(fields.data.stack);
   const params = z.safeParse(errorParamsSchema, jsonOrNull(fields.data.params));

@@ -5,15 +5,21 @@ import { errorLimits } from '../../shared/error-limits.ts';
 import { parseFrame, type StackFrame } from '../../shared/stack-frames.ts';
 import { parseWebUrl } from '../http/parse-web-url.ts';
 
-/** @returns the stack with the places in the sources where the build's source maps know them; other lines as they are */
+/**
+ * @returns the stack with places in the sources where the build's source maps have them; other
+ * lines are unchanged
+ */
 export type ResolveStack = (stack: string) => Promise<string>;
 
-/** Scripts of the build, by their path; nothing else is ever opened. */
+/** Scripts of the build, by their path. No other file is ever opened. */
 const scriptPattern = /^\/assets\/([\w.-]+\.js)$/;
 
-/** @param pageDir the built player page; a stack of another build is not resolved, because scripts carry a hash in their name */
+/**
+ * @param pageDir the built player page. A stack of another build is not resolved, because script
+ * names contain a hash
+ */
 export function createStackResolver(pageDir: string): ResolveStack {
-  /** The least recently used first. */
+  /** Least recently used first. */
   const maps = new Map<string, TraceMap>();
 
   async function findMap(script: string): Promise<TraceMap | null> {
@@ -34,7 +40,7 @@ export function createStackResolver(pageDir: string): ResolveStack {
     // Columns count from 1 in stacks and from 0 in source maps.
     const place = originalPositionFor(map, { line, column: column - 1 });
     if (place.source === null) return null;
-    // The sources as the repository names them.
+    // Paths as the repository has them.
     return `${place.source.replace(/^(\.\.\/)+/, '')}:${place.line}:${place.column + 1}`;
   }
 
@@ -62,7 +68,7 @@ async function readMap(file: string): Promise<TraceMap | null> {
   try {
     return new TraceMap(await readFile(file, 'utf8'));
   } catch {
-    // Of another build, or no source map: the stack stays as it is.
+    // Another build's script, or not a source map: leave the stack unchanged.
     return null;
   }
 }

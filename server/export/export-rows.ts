@@ -6,30 +6,31 @@ export type ExportKind = 'events' | 'log' | 'errors';
 
 export interface ExportQuery {
   kind: ExportKind;
-  /** Unix milliseconds at which a row came at the earliest; `null` for any time. */
+  /** Only rows received at this time or later, in Unix milliseconds; `null` for no bound. */
   sinceMs: number | null;
-  /** Before which it came. */
+  /** Only rows received before this time. */
   untilMs: number | null;
-  /** The video that a row's payload names; `null` for all. */
+  /** Only rows whose payload names this video; `null` for all. */
   videoId: string | null;
 }
 
-/** Rows read at once, so that a store of any size never stands in memory. */
+/** Rows read at once, so that memory use does not grow with the store. */
 const chunkCount = 1_000;
 
-/** A row as it is exported: what the telemetry's feeds have. */
+/** An exported row has the same fields as in the telemetry's feeds. */
 export type ExportedRow = Record<string, unknown> & { row: number };
 
 /**
- * Reads all rows of a kind as they were at one moment, whatever is written meanwhile, in the order in which they came.
- * @param take gets them a part at a time, and how much of the store is read, 0 to 1; while it is busy nothing is read
+ * Reads all rows of a kind from one snapshot, in order of receipt. Later writes do not appear.
+ * @param take gets a chunk of rows, and the part of the store read so far, 0 to 1; the next chunk
+ * is read after it resolves
  */
 export async function exportRows(
   driver: StoreDriver,
   query: ExportQuery,
   take: (rows: ExportedRow[], part: number) => Promise<void>,
 ): Promise<void> {
-  // Before the snapshot: what is complete now is complete in it.
+  // Read before the snapshot: rows complete now are complete in the snapshot.
   const completeRow = await driver.completeRow();
   await driver.snapshot(async (transaction) => {
     const within = { ...driver, database: transaction, completeRow: async () => completeRow };
@@ -57,7 +58,7 @@ function feedOf(kind: ExportKind, feeds: Pick<EventStore, 'events' | 'providerLo
 }
 
 function isWanted(row: ExportedRow, { sinceMs, untilMs, videoId }: ExportQuery): boolean {
-  // Of an error that came again and again the last time counts.
+  // For a repeated error, the last occurrence counts.
   const cameMs = Number(row.receivedMs ?? row.lastReceivedMs);
   if (sinceMs !== null && cameMs < sinceMs) return false;
   if (untilMs !== null && cameMs >= untilMs) return false;

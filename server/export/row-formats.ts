@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ExportedRow, ExportKind } from './export-rows.ts';
 
-/** How rows are written. */
+/** A file format for rows. */
 export interface RowFormat {
-  /** What stands before the first row. */
+  /** Text before the first row. */
   head: string;
-  /** @returns whole lines */
+  /** @returns complete lines */
   lines(rows: readonly ExportedRow[]): string;
 }
 
@@ -38,13 +38,16 @@ const columns: Readonly<Record<ExportKind, readonly string[]>> = {
   ],
 };
 
-/** Newline-delimited JSON, a row each. */
+/** Newline-delimited JSON, one row a line. */
 export const ndjson: RowFormat = {
   head: '',
   lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
 };
 
-/** RFC 4180 with a head line; what is an object is JSON in its cell. Nothing that viewers sent is a formula to a spreadsheet. */
+/**
+ * RFC 4180 with a header line; objects are JSON in their cell. Viewers' text is escaped, so that
+ * spreadsheets never run it as a formula.
+ */
 export function csv(kind: ExportKind): RowFormat {
   const options = {
     columns: [...columns[kind]],

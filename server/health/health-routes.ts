@@ -5,13 +5,15 @@ import type { StoreWatch } from './store-watch.ts';
 
 export interface HealthDeps {
   storeWatch: StoreWatch;
-  /** Whether the server was told to stop. */
+  /** Whether the server is shutting down. */
   isDraining: () => boolean;
 }
 
 /**
- * `GET /healthz`: the process lives. `GET /readyz`: it should be sent requests: the library is read (the answer waits for that), the
- * store takes writes, and nobody told the server to stop; else 503 with the reason, and `Retry-After` while it is the store.
+ * `GET /healthz` answers while the process lives. `GET /readyz` answers 200 when the server should
+ * receive requests: the library is read (the answer waits for it), the store accepts writes, and
+ * the server is not shutting down. Otherwise it answers 503 with the reason, and with `Retry-After`
+ * if the store is the reason.
  */
 export function createHealthRoutes({ storeWatch, isDraining }: HealthDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();

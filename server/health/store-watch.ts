@@ -4,13 +4,13 @@ import { storeLimits } from '../limits/store-limits.ts';
 import type { EventStore, StoreSummary } from '../store/event-store.ts';
 import { StoreError, type StoreProblem } from '../store/store-driver.ts';
 
-/** Why nothing is stored: a problem that the store names itself, no word of it in time, or what nobody expected. */
+/** Why nothing is stored: the store's own problem code, a timeout, or an unexpected error. */
 export type WatchProblem = StoreProblem | 'STORE_SILENT' | 'STORE_UNAVAILABLE';
 
-/** How a write ended: the problem that the store names, or `failed` where it names none. */
+/** Outcome of a write: stored, the store's own problem code, or `failed` without a code. */
 export type WriteOutcome = 'stored' | 'failed' | StoreProblem;
 
-/** What a person has to end, and nothing else tells of. */
+/** Problems that only a person can fix, and that are reported nowhere else. */
 const announced: Readonly<Record<string, string>> = {
   STORE_FULL:
     'The event store has no room left: make room on its disk. Meanwhile events are answered with 507, and players keep them.',
@@ -19,29 +19,36 @@ const announced: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the store takes writes.
+ * Tracks whether the store accepts writes.
  *
- * 1. It does when the last write succeeded, no longer ago than `freshMs`.
- * 2. Otherwise a probe write decides. One is under way at a time, however many ask, and its failure is repeated for a second.
- * 3. A store that was full, or failed without a name for it, must take a probe of a batch's size: small writes may still fit where
- *    batches do not. So must one of which nothing is known yet.
+ * 1. It does if the last write succeeded within `freshMs`.
+ * 2. Otherwise a probe write decides. All callers share one probe, and its failure counts for a
+ *    second.
+ * 3. A store that was full, or failed without a code, must pass a probe of a batch's size: small
+ *    writes may still fit where batches do not. The first probe after the start has this size too.
  */
 export interface StoreWatch {
-  /** Never throws, and never takes longer than the deadline. */
+  /** Never throws, and answers within the deadline. */
   ask(): Promise<Result<void, WatchProblem>>;
-  /** The totals of the store; never throws, and never takes longer than the deadline. */
+  /** Totals of the store; never throws, and answers within the deadline. */
   summary(): Promise<Result<StoreSummary, WatchProblem>>;
   noteWrite(outcome: WriteOutcome): void;
 }
 
 export interface StoreWatchDeps {
-  /** Gets why the store does not answer, where it does not say so itself. */
+  /** Receives unexpected errors; the answer does not contain their cause. */
   reportError: (error: unknown) => void;
-  /** Gets a sentence when a person has to make the store writable, and when it takes writes again. */
+  /**
+   * Receives a sentence when a person must make the store writable, and when it accepts writes
+   * again.
+   */
   tell?: (sentence: string) => void;
-  /** Probes and scrapes come every few seconds, and have deadlines of their own, mostly longer. */
+  /**
+   * Deadline of an answer. Probes and scrapes come every few seconds; their own deadlines are
+   * mostly longer.
+   */
   answerMs?: number;
-  /** For so long a write that succeeded speaks for the store. */
+  /** For this time after a successful write, no probe is needed. */
   freshMs?: number;
   /** Milliseconds of a clock that only goes forward. */
   monotonicMs?: () => number;
@@ -64,7 +71,7 @@ export function createStoreWatch(
   let told: string | null = null;
 
   function noteFailure(code: string): void {
-    // What the store has no name for may be a full disk as well: a quota, or the largest size of a file.
+    // An error without a code may also be a full disk: a quota, or a maximum file size.
     needsRoom ||= code === 'STORE_FULL' || code === 'STORE_UNAVAILABLE' || code === 'failed';
     const sentence = announced[code];
     if (sentence === undefined || told === sentence) return;
@@ -98,7 +105,7 @@ export function createStoreWatch(
   );
   const probe = shareOne(monotonicMs, async (): Promise<Result<void, WatchProblem>> => {
     const failuresBefore = failuresCount;
-    // What keeps the totals from being read keeps batches from being counted.
+    // If the totals cannot be read, batches cannot be counted either.
     const totals = await read().answer;
     const result = totals.ok ? await expected(store.probeWrite({ needsRoom })) : totals;
     if (!result.ok) {
@@ -111,7 +118,7 @@ export function createStoreWatch(
     return result;
   });
 
-  /** Those who come later wait for less: it is the store that has been silent. */
+  /** The deadline runs from the shared question's start, so later callers wait less. */
   const inTime = <T>({ answer, atMs }: Question<T>) =>
     orSilent(answer, Math.max(answerMs - (monotonicMs() - atMs), 0), answerMs);
 
@@ -141,7 +148,7 @@ interface Question<T> {
   atMs: number;
 }
 
-/** One question is under way at a time, however many ask: a database that hangs gets no queue of them. */
+/** All callers share one question, so that no queue builds up while a database hangs. */
 function shareOne<T>(
   monotonicMs: () => number,
   question: () => Promise<Result<T, WatchProblem>>,

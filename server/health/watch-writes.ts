@@ -3,7 +3,7 @@ import type { EventStore } from '../store/event-store.ts';
 import type { StoreProblem } from '../store/store-driver.ts';
 import type { WriteOutcome } from './store-watch.ts';
 
-/** @returns the same store, which notes how its writes end */
+/** @returns the same store, which reports the outcome of each write */
 export function watchWrites(
   store: EventStore,
   noteWrite: (outcome: WriteOutcome) => void,

@@ -1,12 +1,13 @@
 import bowser from 'bowser';
 
-/** What says more than this is no browser's own name for itself. */
+/** Longer headers are cut. */
 const agentMaxChars = 500;
 const nameMaxChars = 50;
 
 /**
  * @param userAgent the header
- * @returns the browser's name, such as `Chrome` or `Microsoft Edge`; '' where it is not known. A claim, as the header is
+ * @returns the browser's name, such as `Chrome` or `Microsoft Edge`; '' if unknown. Clients can
+ * forge it
  */
 export function browserName(userAgent = ''): string {
   if (userAgent === '') return '';

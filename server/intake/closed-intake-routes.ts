@@ -12,20 +12,21 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { intakePath } from './intake-path.ts';
 
 /**
- * What stands in the intake's place when the operator has switched the telemetry off: 410 to everything. Pages that are still
- * open or cached take it for a definite rejection, give up what they hold and count it; a failure that might pass would make
- * them try for 30 days.
+ * Replaces the intake when the operator has switched telemetry off, and answers every request with
+ * 410. Open or cached pages then drop their events and count them as rejected. On a retryable
+ * failure they would try for 30 days.
  */
 export function createClosedIntakeRoutes(budget: BodyBudget): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const paths = (Object.keys(logEndpoints) as LogEndpoint[]).map(intakePath);
   for (const path of [...paths, providerLogPath, errorReportPath]) {
     routes.on(['GET', 'POST'], path, async (context) => {
-      // Read all the same: who is cut off while sending sees a broken connection, and tries again.
+      // Read the body first: a client that is cut off while sending sees a broken connection, and
+      // retries.
       const room = budget.roomFor(clientNetwork(clientAddress(context)));
       const body = await readBody(context.env, { maxBytes: intakeLimits.bodyMaxBytes, room });
       if (!body.ok) context.header('Connection', 'close');
-      // Else a cached 410 would outlive the switch.
+      // Otherwise a cached 410 would outlive the switch.
       context.header('Cache-Control', 'no-store');
       return errorReply(
         context,

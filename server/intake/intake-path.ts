@@ -1,7 +1,7 @@
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 
-/** @returns an endpoint's path, without the query that pages add to it */
+/** @returns an endpoint's path, without the query that pages add */
 export function intakePath(endpoint: LogEndpoint): string {
   return logEndpoints[endpoint].replace(/\?.*$/, '');
 }

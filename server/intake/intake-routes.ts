@@ -30,9 +30,10 @@ export interface IntakeDeps {
 }
 
 /**
- * `POST /youtubei/v1/log_event` and `/youtubei/v1/video_stats`: takes over a batch of log events, and answers with
- * `logReplySchema` once they are committed. 503 means that nothing was taken over, and the batch should come again.
- * `GET` with `sid` and `from` on either path: a receipt, `storedReplySchema`, of what is stored of a document.
+ * `POST /youtubei/v1/log_event` and `/youtubei/v1/video_stats` store a batch of log events, and
+ * answer with `logReplySchema` after the commit. 503 means that nothing was stored, and the client
+ * should resend the batch. `GET` with `sid` and `from` on either path answers with a receipt,
+ * `storedReplySchema`: the stored events of a document.
  */
 export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -66,7 +67,7 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     if (!stored.ok) return refusalReply(context, stored.error);
     budget.stored.take(client, batchBytes(accepted, stored.value));
     const counts = { ...stored.value, rejected };
-    // Every one is named: the sender accounts for what is lost by it.
+    // Name every rejection: the sender counts its lost events by them.
     const reply: IntakeReply = rejected === 0 ? counts : { ...counts, rejections };
     return context.json(reply);
   }
@@ -76,7 +77,7 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     failure: Refusal,
     wireBytes: number,
   ): Promise<Response> {
-    // Not counted as refused when it comes again.
+    // The client will resend it, so do not count it as refused.
     if (isPassing(failure.code)) return refusalReply(context, failure);
     const counted = await store.countRefusedBatch(wireBytes, now());
     return refusalReply(context, counted.ok ? failure : counted.error);

@@ -15,15 +15,15 @@ export interface ParsedBatch {
   sid: string;
   clientEventId: string;
   events: EventToStore[];
-  /** Events that were refused one by one: their place in the batch, and why. */
+  /** Events refused one by one: index in the batch, and reason. */
   rejections: { index: number; message: string }[];
-  /** The numbers of those among them that have a readable one. */
+  /** Numbers of the rejected events that have a readable one. */
   rejectedSeqs: number[];
 }
 
 /**
- * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad events in a good envelope are
- *   `rejections`
+ * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` if the whole body is refused; bad events in a
+ * valid envelope are `rejections`
  */
 export function parseBatch(
   text: string,
@@ -53,20 +53,20 @@ export function parseBatch(
   return ok(batch);
 }
 
-/** @returns the number of an event that is otherwise bad, if it has a good one */
+/** @returns the number of a bad event, if the number itself is valid */
 function readableSeq(candidate: unknown): number | null {
   if (typeof candidate !== 'object' || candidate === null || !('seq' in candidate)) return null;
   const seq = z.safeParse(seqSchema, candidate.seq);
   return seq.success ? seq.data : null;
 }
 
-/** @returns the number of an event that is not parsed, if that comes first in it, as players write it */
+/** @returns the number of an unparsed event, if it is its first field, as players write it */
 function writtenSeq(text: string): number | null {
   const digits = /^\s*\{\s*"seq"\s*:\s*(\d{1,10})\s*[,}]/.exec(text)?.[1];
   return digits === undefined ? null : readableSeq({ seq: Number(digits) });
 }
 
-/** Players of before say the whole address of the page around them. */
+/** Older players send the whole address of the page around them. */
 function withPageAround(name: string, payload: Record<string, unknown>): Record<string, unknown> {
   const { loaderUrl } = payload;
   return name === 'embed_loaded' && typeof loaderUrl === 'string'
@@ -82,7 +82,7 @@ function parseEvent(
   if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.error.issues));
   const { seq, name, eventTimeMs, context, payload } = parsed.data;
   const payloadJson = withoutSignatures(JSON.stringify(withPageAround(name, payload)));
-  // Numbers may be longer than they were written: `1e20`.
+  // Serializing can lengthen numbers: `1e20`.
   if (payloadJson.length > logLimits.eventMaxChars)
     return err('BAD_EVENT', `payload: longer than ${logLimits.eventMaxChars} characters of JSON`);
   return ok({

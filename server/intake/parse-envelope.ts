@@ -6,25 +6,26 @@ import { parseToFirstIssue, type Schema } from '../../shared/schema.ts';
 import { type ScannedItem, scanJson } from '../http/scan-json.ts';
 import { intakeCostLimits } from '../limits/intake-limits.ts';
 
-/** An item that is refused without being parsed. */
+/** An item refused without parsing. */
 export interface RefusedItem {
   message: string;
-  /** As it was written. */
+  /** The item's original text. */
   text: string;
 }
 
 interface EnvelopeForm<T, List extends string> {
   schema: Schema<T & Record<List, unknown[]>>;
-  /** The field that holds the items. */
+  /** Name of the field with the items. */
   list: List;
-  /** What the body should be, for the message. */
+  /** Name of the expected body, for error messages. */
   name: string;
 }
 
 /**
- * Reads what stands around a batch's items, which are looked at one by one. Items that are too large or nested too deeply cost only
- * themselves: they are not parsed, and `null` stands in their place.
- * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; `refused` names items by their place
+ * Parses a batch's envelope; its items are checked one by one. Items that are too large or too
+ * deeply nested are not parsed: `null` replaces them, and the other items are kept.
+ * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` if the whole body is refused; `refused` maps
+ * indexes to items
  */
 export function parseEnvelope<T, List extends string>(
   text: string,
@@ -45,11 +46,11 @@ export function parseEnvelope<T, List extends string>(
       `The body is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
-  // The first issue is enough, and each of a hundred thousand would cost.
+  // Stop at the first issue: collecting a hundred thousand would be costly.
   const envelope = parseToFirstIssue(schema, value);
   if (!envelope.success)
     return err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.error.issues)}.`);
-  // Else its items were not looked at: the list stands there under an escaped name.
+  // If the counts differ, the scan missed the list because its name was escaped.
   if (envelope.data[list].length !== scanned.value.length)
     return err(
       'BAD_BATCH',

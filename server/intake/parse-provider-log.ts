@@ -7,12 +7,13 @@ import type { AcceptedProviderLog, EntryToStore } from '../store/event-store.ts'
 import { parseEnvelope } from './parse-envelope.ts';
 
 export interface ParsedProviderLog extends Omit<AcceptedProviderLog, 'receivedMs'> {
-  /** Entries that were refused one by one. */
+  /** Number of entries that were refused. */
   rejected: number;
 }
 
 /**
- * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad entries in a good envelope are counted
+ * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` if the whole body is refused; bad entries in a
+ * valid envelope are counted
  */
 export function parseProviderLog(
   text: string,

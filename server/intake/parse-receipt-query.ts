@@ -4,14 +4,14 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { batchLimits } from '../../shared/services-limits.ts';
 
-/** @returns `BAD_SID` or `BAD_FROM` for a query that names no document, or no event number to begin with */
+/** @returns `BAD_SID` or `BAD_FROM` for a malformed document id or first event number */
 export function parseReceiptQuery(
   query: Readonly<Record<string, string>>,
 ): Result<{ sid: string; from: number }, 'BAD_SID' | 'BAD_FROM'> {
   const sid = z.safeParse(sidSchema, query.sid);
   if (!sid.success)
     return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
-  // `Number` alone would also take 1e3, 0x10 and spaces.
+  // `Number` alone would also accept 1e3, 0x10 and spaces.
   const from = z.safeParse(seqSchema, /^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
   if (!from.success)
     return err(

@@ -7,8 +7,8 @@ import { parseProviderLog } from './parse-provider-log.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from './receive-body.ts';
 
 /**
- * `POST /log`: takes over what the services of a page say of themselves, and answers with `logReplySchema` once it is
- * committed. Bodies are treated as the intake of events treats them.
+ * `POST /log` stores the log of a page's services, and answers with `logReplySchema` after the
+ * commit. Bodies have the same rules as at the event intake.
  */
 export function createProviderLogRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();

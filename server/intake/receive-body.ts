@@ -14,13 +14,15 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { whenAnswered } from '../http/when-answered.ts';
 import { isGzipped, unpackBody, unpackedMaxBytesOf } from './unpack-body.ts';
 
-/** Why nothing of a body was taken over. */
+/** Why a body was refused; nothing of it was stored. */
 export interface Refusal extends Failure {
-  /** Only with `RATE_LIMITED`: milliseconds until the same request will succeed. */
+  /** Only with `RATE_LIMITED`: milliseconds until the same request can succeed. */
   waitMs?: number;
 }
 
-/** What a sender sent, with its size as it arrived; of a body that was not read to its end, as far as it was. */
+/**
+ * A received body with its size on the wire. If reading stopped early, the size is what was read.
+ */
 export type ReceivedBody =
   | { ok: true; value: { text: string; wireBytes: number } }
   | { ok: false; error: Refusal & { wireBytes: number } };
@@ -31,10 +33,11 @@ export interface BodyLimits {
 }
 
 /**
- * Reads and unpacks what a page has sent to the intake. The content type is not looked at: beacons and pages of opaque origins
- * send `text/plain`, because JSON would need a preflight. Resolves in a turn of the body's own: the caller parses it at once.
- * @param budget bounds what the body costs
- * @param limits without `unpackedMaxBytes` a body is taken as it is
+ * Reads and unpacks a body sent to the intake. The content type is ignored: beacons and pages of
+ * opaque origins send `text/plain`, because JSON would need a preflight. Resolves when the body has
+ * its turn: the caller must parse it at once.
+ * @param budget limits the body's cost
+ * @param limits without `unpackedMaxBytes` the body is not unpacked
  */
 export async function receiveBody(
   context: Context<ServerEnv>,
@@ -47,7 +50,7 @@ export async function receiveBody(
   const room = budget.roomFor(client);
   const body = await readBody(context.env, { maxBytes: limits.bodyMaxBytes, room });
   if (!body.ok) {
-    // What was not read must not be taken for the next request.
+    // The unread rest must not be parsed as the next request.
     context.header('Connection', 'close');
     const { readBytes, ...failure } = body.error;
     return { ok: false, error: { ...failure, wireBytes: readBytes } };
@@ -78,7 +81,7 @@ interface Unpacking {
   gone: AbortSignal;
 }
 
-/** Reserves the room before it unpacks: no body needs more than its client may have. */
+/** Reserves memory before unpacking, so that no client exceeds its share. */
 async function unpackFairly(
   context: Context<ServerEnv>,
   body: Buffer,
@@ -92,7 +95,7 @@ async function unpackFairly(
   if (slot !== 'admitted') return { ok: false, error: notAdmitted[slot] };
   const room = budget.roomFor(client);
   try {
-    // Others of the client may have spent it while this one waited.
+    // The client's other requests may have spent its share meanwhile.
     const overspent = refuseOverspent(budget.received, client);
     if (overspent !== null) return { ok: false, error: overspent };
     const reservedBytes = unpackedMaxBytesOf(body, limits.unpackedMaxBytes);
@@ -102,7 +105,7 @@ async function unpackFairly(
     room.giveBack(reservedBytes - keptBytes);
     if (gone.aborted) room.giveBack(keptBytes);
     else gone.addEventListener('abort', () => room.giveBack(keptBytes));
-    // A bomb has cost what it may unpack to.
+    // Charge a compression bomb for all the bytes that it was allowed to unpack.
     if (!unpacked.ok) budget.received.take(client, reservedBytes);
     return unpacked;
   } finally {
@@ -118,12 +121,12 @@ function decode(plain: Buffer): Result<string, 'BAD_TEXT'> {
   }
 }
 
-/** @returns the name by which the limits know the client of a request */
+/** @returns the client's key in the limits */
 export function clientOf(context: Context<ServerEnv>): string {
   return clientNetwork(clientAddress(context));
 }
 
-/** @returns the refusal of a client that has spent its share of this minute, else `null` */
+/** @returns the refusal if the client has spent its share of this minute, else `null` */
 export function refuseOverspent(limit: RateLimit, client: string): Refusal | null {
   const waitMs = limit.waitMs(client);
   if (waitMs === 0) return null;
@@ -146,8 +149,8 @@ const statusOf: Readonly<Record<string, ContentfulStatusCode>> = {
 };
 
 /**
- * Answers a body of which nothing was taken over: 429 or 503 (507 without room on the disk) when it should come again, else
- * another 4xx.
+ * Answers a refused body: 429 or 503 (507 when the disk is full) if the client should resend it,
+ * otherwise another 4xx.
  */
 export function refusalReply(
   context: Context<ServerEnv>,
@@ -158,7 +161,7 @@ export function refusalReply(
   return errorReply(context, statusOf[code] ?? 400, code, message);
 }
 
-/** Whether the same body will be taken later. */
+/** Whether the same body may succeed later. */
 export function isPassing(code: string): boolean {
   return code === 'RATE_LIMITED' || code === 'SERVER_BUSY' || code.startsWith('STORE_');
 }

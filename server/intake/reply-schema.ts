@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { logReplySchema } from '../../shared/log-batch.ts';
 
-/** What the intake and the provider's log answer. Players read less of it (`logReplySchema`). */
+/** Replies of the intake and the provider's log. Players read only a part (`logReplySchema`). */
 export const intakeReplySchema = z.object({
   ...logReplySchema.shape,
   rejections: z

@@ -6,11 +6,12 @@ import { intakeCostLimits } from '../limits/intake-limits.ts';
 
 const gunzipAsync = promisify(gunzip);
 
-/** Fewer steps on the thread than the 16 KB of the default. */
+/** Larger chunks than the default 16 KB mean fewer steps on the thread. */
 const chunkBytes = 65_536;
 
 /**
- * Whether a body is gzipped: known by its header or, where the sender could set none (beacons, opaque origins), by its first bytes.
+ * Whether a body is gzipped. Its header says so; without one, its first bytes do (beacons and
+ * opaque origins cannot set headers).
  * @param encoding the `Content-Encoding` header
  */
 export function isGzipped(
@@ -26,13 +27,13 @@ export function isGzipped(
   return ok(name.endsWith('gzip') || (body[0] === 0x1f && body[1] === 0x8b));
 }
 
-/** @returns the most that a gzipped body may unpack to: so much must be reserved before it is unpacked */
+/** @returns the maximum unpacked size of a gzipped body; reserve it before unpacking */
 export function unpackedMaxBytesOf(body: Buffer, maxBytes: number): number {
   const { unpackRatio, unpackFreeBytes } = intakeCostLimits;
   return Math.min(maxBytes, Math.max(unpackFreeBytes.value, body.length * unpackRatio.value));
 }
 
-/** @param maxBytes unpacking stops there, so that a compression bomb costs no more than that */
+/** @param maxBytes unpacking stops at this size, which limits the cost of a compression bomb */
 export async function unpackBody(
   body: Buffer,
   maxBytes: number,

@@ -11,7 +11,7 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
 
-/** W3C Encrypted Media Extensions §9.1.3: what a player's ClearKey module asks. */
+/** Request of a player's ClearKey module (W3C Encrypted Media Extensions §9.1.3). */
 const requestSchema = z.object({
   /** Base64url. */
   kids: list(text(100, 1), 100, 1),
@@ -26,8 +26,8 @@ export function licensePath(videoId: string): string {
 }
 
 /**
- * `POST /license/clearkey/<id>`: the keys of the library's encrypted videos (W3C EME §9.1.4). ClearKey hides nothing from who may
- * watch; it keeps files from being played by who only has the files.
+ * `POST /license/clearkey/<id>`: the keys of the library's encrypted videos (W3C EME §9.1.4).
+ * ClearKey hides nothing from permitted viewers. It only makes the files useless without a licence.
  */
 export function createLicenseRoutes(
   { library, guard }: { library: Library; guard: Guard },

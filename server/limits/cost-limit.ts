@@ -1,14 +1,17 @@
 /**
- * A bound of what clients, files or rows can make the server spend. `docs/security.md` lists every one: `npm run docs` writes its table
- * from the files of this room.
+ * A limit on the resources that clients, files or rows can use. `npm run docs` lists all of them in
+ * `docs/security.md`, from the files of this folder.
  */
 export interface CostLimit {
   /** In the unit that `bounds` names. */
   value: number;
-  /** What is counted, with its unit: "unpacked bytes a minute". */
+  /** The counted quantity with its unit: "unpacked bytes a minute". */
   bounds: string;
-  /** What one value counts for. */
+  /** Each of these has the value for itself. */
   scope: 'client' | 'connection' | 'request' | 'viewer' | 'file' | 'server';
-  /** What a client over it receives, or what happens to a file over it: "429 `RATE_LIMITED`, `Retry-After`". */
+  /**
+   * The reply to a client over the limit, or the treatment of a file over it: "429 `RATE_LIMITED`,
+   * `Retry-After`".
+   */
   over: string;
 }

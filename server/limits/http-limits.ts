@@ -1,6 +1,6 @@
 import type { CostLimit } from './cost-limit.ts';
 
-/** Bounds of what HTTP itself costs, whatever is asked for. Bodies have bounds of their own. */
+/** Limits on the cost of HTTP itself. Bodies have their own limits. */
 export const httpLimits = {
   connectionsMaxCount: {
     value: 20_000,
@@ -9,21 +9,27 @@ export const httpLimits = {
     scope: 'server',
     over: 'closed as they come',
   },
-  /** A trusted proxy's connections are everybody's. */
+  /** A trusted proxy carries the connections of all clients, so it has no share. */
   connectionsClientShare: {
     value: 0.5,
     bounds: 'share of these connections',
     scope: 'client',
     over: 'closed as they come',
   },
-  /** Browsers send the next request after the answer; a client that pipelines is answered request by request. */
+  /**
+   * Browsers send the next request after the answer. A client that pipelines is answered request by
+   * request.
+   */
   waitingPauseCount: {
     value: 16,
     bounds: 'requests that wait for the answers before them',
     scope: 'connection',
     over: 'nothing more is read from the connection until half of them are answered',
   },
-  /** Node's own 511 are full with one client's burst, and others' connections then wait for TCP to try again, for a second. */
+  /**
+   * One client's burst fills Node's own 511. Others' connections then wait for a TCP retry, about a
+   * second.
+   */
   backlogCount: {
     value: 4_096,
     bounds:
@@ -52,7 +58,7 @@ export const httpLimits = {
     scope: 'server',
     over: 'the connection is closed',
   },
-  /** Browsers and proxies pipeline nothing. */
+  /** Browsers and proxies do not pipeline. */
   waitingFewCount: {
     value: 64,
     bounds:
@@ -66,7 +72,10 @@ export const httpLimits = {
     scope: 'client',
     over: 'the connections that send more are closed',
   },
-  /** Each takes a descriptor and up to 128 KB: what was read from the disk and not yet taken by the client. */
+  /**
+   * Each uses a file descriptor and up to 128 KB: bytes read from disk that the client has not
+   * received.
+   */
   fileAnswersMaxCount: {
     value: 4_000,
     bounds:
@@ -74,14 +83,17 @@ export const httpLimits = {
     scope: 'server',
     over: 'the longest idle one is cut; if none is idle, 503 `SERVER_BUSY`, `Retry-After`',
   },
-  /** A thousand viewers behind one address who have paused a film. */
+  /** Enough for a thousand viewers behind one address with a paused film. */
   fileAnswersClientShare: {
     value: 0.25,
     bounds: 'share of these files',
     scope: 'client',
     over: 'its longest idle one is cut; if none is idle, 429 `TOO_MANY_FILES`, `Retry-After`',
   },
-  /** A paused film is idle, and is left alone while there is room. Players fetch the rest by a range request. */
+  /**
+   * A paused film is idle, and keeps its slot while there is room. After a cut, players fetch the
+   * rest with a range request.
+   */
   fileIdleMs: {
     value: 30_000,
     bounds:
@@ -89,7 +101,10 @@ export const httpLimits = {
     scope: 'request',
     over: 'the connection is cut if there is no room for another file',
   },
-  /** A video is a few files and many segments or ranges; a low-latency player makes ten requests a second. */
+  /**
+   * A video is a few files and many segments or ranges; a low-latency player makes ten requests a
+   * second.
+   */
   filesRateFactor: {
     value: 4,
     bounds: 'requests a minute for files, as a multiple of `--rate-limit`',
@@ -102,21 +117,24 @@ export const httpLimits = {
     scope: 'client',
     over: '429 `RATE_LIMITED`, `Retry-After`',
   },
-  /** Counted apart, so that a busy address does not make a balancer believe that the server is down. */
+  /**
+   * Counted separately, so that a busy address does not make a balancer believe that the server is
+   * down.
+   */
   checksRateFactor: {
     value: 1,
     bounds: 'requests a minute for the checks and preflights, as a multiple of `--rate-limit`',
     scope: 'client',
     over: '429 `RATE_LIMITED`, `Retry-After`',
   },
-  /** A person mistypes, a program guesses. */
+  /** Enough for a person's typing errors, too few for a program that guesses. */
   wrongTokensPerMinute: {
     value: 10,
     bounds: 'wrong operator’s tokens a minute',
     scope: 'client',
     over: '429 `TOO_MANY_TRIES`, `Retry-After`, for the right token too',
   },
-  /** A token and its name, percent-encoded. */
+  /** A token and its field name, percent-encoded. */
   formMaxBytes: {
     value: 10_000,
     bounds: 'bytes of the dashboard’s sign-in form',
@@ -141,21 +159,30 @@ export const httpLimits = {
     scope: 'server',
     over: '503 `SERVER_BUSY`, `Retry-After`',
   },
-  /** A player keeps two waiting: more than a thousand viewers behind one address. */
+  /**
+   * A player keeps two requests waiting, so this serves more than a thousand viewers behind one
+   * address.
+   */
   heldClientMaxCount: {
     value: 4_000,
     bounds: 'requests that wait for what a live stream does not have yet',
     scope: 'client',
     over: '429 `TOO_MANY_WAITING`, `Retry-After`',
   },
-  /** Three hours of captions are 300 kB. Larger texts would cost this process more than the line. */
+  /**
+   * Three hours of captions are 300 kB. Compressing larger texts would cost more than the bandwidth
+   * saved.
+   */
   compressMaxBytes: {
     value: 2_000_000,
     bounds: 'bytes of an answer that is compressed',
     scope: 'request',
     over: 'sent as it is',
   },
-  /** Programs that send chunks send some kilobytes in each; browsers send no chunks. */
+  /**
+   * Programs with chunked bodies send some kilobytes in each chunk; browsers do not send chunked
+   * bodies.
+   */
   chunkMinBytes: {
     value: 256,
     bounds: 'bytes for each chunk of a chunked body, on average, after the first `chunksFreeCount`',
@@ -168,7 +195,7 @@ export const httpLimits = {
     scope: 'request',
     over: 'the connection is cut if the chunks are smaller than `chunkMinBytes`',
   },
-  /** A connection is cut after one read of it, which takes some 15 ms. */
+  /** A connection is cut after one read, which takes about 15 ms. */
   cutPauseMs: {
     value: 10_000,
     bounds:
@@ -182,21 +209,27 @@ export const httpLimits = {
     scope: 'request',
     over: '431 `HEADERS_TOO_LARGE`',
   },
-  /** Headers are one or two packets, but Chromium keeps connections that it has opened ahead for 10 s. */
+  /**
+   * Headers are one or two packets, but Chromium keeps connections that it has opened ahead for 10
+   * s.
+   */
   headersMs: {
     value: 15_000,
     bounds: 'milliseconds from the first byte of a request to the last of its headers',
     scope: 'request',
     over: '408 `REQUEST_TIMEOUT`',
   },
-  /** A batch takes seconds on the slowest line; Node would hold a body that never ends for 300 s. */
+  /** A batch takes seconds on the slowest network. Node would hold an endless body for 300 s. */
   requestMs: {
     value: 30_000,
     bounds: 'milliseconds from the first byte of a request to the last of its body',
     scope: 'request',
     over: '408 `REQUEST_TIMEOUT`',
   },
-  /** A proxy keeps idle connections for a minute (nginx) and must close first: a request on a closed one would be lost. */
+  /**
+   * A proxy (nginx) keeps idle connections for a minute and must close first: a request sent on a
+   * closed connection is lost.
+   */
   idleMs: {
     value: 65_000,
     bounds: 'milliseconds in which no request comes',

@@ -2,11 +2,11 @@ import type { CostLimit } from './cost-limit.ts';
 
 const unplayable = 'the video cannot be played; the server names the file with the reason';
 
-/** What the files of a media directory can make the server spend. */
+/** Limits on the cost of reading the media directory's files. */
 export const libraryLimits = {
   /**
-   * Reading a good film takes some milliseconds; the parts of a short low-latency stream take 40 to 95 in a new thread. No page waits
-   * for a file that takes longer than this.
+   * Reading a valid film takes some milliseconds; the parts of a short low-latency stream take 40
+   * to 95 in a new thread. Pages do not wait for a file that takes longer.
    */
   probeFirstCpuMs: {
     value: 250,
@@ -14,14 +14,14 @@ export const libraryLimits = {
     scope: 'file',
     over: 'the file is read after all others',
   },
-  /** The largest playlists (a day of segments of a second) need about 0.6 s. */
+  /** The largest playlists (a day of one-second segments) need about 0.6 s. */
   probeCpuMs: {
     value: 3_000,
     bounds: 'computing time of the second attempt to read a file, milliseconds',
     scope: 'file',
     over: `${unplayable}; it is read again when it has changed`,
   },
-  /** Computing time says nothing about a disk that does not answer. */
+  /** Computing time does not grow while a disk does not answer. */
   probeWallMs: {
     value: 60_000,
     bounds: 'time to read a file, milliseconds, also if the disk does not answer',
@@ -41,7 +41,7 @@ export const libraryLimits = {
     scope: 'file',
     over: unplayable,
   },
-  /** A day of segments of a second has about 10 MB. */
+  /** A day of one-second segments has about 10 MB. */
   playlistBytes: {
     value: 32_000_000,
     bounds: 'bytes of an HLS playlist or an MPD',
@@ -67,7 +67,7 @@ export const libraryLimits = {
     scope: 'file',
     over: unplayable,
   },
-  /** A day of segments of six seconds in three renditions has 43,200. */
+  /** A day of six-second segments in three renditions has 43,200. */
   liveSegments: {
     value: 50_000,
     bounds: 'segments and parts of all renditions of a recording that is looped as a live stream',
@@ -92,7 +92,10 @@ export const libraryLimits = {
     scope: 'server',
     over: 'files wait for their turn',
   },
-  /** Computing time and not time on the clock: a busy machine reads as much before it answers with pages. */
+  /**
+   * Computing time instead of clock time: a busy machine reads the same files before it answers
+   * with pages.
+   */
   startCpuMs: {
     value: 1_000,
     bounds:

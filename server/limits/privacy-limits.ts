@@ -1,9 +1,9 @@
 import type { CostLimit } from './cost-limit.ts';
 
-/** Bounds of what the files beside a video, and what pages say of their hosts, can cost. */
+/** Limits on the cost of the files beside a video, and of the hosts that pages name. */
 export const privacyLimits = {
   sidecarBytes: {
-    // A sidecar with 1,000 chapters has 500 kB at most.
+    // A sidecar with 1,000 chapters has at most 500 kB.
     value: 1_000_000,
     bounds: 'bytes of a JSON file of the media directory',
     scope: 'file',

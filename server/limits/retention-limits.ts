@@ -1,6 +1,6 @@
 import type { CostLimit } from './cost-limit.ts';
 
-/** What removing old rows may cost. */
+/** Limits on the cost of removing old rows. */
 export const retentionLimits = {
   stepMs: {
     value: 20,

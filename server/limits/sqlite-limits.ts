@@ -1,6 +1,6 @@
 import type { CostLimit } from './cost-limit.ts';
 
-/** What another program's lock on the SQLite store may cost. */
+/** Limits on the cost of another program's lock on the SQLite store. */
 export const sqliteLimits = {
   busyWaitMs: {
     value: 100,

@@ -1,6 +1,6 @@
 import type { CostLimit } from './cost-limit.ts';
 
-/** What viewers may keep on the server by way of the API's commands. */
+/** Limits on the data that viewers can store with the API's commands. */
 export const viewerLimits = {
   viewerBytes: {
     value: 200_000,
@@ -9,7 +9,10 @@ export const viewerLimits = {
     scope: 'viewer',
     over: 'the oldest feedback goes; where that is not enough 413 `VIEWER_FULL`',
   },
-  /** Ids, times, and its place in the indexes. Sizes that are stored contain it, so another value needs a migration. */
+  /**
+   * Ids, times, and index entries. Stored sizes contain this value, so changing it needs a
+   * migration.
+   */
   rowBytes: {
     value: 100,
     bounds: 'bytes that each row of a viewer counts for besides its texts',

@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 import { visibleLine, visibleText } from '../visible-text.ts';
 
-/** Words and numbers that go with a line. Nothing that a viewer or a secret could be known by. */
+/** Words and numbers of a log line. They must not identify a viewer or contain a secret. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What the server says of itself. Nothing in it is obeyed by a terminal. */
+/** The server's own log. Terminal control characters in it are made visible. */
 export interface Log {
-  /** @param code the same for the same kind of event: `LISTENING` */
+  /** @param code the same for events of one kind: `LISTENING` */
   info(code: string, message: string, fields?: LogFields): void;
   warn(code: string, message: string, fields?: LogFields): void;
-  /** @param error a sentence, or what was thrown */
+  /** @param error a sentence, or the thrown error */
   error(code: string, error: unknown, fields?: LogFields): void;
 }
 
@@ -21,7 +21,10 @@ export interface LogDeps {
   now(): number;
 }
 
-/** `json`: a line an event, all on standard output, for programs. `text`: sentences for people, what went wrong on standard error. */
+/**
+ * `json` prints one line an event, all on stdout, for programs. `text` prints sentences for people,
+ * with errors on stderr.
+ */
 export function createLog({ format, print, printError, now }: LogDeps): Log {
   if (format === 'text')
     return {
@@ -34,7 +37,7 @@ export function createLog({ format, print, printError, now }: LogDeps): Log {
             : visibleText(fields === undefined ? inspect(error) : withFields(error, fields)),
         ),
     };
-  // JSON has escapes for the control characters of ASCII alone.
+  // JSON escapes only the control characters of ASCII.
   const write = (level: string, code: string, message: string, fields: LogFields = {}) =>
     print(
       visibleLine(
@@ -49,7 +52,7 @@ export function createLog({ format, print, printError, now }: LogDeps): Log {
   };
 }
 
-/** For who does not listen. */
+/** For callers that need no log. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
 function messageOf(error: unknown): string {

@@ -9,13 +9,13 @@ import { shownAddress } from './shown-address.ts';
 export interface ObserveDeps {
   metrics: Metrics;
   log: Log;
-  /** Whether each request is a line of the log. */
+  /** Whether the log has a line for each request. */
   hasAccessLog: boolean;
 }
 
 /**
- * Counts each request once its answer has left, and writes it down where the operator wants that. By the route's pattern: addresses of
- * private videos and what stands behind a `?` let whoever reads them in.
+ * Counts each request after its answer has been sent, and logs it if the operator wants that. Both
+ * use the route's pattern: real paths and queries can give access to private videos.
  */
 export function observeRequests({
   metrics,
@@ -54,6 +54,6 @@ export function observeRequests({
 
 /** The pattern of the first route that could answer: `/embed/*`. */
 function routeOf(context: Context<ServerEnv>): string {
-  // Middleware is for all methods.
+  // Skip middleware, which matches all methods.
   return matchedRoutes(context).find(({ method }) => method !== 'ALL')?.path ?? 'other';
 }

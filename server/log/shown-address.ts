@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net';
 import { clientNetwork } from '../http/client-network.ts';
 
 /**
- * @param address as `clientAddress` gives it
- * @returns the network that it is of, which names no household: /24 of IPv4, /48 of IPv6; '' for none
+ * @param address the client's address, from `clientAddress`
+ * @returns its network, which identifies no household: /24 of IPv4, /48 of IPv6; '' for none
  */
 export function shownAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, '0/24');

@@ -10,8 +10,8 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { servedMediaTypes } from '../library/media-file-types.ts';
 
 /**
- * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos. Those of private videos are below a signed
- * segment, `/media/~…/<path>`.
+ * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos. Files of
+ * private videos need a signed segment: `/media/~…/<path>`.
  * @param root real path of the media directory
  */
 export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {

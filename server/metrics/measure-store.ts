@@ -6,7 +6,7 @@ import type { AcceptedBatch, EventStore } from '../store/event-store.ts';
 import type { StoreProblem } from '../store/store-driver.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** @returns the same store, which tells the metrics of its writes */
+/** @returns the same store, which measures and counts its writes */
 export function measureStore(store: EventStore, metrics: Metrics): EventStore {
   async function measured<T>(
     operation: string,
@@ -36,7 +36,7 @@ export function measureStore(store: EventStore, metrics: Metrics): EventStore {
       metrics.events.inc({ result: 'duplicate' }, result.value.duplicates);
       metrics.events.inc({ result: 'rejected' }, batch.rejected);
       metrics.batchBytes.observe(batch.wireBytes);
-      // Nothing in it was new: it had been counted.
+      // Without new events the batch was already counted.
       if (result.value.accepted > 0) countPlaybacks(batch, metrics);
       return result;
     },

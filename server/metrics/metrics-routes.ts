@@ -6,7 +6,7 @@ import type { Metrics } from './create-metrics.ts';
 
 export interface MetricsDeps extends AdmitDeps {
   metrics: Metrics;
-  /** Whether anybody may read them, and not the operator alone. */
+  /** Whether the metrics are public, instead of the operator's alone. */
   areMetricsOpen: boolean;
 }
 

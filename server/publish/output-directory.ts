@@ -4,15 +4,15 @@ import { basename, dirname, join } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 
-/** Says that a directory is one of ours, which the next call may replace. */
+/** Marks a directory as ours, so that the next call may replace it. */
 const marker = '.offstage';
 const readByAnybody = 0o755;
 
-/** Where files are put until all of them are there. */
+/** Collects files until all are complete. */
 export interface Output {
-  /** Absolute path, beside the directory that it will be. */
+  /** Absolute path of the temporary directory, beside the target. */
   stage: string;
-  /** Puts it in the directory's place. */
+  /** Moves it to the target. */
   finish(): Promise<Result<void, OutputProblem>>;
   discard(): Promise<void>;
 }
@@ -20,8 +20,9 @@ export interface Output {
 export type OutputProblem = 'OUT_NOT_A_DIRECTORY' | 'OUT_NOT_EMPTY' | 'OUT_UNWRITABLE';
 
 /**
- * Files are written beside the directory and take its place in the end: who uploads it in between gets all of the one or of the other.
- * @param wanted absolute path; what is there must be empty, or what an earlier call has left
+ * Writes to a temporary directory beside the target, and swaps them at the end. An upload in
+ * between gets all of the old files or all of the new.
+ * @param wanted absolute path; the directory must be empty, or from an earlier call
  */
 export async function openOutput(wanted: string): Promise<Result<Output, OutputProblem>> {
   const found = look(wanted);
@@ -59,7 +60,7 @@ export async function openOutput(wanted: string): Promise<Result<Output, OutputP
   });
 }
 
-/** @returns where it really is: a link stays one */
+/** @returns the real path, so that a link stays a link */
 function look(wanted: string): Result<string, OutputProblem> {
   try {
     if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) return ok(wanted);

@@ -8,20 +8,20 @@ import type { ServerOptions } from '../options.js';
 import { parseOptions } from '../options.js';
 import { parseWebOrigin } from '../parse-web-origin.js';
 
-/** What is to be published, where to, and for whom. */
+/** A parsed `offstage publish` call. */
 export interface PublishCall {
-  /** Absolute. */
+  /** Absolute path. */
   outDir: string;
   /** Origin of the server. */
   api: string;
   options: ServerOptions;
-  /** What the operator should know. */
+  /** Sentences for the operator. */
   warnings: readonly string[];
 }
 
 export type PublishMistake = 'NO_OUT' | 'BAD_API' | 'API_NOT_SECURE' | 'ALL_SIGNED' | 'BAD_OPTION';
 
-/** @returns a mistake in one sentence with its fix */
+/** @returns a mistake, in one sentence with its fix */
 export function parsePublishCall(
   { values }: Pick<Call, 'values'>,
   { env, cwd }: Pick<CommandDeps, 'env' | 'cwd'>,
@@ -42,7 +42,7 @@ export function parsePublishCall(
   const argv = [...own].flatMap(([name, value]) => [`--${name}`, value]);
   const options = parseOptions(argv, env, cwd);
   if (!options.ok) return err('BAD_OPTION', options.error.message);
-  // --help is the command's own.
+  // The command handles --help itself.
   if (options.value === 'help')
     return err('BAD_OPTION', 'offstage publish --help lists the options.');
   const { signsAll, pageOrigins, loggedInHeader } = options.value;

@@ -7,7 +7,10 @@ import { webContentType } from '../http/web-content-types.ts';
 
 const deflate = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Writes a text with its compressed forms beside it, as the build does with its files. @throws EEXIST where one is already */
+/**
+ * Writes a text and its compressed forms, as the build does.
+ * @throws EEXIST if the file exists
+ */
 export async function writeCompressed(file: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);
   await writeFile(file, bytes, { flag: 'wx' });
@@ -18,7 +21,7 @@ export async function writeCompressed(file: string, text: string): Promise<void>
   await writeFile(`${file}.gz`, await deflate.gz(bytes, { level: zlib.Z_BEST_COMPRESSION }));
 }
 
-/** Copies what a server would give to anybody of a directory of the build: no source maps, nothing below it. */
+/** Copies the public files of a build directory: no source maps, no subdirectories. */
 export async function copyBuilt(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { withFileTypes: true });
@@ -27,14 +30,14 @@ export async function copyBuilt(from: string, to: string): Promise<void> {
     await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
 }
 
-/** Copies a file with its compressed forms, as far as there are any. */
+/** Copies a file and its compressed forms, if they exist. */
 export async function copyWithForms(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   for (const end of ['.br', '.gz']) {
     try {
       await copyFile(from + end, to + end);
     } catch (error) {
-      // Not worth it: the build has not made one.
+      // The build skips compressed forms that would not be smaller.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }

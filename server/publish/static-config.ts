@@ -8,24 +8,26 @@ import type { LibraryVideo } from '../library/open-video.ts';
 export interface StaticConfigDeps extends EmbedConfigDeps {
   /** Origin of the server. */
   api: string;
-  /** Origins of the pages, which the server is told too. */
+  /** Origins of the pages, which the server's own options must name too. */
   pageOrigins: readonly string[];
 }
 
-/** What a page carries that lies as a file. */
+/** The data in a published page. */
 export interface StaticConfig {
   config: PageConfig;
   page: Omit<StaticPage, 'scripts'>;
 }
 
-/** Of a page for what has none of its own: it asks the API. */
+/** The config of the page for videos without their own page; it asks the API. */
 export function genericConfig(deps: StaticConfigDeps): StaticConfig {
   const { playerResponse: _, ...config } = configOf(deps, '/embed/videoseries', false);
   const page = { videoId: null, packaging: null, hasPoster: false, playlists: [], uploads: null };
   return { config, page: { ...page, args: argsOf(deps), privateHost: deps.privateHost } };
 }
 
-/** @param isRestricted whether only some pages may embed the video, to which its file's headers hold browsers */
+/**
+ * @param isRestricted whether only some pages may embed the video, which its file's headers enforce
+ */
 export function videoConfig(
   deps: StaticConfigDeps,
   video: LibraryVideo,
@@ -54,25 +56,25 @@ function argsOf({ providerConfig }: StaticConfigDeps): StaticPage['args'] {
   return providerConfig.args ?? {};
 }
 
-/** As for a page that nobody has asked for yet: without what belongs to an address, a viewer or a host. */
+/** The config of a page before any request: without an address, a viewer or a host. */
 function configOf(deps: StaticConfigDeps, pathname: string, isRestricted: boolean): PageConfig {
   const { config } = createEmbedConfig(deps, {
     hostname: '',
     pathname,
     query: new URLSearchParams(),
     loaderUrl: null,
-    // What it offers besides is only what everybody may embed.
+    // Related videos may then only be those that any page may embed.
     embedder: { type: isRestricted ? 'none' : 'nameless' },
     signedIn: null,
     isHiDpi: false,
   });
-  // The pass holds for a day, and says where a page stands.
+  // The pass expires after a day and names the embedding page.
   const { embedPass: _, ...api } = config.api ?? {};
   const { playerResponse } = config;
   return {
     ...config,
     args: {},
-    // A server that does not name the page's origin lets it send none.
+    // A server that does not list the page's origin refuses its credentials.
     api: { ...(deps.pageOrigins.length > 0 && { withCredentials: true }), ...api },
     apiOrigin: deps.api,
     ...(playerResponse && {
@@ -81,7 +83,7 @@ function configOf(deps: StaticConfigDeps, pathname: string, isRestricted: boolea
   };
 }
 
-/** Its page is the server's, where the operator names none. */
+/** Without an operator's watch page, link to the server's. */
 function withWatchPage(response: NonNullable<PageConfig['playerResponse']>) {
   const { videoDetails } = response;
   const watchUrl = videoDetails.watchUrl ?? `/watch/${videoDetails.videoId}`;

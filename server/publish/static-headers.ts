@@ -3,9 +3,9 @@ import { caching, createAnswerHeaders } from '../http/answer-headers.ts';
 import type { CspDirectives } from '../http/content-security-policy.ts';
 import { renderPolicy } from '../http/content-security-policy.ts';
 
-/** Headers of all paths that begin so, or of one path. */
+/** Headers of one path, or of all paths with one prefix. */
 export interface HeaderRule {
-  /** `*` at its end stands for whatever follows. */
+  /** A trailing `*` matches any rest. */
   path: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -14,17 +14,18 @@ export interface StaticHosting {
   /** Origin of the server. */
   api: string;
   rules: readonly HeaderRule[];
-  /** What browsers are held to by the page of a video that only some pages may embed, by its id. */
+  /** Framing policies of videos that only some pages may embed, by video id. */
   restricted: ReadonlyMap<string, string>;
 }
 
-/** Longer lines of a `_headers` file Cloudflare passes over. */
+/** Cloudflare ignores longer lines of a `_headers` file. */
 export const headerLineMaxChars = 2_000;
 
 /**
- * The server's own table of headers, for what is published.
+ * The server's own table of headers, for published files.
  * @param sources of the pages' policy
- * @param pageOrigins in a frame with `sandbox="allow-scripts"` WebKit (2.50) matches `'self'` with nothing
+ * @param pageOrigins the pages' own origins. WebKit 2.50 matches `'self'` with nothing in a frame
+ * with `sandbox="allow-scripts"`
  */
 export function staticRules(sources: CspDirectives, pageOrigins: readonly string[]): HeaderRule[] {
   const { playerPage, asset, hostScript, startPage } = createAnswerHeaders(sources);
@@ -55,12 +56,15 @@ export function staticRules(sources: CspDirectives, pageOrigins: readonly string
   ];
 }
 
-/** @param sources that may frame the page; none of them is nobody */
+/** @param sources may frame the page; an empty list forbids all framing */
 export function framedBy(sources: readonly string[]): string {
   return renderPolicy({ 'frame-ancestors': sources.length === 0 ? ["'none'"] : sources });
 }
 
-/** `_headers`, as Netlify and Cloudflare Pages read it. Where two rules name the same header, browsers obey both policies. */
+/**
+ * `_headers`, as Netlify and Cloudflare Pages read it. If two rules set a policy for one path,
+ * browsers obey both.
+ */
 export function renderHeadersFile({ rules, restricted }: StaticHosting): string {
   const own = [...restricted].flatMap(([videoId, policy]) =>
     ['', '/', '.html'].map((end) => ({
@@ -74,7 +78,9 @@ export function renderHeadersFile({ rules, restricted }: StaticHosting): string 
   return `# Written by offstage publish: the headers of its files, as Netlify and Cloudflare Pages read them.\n${blocks.join('\n\n')}\n`;
 }
 
-/** Other paths of the player lead to these, and what only the server has to the server. */
+/**
+ * The player's other paths redirect to `/embed/`. Paths that only the server has redirect to it.
+ */
 const otherPaths = ['shorts', 'v', 'e'];
 const serverPaths = ['poster', 'watch'];
 
@@ -95,7 +101,8 @@ export function renderNginxFile({ api, rules, restricted }: StaticHosting): stri
     const isPage = path === '/embed/*';
     const { 'Content-Type': contentType, ...others } = headers;
     const lines = [
-      // What has no page of its own is shown by the one for all, without an error that browsers would tell the host's console.
+      // Videos without their own page get the generic one, with status 200: browsers would log a
+      // 404 to the host's console.
       ...(isPage ? ['try_files $uri.html $uri /404.html;', 'default_type text/html;'] : []),
       ...(contentType === undefined ? [] : ['types {}', `default_type ${nginxText(contentType)};`]),
       ...headerLines(others),
@@ -134,7 +141,7 @@ function location(where: string, lines: readonly string[]): string {
   return [`location ${where} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n');
 }
 
-/** Errors have them too, but nobody keeps those. */
+/** Error replies have these headers too, but must not be cached. */
 function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(
     ([name, value]) =>
@@ -142,7 +149,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string[] {
   );
 }
 
-/** A `$` would name a variable, and cannot be escaped; a source of a policy may have it encoded. */
+/** nginx reads `$` as a variable and has no escape for it. Policy sources may percent-encode it. */
 function nginxText(value: string): string {
   return `"${value.replaceAll(/["\\]/g, '\\$&').replaceAll('$', '%24')}"`;
 }

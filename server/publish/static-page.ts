@@ -5,25 +5,29 @@ import { inlineJson } from '../http/escape-html.ts';
 import type { StaticConfig } from './static-config.ts';
 
 export interface StaticPageDeps extends Pick<EmbedPage, 'template' | 'scripts'> {
-  /** What reads the address, see `src/static-page/`. */
+  /** The script that reads the page's address, see `src/static-page/`. */
   script: string;
 }
 
-/** @returns a player page that is the same for everybody, with what makes of it what its address asks for */
+/**
+ * @returns a player page that is the same for every visitor, with the script that applies its
+ * address
+ */
 export function renderStaticPage({ config, page }: StaticConfig, deps: StaticPageDeps): string {
   const { template, scripts, script } = deps;
   const pathname = `/embed/${page.videoId ?? ''}`;
   const html = renderEmbedPage({
     template,
     scripts,
-    // A page waits, unless its address says otherwise.
+    // Pages do not autoplay, unless their address says so.
     config: { ...config, args: { autoplay: '0' } },
     pathname,
     languages: [],
     userAgent: '',
   });
   const data = `<script type="application/json" id="${staticPageElementId}">${inlineJson({ ...page, scripts })}</script>`;
-  // Behind the elements, and before the shell's scripts, which go by what stands in the page: also the one that has its place in the head.
+  // After the elements and before the shell's scripts, which read them. The shell's script in the
+  // head moves behind it too.
   const [inHead = ''] = /<script>.*?<\/script>(?=.*<\/head>)/s.exec(html) ?? [];
   return html
     .replace(inHead, '')

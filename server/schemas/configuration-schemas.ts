@@ -14,7 +14,7 @@ import { configVariables, embedVariables } from './embed-variables.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 
-/** Variables of which some have a meaning. */
+/** Variables of any name; some have a meaning. */
 function variables(meanings: Readonly<Record<string, string>>) {
   const named = Object.entries(meanings).map(([name, text]) => [
     name,
@@ -42,7 +42,7 @@ const attrsFields = {
   'attrs.id': 'Its id.',
 };
 
-/** Of `api`, what holds for all visitors. */
+/** Entries of `api` that are the same for all visitors. */
 const commonApiFields = {
   'api.isLoggedIn': 'The visitor is signed in.',
   'api.enableSafetyMode': 'Goes along with API calls, as `context.user`.',

@@ -1,4 +1,7 @@
-/** What embed URLs and `args` of page configs may say; docs/url-parameters.md and docs/page-api.md tell more. Others are kept. */
+/**
+ * Variables of embed URLs and of `args` in page configs; details are in docs/url-parameters.md and
+ * docs/page-api.md. Unknown variables are kept.
+ */
 export const embedVariables = {
   autoplay:
     '1: starts by itself. Page configs do unless they say 0, addresses do not unless they say 1.',
@@ -36,7 +39,7 @@ export const embedVariables = {
   fflags: 'Experiment flags: `a=true&b=2`.',
 } as const;
 
-/** What `args` may say besides. */
+/** Further variables of `args`. */
 export const configVariables = {
   video_id: 'What plays: 11 characters of A-Z a-z 0-9 _ -.',
   loaderUrl: 'URL of the page that embeds.',

@@ -1,21 +1,28 @@
 import * as z from 'zod';
 
-/** What is said of a field; with annotations of JSON Schema for which zod has no word. */
+/** Description of a field, with JSON Schema annotations that zod does not have. */
 type FieldNote = string | ({ description: string } & z.core.JSONSchema.BaseSchema);
 
-/** A schema that the server publishes, with what it says of itself. */
+/** A schema that the server publishes, with its descriptions. */
 export interface PublishedSchema {
   /** `/schemas/NAME.json` */
   name: string;
   title: string;
-  /** What it describes, in sentences. What no JSON Schema can say about it stands here too, or in the field that it concerns. */
+  /**
+   * Describes the data in sentences. Rules that JSON Schema cannot express are here too, or at
+   * their field.
+   */
   describes: string;
-  /** Whether others write it (`input`), and what is not named may stand beside the rest; or the server, and there is no more (`output`). */
+  /**
+   * `input`: others write the data, and further fields are allowed. `output`: the server writes it,
+   * without further fields.
+   */
   io: 'input' | 'output';
   schema: z.core.$ZodType;
   /**
-   * What its fields mean, by path: `attrs.width`, `events[].seq`, `*` for any name. Of schemas in `shared/`: browsers load what is
-   * written of them, and words would be bytes. The server's own describe themselves.
+   * Meanings of the fields, by path: `attrs.width`, `events[].seq`, `*` for any name. They describe
+   * schemas in `shared/`, because texts there would add bytes for browsers. The server's own
+   * schemas describe themselves.
    */
   fields?: Readonly<Record<string, FieldNote>>;
 }
@@ -23,9 +30,9 @@ export interface PublishedSchema {
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Writes the JSON Schema (draft 2020-12) that zod makes of a schema.
+ * Writes a schema as JSON Schema (draft 2020-12), made by zod.
  * @param id its address
- * @throws where `fields` names what the schema does not have, and where zod knows no JSON Schema for it
+ * @throws if `fields` names a missing field, and if zod cannot express the schema
  */
 export function writeJsonSchema(
   { title, describes, io, schema, fields = {} }: PublishedSchema,
@@ -42,8 +49,8 @@ export function writeJsonSchema(
 }
 
 /**
- * Zod leaves them out, and the pattern says something else then.
- * @throws where a pattern of a schema has flags
+ * Zod drops a pattern's flags, which changes its meaning.
+ * @throws if a pattern of a schema has flags
  */
 export function refuseFlags({ zodSchema }: { zodSchema: z.core.$ZodType }): void {
   const { checks = [], ...own } = zodSchema._zod.def;

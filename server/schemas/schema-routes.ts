@@ -7,13 +7,17 @@ import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 
 /**
- * The JSON Schemas of what is sent, stored and configured here: `GET /schemas` lists them, `GET /schemas/NAME.json` is one. They are
- * made of the schemas that this server checks by, when somebody asks for the first one.
+ * The JSON Schemas of all data that is sent, stored and configured here. `GET /schemas` lists them,
+ * `GET /schemas/NAME.json` returns one. They are made from the schemas with which the server
+ * checks, on the first request.
  */
 export function createSchemaRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const withTag = etag({ weak: true });
-  /** Without their address, by name: to write one costs milliseconds. */
+  /**
+   * JSON Schemas without their address, by name. They are cached, because writing one takes
+   * milliseconds.
+   */
   const written = new Map<string, string>();
 
   routes.get('/schemas', withTag, async (context) => {
@@ -54,7 +58,7 @@ export function createSchemaRoutes(): Hono<ServerEnv> {
   return routes;
 }
 
-/** As the client reaches it, so that a schema's `$id` is where it was found. */
+/** As the client reaches the server, so that a schema's `$id` is its own URL. */
 function addressOf(context: Context<ServerEnv>, name: string): string {
   return `${clientUrl(context).origin}/schemas/${name}.json`;
 }

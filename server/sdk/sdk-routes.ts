@@ -15,18 +15,18 @@ import type { Library } from '../library/scan-library.ts';
 export interface SdkDeps {
   library: Library;
   guard: Guard;
-  /** The built SDK (`dist/sdk`). A server without one has none of its paths. */
+  /** The built SDK (`dist/sdk`). Without a build, its paths are not found. */
   sdkDir: string;
 }
 
-/** What the server reads of the build's `manifest.json`. */
+/** Fields of the build's `manifest.json` that the server reads. */
 const manifestSchema = z.object({
   files: z.object({ 'iframe-api': z.object({ file: z.string() }) }),
 });
 
 /**
- * What host pages load: `GET /iframe_api`, the modules and files under `/sdk/`, and `GET /poster/<id>`, the picture to show
- * before the player is there.
+ * Files that host pages load: `GET /iframe_api`, modules and files under `/sdk/`, and `GET
+ * /poster/<id>`, the picture to show before the player is there.
  */
 export function createSdkRoutes({ library, guard, sdkDir }: SdkDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -71,7 +71,10 @@ function cachingOf(path: string): string {
   return /-[\w-]{8}\.js$/.test(path) ? caching.hashed : caching.stable;
 }
 
-/** @returns the classic script's file; empty when there is none. Read anew each time: a build may replace it under the server. */
+/**
+ * @returns the classic script's file name; empty if there is none. It is read each time, because a
+ * build may replace it while the server runs.
+ */
 async function findScript(sdkDir: string): Promise<string> {
   try {
     const manifest = z.safeParse(
@@ -80,7 +83,7 @@ async function findScript(sdkDir: string): Promise<string> {
     );
     return manifest.success ? manifest.data.files['iframe-api'].file : '';
   } catch {
-    // Not built, or half built: the same as a file that is not there.
+    // An absent or incomplete build is answered like a missing file.
     return '';
   }
 }

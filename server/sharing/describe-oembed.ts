@@ -26,17 +26,17 @@ export interface OEmbedVideo extends Size {
 export interface OEmbedDeps {
   video: LibraryVideo;
   addresses: VideoAddresses;
-  /** Of this server, as the client knows it. */
+  /** Origin of this server, as the client knows it. */
   origin: string;
   brand: string;
   poster: PosterPicture | null;
   limits: SizeLimits;
 }
 
-/** How long others may keep what they were told; the library is what it was at the start of the server. */
+/** How long others may cache the answer. */
 const oembedCacheSec = 3_600;
 
-/** What programs that show a link as a player are told of a video. */
+/** The oEmbed answer for a video, for programs that show a link as a player. */
 export function describeOEmbed({
   video,
   addresses,
@@ -69,7 +69,10 @@ function authorOf(author: string, channel: unknown, origin: string): Partial<OEm
   return { ...(name && { author_name: name }), ...(url && { author_url: url.href }) };
 }
 
-/** §2.3.4: all three or none, and within the limits. What is larger cannot be made smaller here. */
+/**
+ * §2.3.4: all three fields or none, and within the limits. The server cannot shrink a larger
+ * picture.
+ */
 function thumbnailOf(
   poster: PosterPicture | null,
   origin: string,

@@ -6,17 +6,17 @@ import { isoDuration } from './video-times.ts';
 export interface VideoObjectDeps {
   video: LibraryVideo;
   addresses: VideoAddresses;
-  /** Of this server, as the client knows it. */
+  /** Origin of this server, as the client knows it. */
   origin: string;
   brand: string;
   poster: PosterPicture | null;
   /** Whether any page may embed it. */
   isEmbeddable: boolean;
-  /** Whether anybody may fetch its files by addresses that stay as they are. */
+  /** Whether its files are public at addresses that do not expire. */
   isFilePublic: boolean;
 }
 
-/** The video as schema.org names its parts (`VideoObject`, `Clip`), for search engines. Plain JSON. */
+/** The video in schema.org's terms (`VideoObject`, `Clip`), for search engines. Plain JSON. */
 export function describeVideoObject(deps: VideoObjectDeps): Record<string, unknown> {
   const { video, addresses, origin, brand, poster, isEmbeddable, isFilePublic } = deps;
   const { title, author, shortDescription, lengthSeconds, isLive, width, height } =
@@ -28,7 +28,7 @@ export function describeVideoObject(deps: VideoObjectDeps): Record<string, unkno
     '@id': addresses.watchUrl,
     url: addresses.watchUrl,
     name: title,
-    // Search engines want one; a video whose author has written none is described by its name.
+    // Search engines require one; without a description, use the title.
     description: shortDescription || title,
     ...(poster && { thumbnailUrl: [`${origin}${poster.path}`] }),
     ...(video.uploadDate !== undefined && { uploadDate: video.uploadDate }),
@@ -43,7 +43,7 @@ export function describeVideoObject(deps: VideoObjectDeps): Record<string, unkno
   };
 }
 
-/** Its chapters, or without any how a link leads to a moment of it. */
+/** The video's chapters. Without chapters, a pattern for links to any of its moments. */
 function momentsOf({ response }: LibraryVideo, watchUrl: string): Record<string, unknown> {
   const { chapters, videoDetails } = response;
   const { isLive, lengthSeconds } = videoDetails;

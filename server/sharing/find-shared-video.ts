@@ -2,15 +2,15 @@ import type { Guard } from '../guard/create-guard.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import type { Library } from '../library/scan-library.ts';
 
-/** Whether a video may be shown by any page, and so by whoever asks on behalf of one. */
+/** Whether any page may show a video. If so, programs may show it on a page's behalf. */
 export type SharedVideo =
   | { state: 'public'; video: LibraryVideo }
-  /** Only some pages may embed it; its own page shows it to everybody. */
+  /** Only some pages may embed it; its own page is public. */
   | { state: 'restricted'; video: LibraryVideo }
   | { state: 'private' }
   | { state: 'unknown' };
 
-/** What may be said of a video to somebody who says nothing of themselves. */
+/** Finds a video for a client that does not identify itself. */
 export function findSharedVideo(
   { library, guard }: { library: Library; guard: Guard },
   videoId: string,

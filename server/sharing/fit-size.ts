@@ -1,29 +1,29 @@
 export interface Size {
-  /** CSS pixels, or those of a picture. */
+  /** CSS pixels, or pixels of a picture. */
   width: number;
   height: number;
 }
 
-/** The most that an embed may take, in CSS pixels; `null`: it does not matter. */
+/** Maximum size of an embed in CSS pixels; `null` for no limit. */
 export interface SizeLimits {
   maxWidth: number | null;
   maxHeight: number | null;
 }
 
-/** The longer side of an embed for which nobody says how large it may be. */
+/** Longer side of an embed without size limits. */
 const usualSide = 640;
-/** Where nothing says how large the picture is. */
+/** Shape of a picture of unknown size. */
 const usualShape: Size = { width: 16, height: 9 };
 
-/** @returns the picture's shape; 16 to 9 where it is not known */
+/** @returns the picture's shape; 16 to 9 when unknown */
 export function shapeOf({ width, height }: Size): Size {
   return width >= 1 && height >= 1 ? { width, height } : usualShape;
 }
 
 /**
- * How large a video's embed is: in the shape of its picture, within the limits. It is never larger than its picture or 640 pixels, whichever is
- * more: who allows 100,000 pixels does not want them.
- * @param picture 0 where it is not known
+ * Computes an embed's size: the picture's shape, within the limits. It is never larger than the
+ * picture or 640 pixels, whichever is more: a limit of 100,000 pixels is no request for that size.
+ * @param picture 0 when unknown
  * @returns whole pixels, at least one
  */
 export function fitSize(picture: Size, { maxWidth, maxHeight }: SizeLimits): Size {
@@ -39,7 +39,7 @@ export function fitSize(picture: Size, { maxWidth, maxHeight }: SizeLimits): Siz
   return { width: pixels(width), height: pixels(height) };
 }
 
-/** Whether a picture that cannot be made smaller is within the limits. */
+/** Whether a picture of fixed size is within the limits. */
 export function isWithin({ width, height }: Size, { maxWidth, maxHeight }: SizeLimits): boolean {
   return width <= (maxWidth ?? width) && height <= (maxHeight ?? height);
 }

@@ -7,7 +7,7 @@ export interface FrameToWrite extends Size {
   title: string;
 }
 
-/** @returns HTML for other pages: the frame with a player, which may do what the player does */
+/** @returns HTML for other pages: a frame with a player and the permissions that it needs */
 export function frameCode({ src, title, width, height }: FrameToWrite): string {
   const attributes = {
     width: String(width),

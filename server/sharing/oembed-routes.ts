@@ -22,9 +22,13 @@ export interface SharingDeps {
 }
 
 /**
- * `GET /oembed?url=&format=&maxwidth=&maxheight=` (oEmbed 1.0): what other programs need to show a link as a player. 401 for a video that
- * not everybody may watch or embed, 404 for an address that is none of a video here, 501 for a format that there is not, 400 for
- * a question that cannot be read.
+ * `GET /oembed?url=&format=&maxwidth=&maxheight=` (oEmbed 1.0): the data with which other programs
+ * show a link as a player.
+ *
+ * - 400: malformed query
+ * - 401: a video that is not public, or that not every page may embed
+ * - 404: an address of no video here
+ * - 501: an unknown format
  */
 export function createOEmbedRoutes(deps: SharingDeps): Hono<ServerEnv> {
   const { library, brand } = deps;

@@ -8,7 +8,7 @@ export interface OEmbedQuery extends SizeLimits {
   format: 'json' | 'xml';
 }
 
-/** An empty value is as good as none: many programs send all that they know of. */
+/** An empty value counts as missing: many programs send all parameters that they know. */
 const pixels = z
   .string()
   .regex(/^0*\d{0,6}$/)
@@ -39,8 +39,9 @@ const problems: Readonly<Record<string, [code: string, message: string]>> = {
 };
 
 /**
- * What somebody asks `/oembed` (oEmbed 1.0, §2.2). Parameters that it does not know are ignored.
- * @returns `NO_URL`, `BAD_SIZE`, `GIVEN_TWICE` for what cannot be asked, `BAD_FORMAT` for a format that there is not
+ * Parses a query of `/oembed` (oEmbed 1.0, §2.2). Unknown parameters are ignored.
+ * @returns `NO_URL`, `BAD_SIZE` or `GIVEN_TWICE` for a malformed query, `BAD_FORMAT` for an unknown
+ * format
  */
 export function parseOEmbedQuery(query: URLSearchParams): Result<OEmbedQuery> {
   const given = Object.fromEntries(query);

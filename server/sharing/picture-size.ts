@@ -5,15 +5,18 @@ import { openRegularFile } from '../library/open-regular-file.ts';
 import { libraryLimits } from '../limits/library-limits.ts';
 import type { Size } from './fit-size.ts';
 
-/** What posters may be. By its content a file could be any of twenty formats, and some of their readers are easily kept busy. */
+/**
+ * Formats of posters. Detection by content knows about twenty formats, and crafted files can keep
+ * some of their readers busy.
+ */
 const formats = [JPG, PNG, WEBP];
 
-/** Turned by a quarter, as cameras write it into a picture (Exif 2.32, tag 274). */
+/** Rotated by a quarter, as cameras mark it in the picture (Exif 2.32, tag 274). */
 const isOnItsSide = (orientation = 1) => orientation >= 5;
 
 /**
- * Reads the size of a picture from its head.
- * @throws for a file that cannot be read, or is no JPEG, PNG or WebP
+ * Reads a picture's size from the start of its file.
+ * @throws if the file cannot be read, or is not JPEG, PNG or WebP
  */
 export async function readPictureSize(file: string): Promise<Size> {
   await using handle = await openRegularFile(file);

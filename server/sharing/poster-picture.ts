@@ -7,9 +7,9 @@ import { readPictureSize } from './picture-size.ts';
 
 /** A video's poster for other pages. */
 export interface PosterPicture {
-  /** Relative to this server's origin, and the same for as long as the video is there. */
+  /** Relative to this server's origin; it does not change while the video exists. */
   path: string;
-  /** Pixels; `null` where the file does not tell. */
+  /** Pixels; `null` if the file does not say. */
   size: Size | null;
 }
 
@@ -24,7 +24,7 @@ export async function findPoster(
   const { posterUrl, videoDetails } = video.response;
   if (posterUrl === null) return null;
   const size = await readSize(mediaRoot, posterUrl);
-  // A signed address expires; the other one leads to it whenever somebody looks.
+  // A signed address expires; `/poster/<id>` redirects to a current one.
   return { path: guard.isSigned(video) ? `/poster/${videoDetails.videoId}` : posterUrl, size };
 }
 
@@ -34,7 +34,7 @@ async function readSize(mediaRoot: string, posterUrl: string): Promise<Size | nu
   try {
     return await readPictureSize(join(mediaRoot, file.path));
   } catch {
-    // No picture that anybody could read: whoever shows it will find out.
+    // The picture is unreadable; its viewers will find out.
     return null;
   }
 }

@@ -1,26 +1,27 @@
 import { videoIdPattern } from '../../shared/video-id.ts';
 import { parseWebUrl } from '../http/parse-web-url.ts';
 
-/** What the address of a video's page, or of its player, names. */
+/** The video that an address of a page or a player names. */
 export interface SharedAddress {
   videoId: string;
-  /** Seconds at which it starts; `null` at the beginning. */
+  /** Start in seconds; `null` for the beginning. */
   startSec: number | null;
   /** A playlist's id, known or not; empty for none. */
   list: string;
 }
 
-/** Longer ones are none that this server has made. */
+/** This server makes no longer addresses. */
 const addressMaxChars = 2_048;
 
-/** All that lead to one video: its page, and the player under its names. */
+/** All paths of one video: its page, and the player's. */
 const videoPath = /^\/(?:watch|embed|v|e|shorts)\/([^/&]+)\/?$/;
 
 /**
- * Reads the address under which a video was shared.
- * @param text as it came
- * @param ownHost of this server with its port, as the client names it: other hosts' addresses are not ours to speak for
- * @returns `null` for what is no address of a video here
+ * Parses the address under which a video was shared.
+ * @param text as received
+ * @param ownHost this server with its port, as the client names it; addresses of other hosts are
+ * refused
+ * @returns `null` if the text is no address of a video here
  */
 export function parseSharedAddress(text: string, ownHost: string): SharedAddress | null {
   const url = text.length > addressMaxChars ? null : parseWebUrl(text);
@@ -34,8 +35,9 @@ export function parseSharedAddress(text: string, ownHost: string): SharedAddress
 }
 
 /**
- * Where an address says that its video starts: `t` of a video's page (`90`, `90s`, `1m30s`), or `start` of a player.
- * @returns whole seconds; `null` where it does not say, or not so that it could be understood
+ * The start time in an address: `t` of a video's page (`90`, `90s`, `1m30s`), or `start` of a
+ * player.
+ * @returns whole seconds; `null` if missing or malformed
  */
 export function readStart(query: URLSearchParams): number | null {
   const text = query.get('t') ?? query.get('start') ?? '';

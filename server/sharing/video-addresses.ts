@@ -1,16 +1,19 @@
-/** Where a shared video is: its page for people, its player for frames, and what describes it for programs. Absolute. */
+/**
+ * Absolute addresses of a shared video: its page for people, its player for frames, its description
+ * for programs.
+ */
 export interface VideoAddresses {
   watchUrl: string;
   embedUrl: string;
-  /** Of the answer in the one or the other format. */
+  /** Address of the answer in this format. */
   oembedUrl(format: 'json' | 'xml'): string;
 }
 
 export interface WhatToShare {
   videoId: string;
-  /** Seconds at which it starts; `null` at the beginning. */
+  /** Start in seconds; `null` for the beginning. */
   startSec: number | null;
-  /** Id of a playlist that there is; empty for none. */
+  /** Id of an existing playlist; empty for none. */
   list: string;
 }
 
@@ -22,7 +25,7 @@ export function videoAddresses(
   const watch = new URL(`/watch/${videoId}`, origin);
   const embed = new URL(`/embed/${videoId}`, origin);
   if (list !== '') for (const url of [watch, embed]) url.searchParams.set('list', list);
-  // YouTube's names: `t` on the page of a video, `start` on that of a player.
+  // YouTube's names: `t` on a video's page, `start` on a player's.
   if (startSec !== null) {
     watch.searchParams.set('t', String(startSec));
     embed.searchParams.set('start', String(startSec));

@@ -1,4 +1,4 @@
-/** @returns seconds as people read them: `0:07`, `12:34`, `1:02:03` */
+/** @returns a time for people: `0:07`, `12:34`, `1:02:03` */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / 3_600);
@@ -7,7 +7,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** @returns seconds as programs read them, ISO 8601: `PT1M4S`, `PT2H` */
+/** @returns an ISO 8601 duration for programs: `PT1M4S`, `PT2H` */
 export function isoDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const parts = [

@@ -3,12 +3,12 @@ import { escapeHtml, inlineJson } from '../http/escape-html.ts';
 import { describeVideoObject, type VideoObjectDeps } from './describe-video-object.ts';
 import { fitSize } from './fit-size.ts';
 
-/** Longer ones are cut by whoever shows them, at worse places. */
+/** Programs cut longer texts, at worse places. */
 const summaryMaxChars = 300;
 
 /**
- * What programs read of a video's page: search engines, and all that show a link as more than a link. Open Graph, Twitter's player card,
- * the way to the oEmbed answer, and schema.org's `VideoObject`.
+ * Metadata of a video's page, for search engines and programs that show previews: Open Graph,
+ * Twitter's player card, the link to the oEmbed answer, and schema.org's `VideoObject`.
  * @returns elements for the page's head
  */
 export function watchHead(deps: VideoObjectDeps): string {
@@ -40,7 +40,7 @@ function oembedLink({ addresses, video, brand }: VideoObjectDeps, format: 'json'
   return `<link rel="alternate" type="${type}" href="${escapeHtml(addresses.oembedUrl(format))}" title="${escapeHtml(title)}">`;
 }
 
-/** The beginning of the description, on one line. */
+/** The start of the description, on one line. */
 function summaryOf({ video }: VideoObjectDeps): string {
   const { shortDescription, title } = video.response.videoDetails;
   const line = (shortDescription || title).replace(/\s+/g, ' ').trim();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Those that have their lines for themselves. */
+/** Comments on lines of their own. */
 const comments = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)$/gm;
 
-/** @returns a file of this folder's page without indentation and comments, of which its visitors have no use */
+/** @returns a file of the page's folder without indentation and comments, to save bytes */
 function read(name: string): string {
   const text = readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
   return text
@@ -12,6 +12,6 @@ function read(name: string): string {
     .trim();
 }
 
-/** What stands in every video's page, whose policy names both by their hashes. */
+/** Style and script of every video's page; the page's policy allows both by their hashes. */
 export const watchPageStyle = read('watch-page.css');
 export const watchPageScript = read('watch-page.js');

@@ -14,27 +14,30 @@ import { type WatchTexts, watchTexts } from './watch-texts.ts';
 
 export interface PageFrame {
   language: Language;
-  /** `null`: as the visitor's system has it. */
+  /** `null` follows the visitor's system. */
   theme: 'light' | 'dark' | null;
   brand: string;
 }
 
 export interface WatchPage extends PageFrame {
   response: PlayerResponse;
-  /** Elements for programs that read the page; empty for a video that nobody shall be told of. */
+  /** Metadata for programs; empty for a video that must not be indexed or previewed. */
   head: string;
   /** The query of the page's own address. */
   query: URLSearchParams;
-  /** Where others find it; `null` for a video that is not to be shared. */
+  /** Addresses for others; `null` for a video that must not be shared. */
   addresses: VideoAddresses | null;
   /** Whether other pages may embed it. */
   isEmbeddable: boolean;
 }
 
-/** Wider than the page is ever shown; the frame has the shape, and as much of the width as there is. */
+/**
+ * Wider than any screen: the frame takes its shape from this picture, and the width that is
+ * available.
+ */
 const shapeWidth = 2_000;
 
-/** The page of a video: the player in a frame, and around it what the video is, where to go in it, and how to pass it on. */
+/** The page of a video: the player in a frame, with description, chapters and sharing around it. */
 export function renderWatchPage(page: WatchPage): string {
   const { response, head, language } = page;
   const { videoDetails, chapters } = response;
@@ -64,11 +67,11 @@ export function renderWatchPage(page: WatchPage): string {
 
 export interface MissingPage extends PageFrame {
   reason: 'notFound' | 'private' | 'expired';
-  /** Other videos to go on with. */
+  /** Other videos to watch instead. */
   others: readonly { videoId: string; title: string }[];
 }
 
-/** What stands at the address of a video that there is not, or not for this visitor. */
+/** The page for a video that does not exist, or that this visitor may not watch. */
 export function renderMissingPage(page: MissingPage): string {
   const { reason, others, language, brand } = page;
   const texts = watchTexts[language];
@@ -112,8 +115,9 @@ ${script}
 }
 
 /**
- * The frame's referrer is the origin alone: the page's own address may hold a token.
- * A frame of the page's own origin may do what the page may do, and needs to be allowed nothing but to fill the screen. */
+ * The frame's referrer is only the origin, because the page's address may contain a token. A
+ * same-origin frame inherits the page's permissions, so it only needs `allowfullscreen`.
+ */
 function playerFrame({ response, query, language }: WatchPage): string {
   const { videoDetails } = response;
   const { width, height } = shapeOf(videoDetails);
@@ -170,7 +174,7 @@ ${isLive ? '' : start}
 interface CopyField {
   label: string;
   text: string;
-  /** The address in the text that may get a time, and the name of the parameter that says it. */
+  /** The address in the text that can get a start time, and its parameter's name. */
   from: string;
   time: string;
 }

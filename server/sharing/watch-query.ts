@@ -1,6 +1,6 @@
 import { readStart } from './shared-address.ts';
 
-/** What a visitor's link may say to the player. All else is for frames of other pages, and this is not one. */
+/** Player parameters that a visitor's link may set. All others are for frames on other pages. */
 const passedOn = [
   'autoplay',
   'cc_lang_pref',
@@ -20,7 +20,7 @@ const passedOn = [
   'token',
 ];
 
-/** @returns what the player in the page is asked for: its own parameters, the start among them */
+/** @returns the query of the player in the page: its own parameters, with the start */
 export function playerQuery(query: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams();
   for (const name of passedOn) {
@@ -32,7 +32,7 @@ export function playerQuery(query: URLSearchParams): URLSearchParams {
   return asked;
 }
 
-/** @returns the query of a link on the page to a moment of its video, which leaves all else as it is */
+/** @returns the query of a link to a moment of the video, with the page's other parameters */
 export function momentQuery(query: URLSearchParams, seconds: number): string {
   const moment = playerQuery(query);
   moment.delete('start');

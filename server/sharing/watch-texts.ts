@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages.ts';
 
-/** What a video's page says in its visitor's language; the player in it has texts of its own. */
+/** Texts of a video's page in the visitor's language; the player has its own. */
 export interface WatchTexts {
   player: string;
   chapters: string;
@@ -9,7 +9,7 @@ export interface WatchTexts {
   share: string;
   link: string;
   embedCode: string;
-  /** `{time}` is where the video stands. */
+  /** `{time}` is the video's current time. */
   startAt: string;
   copy: string;
   copied: string;

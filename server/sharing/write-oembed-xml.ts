@@ -1,6 +1,8 @@
 import type { OEmbedVideo } from './describe-oembed.ts';
 
-/** Characters that XML 1.0 (§2.2) cannot hold, not even escaped; lone surrogates are no characters at all. */
+/**
+ * Characters that XML 1.0 (§2.2) cannot contain, even escaped. Lone surrogates are not characters.
+ */
 const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** The same answer as an XML document (oEmbed 1.0, §2.3.3). */

@@ -20,9 +20,9 @@ export interface AdmitDeps {
 export type Refusal = Failure<'TOO_MANY_TRIES' | 'UNAUTHORIZED'> & { waitMs: number };
 
 /**
- * Whether a request is the operator's: by its token, by the session that the dashboard got for it, or by where it comes from. Wrong
- * ones are counted.
- * @returns `null` when it is
+ * Checks that a request is the operator's: by its token, by the dashboard's session, or because it
+ * comes from this machine. Wrong tokens are counted.
+ * @returns `null` if it is
  */
 export function refuseStranger(context: Context<ServerEnv>, deps: AdmitDeps): Refusal | null {
   const { access, now } = deps;
@@ -36,7 +36,7 @@ export function refuseStranger(context: Context<ServerEnv>, deps: AdmitDeps): Re
   });
 }
 
-/** The same for a token from the sign-in form. */
+/** The same check for a token from the sign-in form. */
 export function refuseToken(
   context: Context<ServerEnv>,
   deps: AdmitDeps,
@@ -57,7 +57,7 @@ function refuseTry(
 ): Refusal | null {
   const client = hasTried ? clientNetwork(clientAddress(context)) : '';
   const waitMs = hasTried ? wrongTokens.waitMs(client) : 0;
-  // Also for the right one: else guessing could go on, and the answer would tell.
+  // Refuse even the right token: otherwise guessing could continue, and the answer would reveal it.
   if (waitMs > 0)
     return {
       code: 'TOO_MANY_TRIES',

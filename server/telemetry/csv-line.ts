@@ -1,6 +1,6 @@
 /**
- * A line of CSV (RFC 4180). Viewers' pages name hosts and videos, and a spreadsheet runs what begins like a formula; before such a
- * text an apostrophe is set.
+ * A line of CSV (RFC 4180). Hosts and videos come from viewers' pages, and a spreadsheet runs text
+ * that begins like a formula. An apostrophe before such text prevents it.
  */
 export function csvLine(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(field).join(',')}\r\n`;

@@ -5,11 +5,11 @@ import { keepSecret } from '../keep-secret.js';
 import type { TelemetryAccess } from './is-operator.ts';
 
 export interface FoundAccess extends TelemetryAccess {
-  /** Where the token lies, if it was made here. */
+  /** The token's file, if the server made it. */
   tokenFile: string | null;
 }
 
-/** A server that others can reach must have a token; one that was given none makes its own. */
+/** A server that others can reach must have a token; without one it makes its own. */
 export function findAccess({
   host,
   token,

@@ -2,13 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopbackHost } from '../http/is-loopback-host.ts';
 
 export interface TelemetryAccess {
-  /** The operator's token, given or made; `null` when there is none, and this machine alone may read. */
+  /**
+   * The operator's token, set or generated; `null` if there is none, and only this machine may
+   * read.
+   */
   token: string | null;
-  /** Whether the server can be reached from this machine only. */
+  /** Whether the server is reachable only from this machine. */
   isLoopbackOnly: boolean;
 }
 
-/** Headers by which a proxy tells that the request came from somewhere else. */
+/** Headers by which a proxy shows that a request came from elsewhere. */
 const proxyHeaders = [
   'x-forwarded-for',
   'x-forwarded-proto',
@@ -19,10 +22,12 @@ const proxyHeaders = [
 ];
 
 /**
- * Whether a request may read the telemetry. Where there is a token, only with it: a proxy on this machine that adds no
- * header makes everybody outside look like this machine. Without one only this machine may, and only directly: behind a
- * proxy that does say so somebody outside may be reading, and under a name that is not this machine's (DNS rebinding) some
- * page may.
+ * Whether a request may read the telemetry.
+ *
+ * 1. With a token, only requests that carry it: a proxy on this machine that adds no header makes
+ *    outside clients look local.
+ * 2. Without a token, only direct requests from this machine. Proxy headers show an outside client,
+ *    and a foreign host name shows another page (DNS rebinding).
  */
 export function isOperator(
   { token, isLoopbackOnly }: TelemetryAccess,
@@ -39,7 +44,7 @@ export function isOperator(
   );
 }
 
-/** Takes the same time wherever the two differ; hashing makes them equally long. */
+/** Takes the same time wherever the two differ; hashes have equal lengths. */
 function isEqual(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

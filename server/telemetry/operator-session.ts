@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A working day; then the token is asked for again. */
+/** A working day; then the operator must sign in again. */
 const sessionSec = 12 * 60 * 60;
 
 export const sessionCookie = 'offstage_operator';
 
 /**
- * What a browser keeps instead of the token: `EXPIRY.SIGNATURE`, signed with the token, so that every server that has the token
- * knows it, none keeps a list, and another token ends it.
+ * A session that browsers store instead of the token: `EXPIRY.SIGNATURE`, signed with the token.
+ * Every server with the token accepts it without a list of sessions, and changing the token ends
+ * it.
  * @param nowMs Unix milliseconds
  */
 export function makeSession(token: string, nowMs: number): string {
@@ -15,14 +16,14 @@ export function makeSession(token: string, nowMs: number): string {
   return `${expirySec}.${signatureOf(token, expirySec)}`;
 }
 
-/** Whether this server's token has signed it, and it has not expired. */
+/** Whether this server's token signed it, and it has not expired. */
 export function isSession(token: string, text: string, nowMs: number): boolean {
   const [, expiry = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(text) ?? [];
   if (expiry === '' || Number(expiry) * 1_000 <= nowMs) return false;
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(token, Number(expiry))));
 }
 
-/** @returns a `Set-Cookie` value; '' for the session takes the cookie away */
+/** @returns a `Set-Cookie` value; an empty session deletes the cookie */
 export function sessionCookieHeader(session: string, isHttps: boolean): string {
   const age = session === '' ? 0 : sessionSec;
   const secure = isHttps ? '; Secure' : '';

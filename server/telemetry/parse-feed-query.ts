@@ -3,13 +3,13 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 
 export interface FeedQuery {
-  /** Row number after which the rows lie; `null` for the newest ones. */
+  /** Return rows after this row number; `null` for the newest ones. */
   after: number | null;
-  /** Rows at most; never more than a page has. */
+  /** Maximum number of rows, up to a page's. */
   limit: number;
 }
 
-/** @returns `BAD_NUMBER` for text that is no number, `BAD_QUERY` for names that contradict each other */
+/** @returns `BAD_NUMBER` for a malformed number, `BAD_QUERY` for contradicting parameters */
 export function parseFeedQuery(
   query: Readonly<Record<string, string>>,
 ): Result<FeedQuery, 'BAD_NUMBER' | 'BAD_QUERY'> {

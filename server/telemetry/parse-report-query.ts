@@ -8,10 +8,10 @@ const nameMaxChars = 300;
 const names = ['from', 'to', 'video', 'host', 'browser'];
 
 /**
- * @param query `from` and `to` (Unix milliseconds, the second not included), `video`, `host`, `browser`, each missing for any; an empty
- *   one means those of which it is not known
- * @param own names beside these that the path knows
- * @returns `BAD_QUERY`, naming what is wrong
+ * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, `host`, `browser`. A
+ * missing one matches all, an empty one matches playbacks without the value
+ * @param own further parameters of the path
+ * @returns `BAD_QUERY`, naming the problem
  */
 export function parseReportQuery(
   query: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export function parseReportQuery(
     if ((query[name] ?? '').length > nameMaxChars)
       return err('BAD_QUERY', `"${name}" has at most ${nameMaxChars} characters.`);
   const fromMs = Number(query.from ?? 0);
-  // What has just come counts too.
+  // Include events received in this millisecond.
   const toMs = query.to === undefined ? nowMs + 1 : Number(query.to);
   if (fromMs >= toMs) return err('BAD_QUERY', '"from" must lie before "to", and before now.');
   return ok({

@@ -13,7 +13,7 @@ import { parseReportQuery } from './parse-report-query.ts';
 /** Playbacks read from the store at once. */
 const chunkCount = 500;
 
-/** Columns of an export, in their order. */
+/** Columns of an export, in this order. */
 const columns = [
   'receivedMs',
   'videoId',
@@ -44,13 +44,14 @@ export interface ReportRoutesDeps {
   resolveStack: ResolveStack;
   /** Unix milliseconds. */
   now: () => number;
-  /** Gets what went wrong while an answer was on its way. */
+  /** Receives errors that occur while an answer is being sent. */
   reportError: (error: unknown) => void;
 }
 
 /**
- * What the dashboard shows, for whoever `createTelemetryRoutes` lets through: `GET /telemetry/report`, in short `/telemetry/qoe`, and every
- * playback of it as `/telemetry/playbacks.csv` or `.ndjson`. All take `from`, `to`, `video`, `host` and `browser`.
+ * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
+ * summary at `/telemetry/qoe`, and its playbacks as `/telemetry/playbacks.csv` or `.ndjson`. All
+ * accept `from`, `to`, `video`, `host` and `browser`.
  */
 export function createReportRoutes({
   access,

@@ -3,7 +3,9 @@ import { errorReply, tooManyReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { type AdmitDeps, refuseStranger } from './admit-operator.ts';
 
-/** Answers 401 or 429 to whoever is not the operator; nobody keeps an answer to who is. */
+/**
+ * Answers 401 or 429 to clients other than the operator. The operator's answers are never cached.
+ */
 export function requireOperator(deps: AdmitDeps): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     const refusal = refuseStranger(context, deps);

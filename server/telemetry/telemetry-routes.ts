@@ -12,22 +12,28 @@ import type { ReportRoutesDeps } from './report-routes.ts';
 import { createReportRoutes } from './report-routes.ts';
 import { requireOperator } from './require-operator.ts';
 
-/** Rows read from the store at once, so that a long answer never stands in memory as a whole. */
+/** Rows read from the store at once, so that memory never holds a whole long answer. */
 const chunkCount = 200;
 
-/** The same for documents with holes, each of which costs a look through its event numbers. */
+/** The same for documents with gaps: each needs a search through its event numbers. */
 const gapsChunkCount = 20;
 
-/** And for errors, whose stacks are resolved. */
+/** The same for errors: their stacks are resolved. */
 const errorsChunkCount = 20;
 
 export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
 
 /**
- * For the operator: the dashboard and what it shows (`dashboard-routes.ts`, `report-routes.ts`), `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log, the
- * documents that events are missing of, what viewers said of videos, and the errors that pages reported: `GET /telemetry/events`,
- * `/telemetry/log`, `/telemetry/gaps`, `/telemetry/feedback` and `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other
- * origin may read them.
+ * The operator's routes, which no other origin may read:
+ *
+ * - the dashboard with its data (`dashboard-routes.ts`, `report-routes.ts`)
+ * - `GET /telemetry/summary`
+ * - feeds as newline-delimited JSON: `GET /telemetry/events`, `/telemetry/log` (the provider's
+ *   log), `/telemetry/gaps` (documents with missing events), `/telemetry/feedback` (viewers'
+ *   feedback on videos) and `/telemetry/errors` (errors that pages reported)
+ *
+ * Each feed takes `?after=ROW&limit=COUNT`, or `?last=COUNT` for the newest rows in order of
+ * receipt.
  */
 export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   const { store, resolveStack, reportError } = deps;
@@ -49,7 +55,7 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   return routes;
 }
 
-/** Stacks stay stored as they came: the sources that they name are those of the build that is there now. */
+/** Stacks are stored as received, because source maps belong to the current build only. */
 function withStacks(errors: Feed<StoredError>, resolveStack: ResolveStack): Feed<StoredError> {
   return {
     ...errors,
@@ -75,7 +81,7 @@ async function giveFeed(
   const query = parseFeedQuery(context.req.query());
   if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
   const { after, limit } = query.value;
-  // Row numbers have gaps, so the newest rows cannot be had by counting back from the last.
+  // Row numbers have gaps, so counting back from the last row would not find the newest.
   const first = after ?? (await feed.rowBeforeNewest(limit));
   const lines = feedLines(feed, { after: first, limit, chunk });
   return streamBody(context, lines, { contentType: 'application/x-ndjson', reportError });

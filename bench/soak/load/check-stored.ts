@@ -2,7 +2,10 @@ import type { Sender } from '../../../e2e/support/event-sender.ts';
 import type { ServerProcess } from '../../../e2e/support/server-process.ts';
 import { logEndpoints } from '../../../shared/log-event.ts';
 
-/** The intake's own receipt of a document, range by range. @returns the numbers that are stored, as inclusive ranges */
+/**
+ * Reads the intake's own receipt of a document, range by range.
+ * @returns the stored numbers, as inclusive ranges
+ */
 async function storedRanges(server: ServerProcess, sid: string): Promise<[number, number][]> {
   const ranges: [number, number][] = [];
   for (let from = 1; ; ) {
@@ -23,7 +26,10 @@ async function storedRanges(server: ServerProcess, sid: string): Promise<[number
   }
 }
 
-/** @returns what the store lacks of what was acknowledged, or has beyond what was sent; a sentence each */
+/**
+ * @returns a sentence for each acknowledged event that is missing, and for each stored event that
+ * was not sent
+ */
 export async function checkSenders(
   server: ServerProcess,
   senders: readonly Sender[],
@@ -41,7 +47,7 @@ export async function checkSenders(
   return problems;
 }
 
-/** Sends what each sender still has on its way until it is acknowledged, as a page would. */
+/** Resends each sender's unanswered batch until it is acknowledged, as a page would. */
 export async function settle(server: ServerProcess, senders: readonly Sender[]): Promise<void> {
   for (const sender of senders) {
     while (sender.sent() > sender.acknowledged()) {

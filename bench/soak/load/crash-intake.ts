@@ -14,21 +14,21 @@ export interface CrashLoad {
   kills: CrashRound[];
   acknowledged: number;
   stored: number;
-  /** Batches that came a second time, because their answer was lost with the server. */
+  /** Batches sent twice, because the server died before its answer arrived. */
   repeated: number;
-  /** Of the embed that played meanwhile. */
+  /** Events of the embed that played meanwhile. */
   page: { created: number; delivered: number; queued: number };
   problems: string[];
 }
 
 interface CrashRound {
-  /** Acknowledged before the kill, in this round. */
+  /** Events acknowledged in this round before the kill. */
   acknowledged: number;
-  /** Batches of which nobody heard an answer. */
+  /** Batches without an answer. */
   underWay: number;
 }
 
-/** Kills the server in the middle of the load, again and again on the same store, while an embed plays and logs. */
+/** Kills the server repeatedly under load, on the same store, while an embed plays and logs. */
 export async function crashIntake(kills: number, secondsEach: number): Promise<CrashLoad> {
   const server = await startServerProcess(fromOneAddress);
   const scene = await openScene(server, false).catch(async (error) => {
@@ -64,7 +64,7 @@ export async function crashIntake(kills: number, secondsEach: number): Promise<C
       await load.result;
       await note();
       await server.restart();
-      // What was acknowledged must be there now, not once somebody has sent it again.
+      // Acknowledged events must be stored now, before senders resend any.
       problems.push(
         ...(await checkSenders(server, senders)).map((problem) => `Kill ${round + 1}: ${problem}`),
       );

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { ServerProcess } from '../../../e2e/support/server-process.ts';
 
-/** What a server is started with whose heap shall be read. */
+/** Arguments for a server whose heap will be read. */
 export const inspectable = ['--inspect=127.0.0.1:0'];
 
-/** Asks a Node process, over its inspector, what it holds when the garbage is gone. */
+/** Reads a Node process's memory after garbage collection, through its inspector. */
 export interface HeapReader {
-  /** Bytes of JavaScript objects and of the buffers that they hold. */
+  /** Bytes of JavaScript objects and of their buffers. */
   read(): Promise<number>;
   close(): void;
 }

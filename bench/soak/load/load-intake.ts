@@ -7,18 +7,24 @@ import { inspectable } from './inspect-heap.ts';
 import { fromOneAddress, type LoadResult, runLoad } from './run-load.ts';
 import { type HeapSample, watchHeap, watchProcessor } from './watch-process.ts';
 
-/** Each step for a quarter of the time of the long one; the long one has as many connections as the best step. */
+/**
+ * Each step takes a quarter of the long one's time; the long one has the connections of the best
+ * step.
+ */
 const rampConnections = [1, 4, 16, 64] as const;
 
 const heapConnections = 16;
 
-/** Bytes an event that the server may seem to keep: batches are under way in each sample, and a leaked event is some hundred. */
+/**
+ * Allowed growth in bytes an event: each sample includes batches in progress, but a leaked event
+ * has some hundred bytes.
+ */
 const memoryAllowed = 20;
 
 export interface IntakeLoad {
   ramp: LoadStep[];
   sustained: LoadStep;
-  /** Of a step of its own: collecting the garbage takes the server time. */
+  /** From a separate step: collecting garbage takes the server's time. */
   samples: HeapSample[];
   memory: { trend: Trend; verdict: Verdict; allowed: number };
   acknowledged: number;
@@ -27,11 +33,11 @@ export interface IntakeLoad {
 }
 
 export interface LoadStep extends LoadResult {
-  /** Of the server, percent of one core. */
+  /** CPU use of the server, percent of one core. */
   cpuPercent: number;
 }
 
-/** Batches as pages send them, as fast as the intake answers. */
+/** Sends batches as pages do, as fast as the intake answers. */
 export async function loadIntake(seconds: number): Promise<IntakeLoad> {
   const server = await startServerProcess(fromOneAddress, inspectable);
   try {
@@ -98,9 +104,9 @@ async function sampleHeap(
   return watch.stop();
 }
 
-/** Without the first third: heap and caches take their size. */
+/** Skips the first third, in which heap and caches reach their size. */
 function memoryTrend(samples: readonly HeapSample[]): Trend {
-  // Of samples between which nothing came, one says as much as all.
+  // If no events came between samples, keep one of them.
   const judged = samples
     .slice(Math.floor(samples.length / 3))
     .filter(({ events }, index, all) => events !== all[index - 1]?.events);

@@ -2,14 +2,14 @@ import type { Sender } from '../../../e2e/support/event-sender.ts';
 import { logEndpoints } from '../../../shared/log-event.ts';
 import { loadAutocannon } from '../tools.ts';
 
-/** What a stretch of load brought. */
+/** Results of a period of load. */
 export interface LoadResult {
   connections: number;
   seconds: number;
-  /** Taken over and committed, as the intake answered. */
+  /** Stored and committed, as the intake answered. */
   acknowledged: number;
   eventsPerSecond: number;
-  /** Of a batch, from its sending to the answer after its commit. */
+  /** Latency of a batch, from sending to the answer after its commit. */
   p50Ms: number;
   p99Ms: number;
   p999Ms: number;
@@ -23,12 +23,15 @@ export interface RunningLoad {
   stop(): void;
 }
 
-/** What servers under load are started with: the load script is one client, which may send as much as all viewers together. */
+/**
+ * Arguments for servers under load: the load script is one client, which sends the events of many
+ * viewers.
+ */
 export const fromOneAddress = ['--rate-limit', '0'];
 
 const requestTimeoutSec = 30;
 
-/** Each sender has a connection of its own, with one batch on its way; the next leaves when it is answered. */
+/** Each sender has its own connection with one batch at a time; the next follows the answer. */
 export function runLoad(origin: string, senders: readonly Sender[], seconds: number): RunningLoad {
   const waiting = [...senders];
   const refusals: Record<string, number> = {};

@@ -5,7 +5,7 @@ import { openHeapReader } from './inspect-heap.ts';
 
 const sampleEveryMs = 500;
 
-/** Calls `take` every so often until it is stopped. */
+/** Calls `take` at intervals until stopped. */
 function repeatedly(take: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   const running = (async () => {
@@ -22,11 +22,13 @@ function repeatedly(take: () => Promise<void>): { stop(): Promise<void> } {
   };
 }
 
-/** @returns how to end it, which tells the processor time used meanwhile in percent of one core */
+/**
+ * @returns a stop function, which resolves with the CPU time used meanwhile in percent of one core
+ */
 export async function watchProcessor(pid: number): Promise<{ stop(): Promise<number> }> {
   const read = loadPidusage();
   const percents: number[] = [];
-  // What it has used until now belongs to nobody here.
+  // Discards the CPU time used so far.
   await read(pid);
   const watch = repeatedly(async () => void percents.push((await read(pid)).cpu));
   return {
@@ -38,13 +40,13 @@ export async function watchProcessor(pid: number): Promise<{ stop(): Promise<num
 }
 
 export interface HeapSample {
-  /** That the intake had taken over by then. */
+  /** Events that the intake had stored by then. */
   events: number;
-  /** What the server holds when the garbage is gone. */
+  /** The server's memory after garbage collection. */
   bytes: number;
 }
 
-/** @param events how many are taken over so far */
+/** @param events returns the number of events stored so far */
 export async function watchHeap(
   server: ServerProcess,
   events: () => number,

@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../../e2e/support/server-process.ts';
 import { until } from '../../../e2e/support/until.ts';
 import type { LossAccounting } from '../../../shared/rpc.ts';
 
-/** What has become of every event that the pages made. */
+/** Accounts for every event that the pages created. */
 export interface Accounts {
   notes: number;
   stored: number;
@@ -11,7 +11,7 @@ export interface Accounts {
   problems: string[];
 }
 
-/** @returns what is wrong with the loss equation; `null` when it holds and nothing is lost */
+/** @returns the problem with the loss equation; `null` if it holds and nothing is lost */
 export function accountingProblem({
   created,
   delivered,
@@ -25,8 +25,9 @@ export function accountingProblem({
 }
 
 /**
- * Waits until all notes are in the store, and looks whether all is there once: these, and whatever else the pages logged.
- * @param isOfPages whether a document is one of the pages, and none of a load script
+ * Waits until all notes are stored, and checks that all events of the pages are stored once, notes
+ * and others.
+ * @param isOfPages whether a document is one of the pages, not of a load script
  */
 export async function checkAccounts(
   server: ServerProcess,

@@ -1,19 +1,20 @@
 declare global {
-  /** What the soak counts in a page or worker. */
+  /** State of the soak in a page or worker. */
   var soak:
     | {
-        /** Random: tells one document or worker from the next. */ life: string;
+        /** Random id that distinguishes documents and workers. */ life: string;
         timers: Set<unknown>;
       }
     | undefined;
 }
 
 /**
- * Keeps the timers that are pending, and names this document or worker. Runs at the start of pages and workers, so it may use nothing
- * from outside. A timer costs a set's entry more than before, and nothing of it stays.
+ * Tracks the pending timers, and gives this document or worker an id. It runs at the start of pages
+ * and workers, so it must not use outer variables. It only adds a set entry for each pending timer,
+ * and removes it afterwards.
  */
 export function countTimers(): void {
-  // Playwright runs it again in a document that comes out of the back/forward cache.
+  // Playwright runs it again in a document restored from the back/forward cache.
   if (globalThis.soak !== undefined) return;
   const timers = new Set<unknown>();
   globalThis.soak = { life: Math.random().toString(36).slice(2), timers };
@@ -49,12 +50,15 @@ export function countTimers(): void {
   });
 }
 
-/** Leaks on purpose, of which the soak must tell; they are in the soak's own scripts, the product has no such switch. */
+/**
+ * Leaks on purpose, to test that the soak detects it. The leaks are in the soak's own scripts; the
+ * product has no such switch.
+ */
 export function plantPageLeak(): void {
   if ('isLeakPlanted' in globalThis) return;
   Object.assign(globalThis, { isLeakPlanted: true });
   const kept: unknown[] = [];
-  // Of the host messages the one that a cycle sends once.
+  // The host message that each cycle sends once.
   addEventListener('message', ({ data }) => {
     if (typeof data !== 'string' || !data.includes('"setLoop"')) return;
     kept.push(new Array(5_000).fill(kept.length));
@@ -63,7 +67,7 @@ export function plantPageLeak(): void {
   });
 }
 
-/** The same in a worker, which gets some messages in each cycle. */
+/** The same in a worker, which receives some messages in each cycle. */
 export function plantWorkerLeak(): void {
   const kept: unknown[] = [];
   addEventListener('message', () => kept.push(new Array(100).fill(kept.length)));

@@ -2,21 +2,21 @@ import { until } from '../../../e2e/support/until.ts';
 import type { Scene } from './open-scene.ts';
 import type { Target } from './targets.ts';
 
-/** What the host page does, and what it has been told. */
+/** Sends the host page's commands, and reads the state that the player reported. */
 export interface HostDriver {
   command(func: string, ...args: unknown[]): Promise<void>;
   untilReady(): Promise<void>;
-  /** Waits until the player has told of some more steps of time while it plays. */
+  /** Waits until the player has reported some further time updates while playing. */
   untilPlays(): Promise<void>;
   untilPaused(): Promise<void>;
 }
 
-/** Told about four times a second. */
+/** Time updates come about four times a second. */
 const timesToHear = 5;
 const [playing, paused] = [1, 2];
 
 export function driveHost({ inPage }: Pick<Scene, 'inPage'>): HostDriver {
-  // The newest of what `infoDelivery` tells.
+  // The newest values from `infoDelivery`.
   const told = (page: Target, name: string) => page.evaluate(`host.told.${name}`);
   return {
     command: (func, ...args) =>

@@ -1,4 +1,7 @@
-/** Each message that the host keeps is the newest of its kind: the page that watches must not grow itself. */
+/**
+ * The host keeps only the newest message of each kind, so that the watching page itself does not
+ * grow.
+ */
 const hostScript = `
   const told = {};
   let readyCount = 0;
@@ -23,7 +26,10 @@ const hostScript = `
     command: (func, ...args) => post({ event: 'command', func, args }),
   };`;
 
-/** The publisher's page: one embed, driven over the wire. @param embedUrl the frame's address */
+/**
+ * The publisher's page: one embed, controlled by messages.
+ * @param embedUrl the frame's address
+ */
 export function hostHtml(embedUrl: string): string {
   return `<title>Soak</title><iframe src="${embedUrl}" width="640" height="360" allow="autoplay; encrypted-media; fullscreen"></iframe>
 <script>${hostScript}</script>`;

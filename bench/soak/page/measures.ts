@@ -1,17 +1,20 @@
-/** What is read after each cycle. */
+/** A value read after each cycle. */
 export interface Measure {
   id: string;
   title: string;
   unit: 'bytes' | 'count';
-  /** Whose life it belongs to: another document or worker begins anew. */
+  /** The document or worker that it belongs to: each new one starts a new series. */
   of: 'page' | 'services' | 'media' | 'host';
-  /** So much more with each cycle is still called flat. */
+  /** Growth per cycle that still counts as flat. */
   allowed: number;
 }
 
-/** Compiled code and what the engine learns of it still settles a little; a leak of one small object graph a cycle is more. */
+/**
+ * Compiled code and the engine's feedback still grow a little; a leak of one small object graph a
+ * cycle is more.
+ */
 const heapAllowed = 2_000;
-/** What leaks with each cycle leaks one at least; less than that is another moment of the same thing. */
+/** A leak in each cycle adds at least one. A smaller slope comes from the moment of reading. */
 const countAllowed = 0.2;
 
 const heap = (id: string, of: Measure['of'], title: string): Measure => ({

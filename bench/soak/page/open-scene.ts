@@ -7,17 +7,21 @@ import { countTimers, plantPageLeak, plantWorkerLeak } from './count-timers.ts';
 import { hostHtml } from './host-html.ts';
 import { type Target, withTargets } from './targets.ts';
 
-/** A host page with an embed on another site, a gate before the server, and what is written down of them. */
+/**
+ * A host page with an embed on another site, a gate before the server, and their console messages.
+ */
 export interface Scene {
   page: Page;
   gate: Gate;
   server: ServerProcess;
   browser: string;
-  /** Console errors and warnings, and uncaught errors: nobody expects any but for failing requests. */
+  /**
+   * Console errors and warnings, and uncaught errors. Only those of failing requests are expected.
+   */
   noise: string[];
-  /** With the player's frame. */
+  /** Runs `work` with the player's frame. */
   inFrame<T>(work: (frame: Target) => Promise<T>): Promise<T>;
-  /** With the host page. */
+  /** Runs `work` with the host page. */
   inPage<T>(work: (page: Target) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -26,9 +30,9 @@ export interface Scene {
 export const mainVideo = 'offstage001';
 
 /**
- * The engine's compilers are off: for hours they make more code of the same scripts, megabytes of it, in which a leak of kilobytes would
- * not be seen. What the interpreter notes of a function is made at its first run and not at its eighth, and code that has not run for a
- * while is not thrown away, and made again.
+ * The engine's compilers are off. Over hours they produce megabytes of code for the same scripts,
+ * which would hide a leak of kilobytes. A function's feedback is allocated on its first run instead
+ * of its eighth. Unused code is not flushed and compiled again.
  */
 const steadyCode =
   '--js-flags=--no-sparkplug --no-maglev --no-turbofan --no-flush-bytecode --no-lazy-feedback-allocation';

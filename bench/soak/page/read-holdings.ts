@@ -3,10 +3,10 @@ import type { Measure, PageMeasureId } from './measures.ts';
 import type { Scene } from './open-scene.ts';
 import type { Target } from './targets.ts';
 
-/** What page and workers hold when the garbage is gone. */
+/** Memory of page and workers after garbage collection. */
 export interface Holdings {
   values: Partial<Record<PageMeasureId, number>>;
-  /** Which document or worker it was; a page that the browser did not keep is another one. */
+  /** Id of the document or worker; a page that the browser did not keep has a new one. */
   lives: Partial<Record<Measure['of'], string>>;
   accounting: LossAccounting;
 }
@@ -20,7 +20,7 @@ export async function readHoldings({ inPage }: Scene): Promise<Holdings> {
     const media = workers.find(({ url }) => url.includes('media-worker'));
     for (const target of [frame, ...workers])
       await target.evaluate('performance.clearResourceTimings()');
-    // What one lets go of, another may hold no longer.
+    // Collect twice: one target's garbage may hold objects of another.
     for (const target of [host, frame, ...workers, host, frame, ...workers])
       await target.send('HeapProfiler.collectGarbage');
 
@@ -65,7 +65,7 @@ async function heapOf(target: Target): Promise<number> {
 const timersOf = async (target: Target) => Number(await target.evaluate('soak.timers.size'));
 const lifeOf = async (target: Target) => String(await target.evaluate('soak.life'));
 
-/** @returns how many windows are alive, those of removed frames among them */
+/** @returns the number of live windows, including removed frames' */
 async function windowsOf(target: Target): Promise<number> {
   const objectGroup = 'soak';
   const evaluated = await target.send('Runtime.evaluate', {

@@ -4,26 +4,35 @@ import { driveHost, type HostDriver } from './host-driver.ts';
 import { mainVideo, type Scene } from './open-scene.ts';
 import type { Target } from './targets.ts';
 
-/** What one cycle did. */
+/** Result of one cycle. */
 export interface CycleDone {
-  /** Numbers of the notes that were logged: from the first to before this one. */
+  /** The first note number that was not logged yet. */
   nextNote: number;
   /** `false` if the page was left and the browser had not kept it. */
   isKept: boolean;
 }
 
-/** Plays as a file of its own, without an engine: in the first cycle and each eighth after it, so that engines come and go. */
+/**
+ * Plays as a single file without an engine. It plays in the first cycle and each eighth after it,
+ * so that engines come and go.
+ */
 const otherVideo = 'offstage002';
 const otherVideoEvery = 8;
 
-/** Is frozen, and is left and restored, in each eighth cycle: its services' worker ends with that, and what one holds shows in those between. */
+/**
+ * In each eighth cycle the page is frozen, and is left and restored. Its services' worker ends
+ * then, so a worker's own growth shows in the cycles between.
+ */
 const restEvery = 8;
 const restAt = 4;
 
-/** How long the page is frozen; anything will do. */
+/** How long the page is frozen; any time will do. */
 const frozenMs = 500;
 
-/** All that happens to an embed in a long day, once. What is measured afterwards must be as it was before. */
+/**
+ * Runs once through everything that can happen to an embed in a long day. Afterwards all measures
+ * must be as before.
+ */
 export async function runCycle(scene: Scene, cycle: number, firstNote: number): Promise<CycleDone> {
   const { inFrame } = scene;
   const host = driveHost(scene);
@@ -64,8 +73,9 @@ export async function runCycle(scene: Scene, cycle: number, firstNote: number): 
 }
 
 /**
- * A browser keeps the first 200 long tasks and long animation frames of a document for whoever may ask, some 100 kB with all that
- * belongs to them, and nobody can clear that. So they are made at once: what comes later is not kept. Runs in the page, once a document.
+ * A browser keeps a document's first 200 long tasks and long animation frames for later observers,
+ * some 100 kB in all. Scripts cannot clear them, so this creates them all at the start; later ones
+ * are not kept. Runs in the page, once for each document.
  */
 async function fillTimeline(): Promise<void> {
   if (performance.getEntriesByName('soak: filled').length > 0) return;
@@ -78,7 +88,7 @@ async function fillTimeline(): Promise<void> {
   performance.mark('soak: filled');
 }
 
-/** Commands of each kind; `undo` brings back what they changed, so that every cycle ends alike. */
+/** Sends commands of each kind; `undo` reverts them, so that every cycle ends in the same state. */
 async function command(host: HostDriver): Promise<void> {
   await host.command('setLoop', true);
   await host.command('setVolume', 20 + Math.floor(Math.random() * 60));
@@ -116,7 +126,7 @@ async function playOther(host: HostDriver): Promise<void> {
   }
 }
 
-/** Requests fail, of workers too, and the page is told that it is offline. */
+/** Requests fail, including workers', and the page is notified that it is offline. */
 async function loseNetwork(
   { gate }: Scene,
   host: HostDriver,
@@ -144,7 +154,7 @@ async function loseNetwork(
   await untilDelivered(frame);
 }
 
-/** A browser without windows hides no tab, so the page is told so. */
+/** A browser without windows hides no tab, so the page gets the event by script. */
 async function hide(frame: Target, note: () => Promise<void>): Promise<void> {
   const see = (state: 'hidden' | 'visible') =>
     frame.evaluate(`{
@@ -157,8 +167,8 @@ async function hide(frame: Target, note: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Goes elsewhere and back. Asked over the protocol: what Playwright evaluates in a page it prepares anew each time the page comes
- * back, and the page holds it for ever.
+ * Navigates away and back. It uses the DevTools protocol: Playwright repeats its own evaluations
+ * each time the page is restored, and the page holds them forever.
  * @returns whether the browser had kept the page
  */
 async function leaveAndReturn({ page, inPage }: Scene): Promise<boolean> {
@@ -167,7 +177,7 @@ async function leaveAndReturn({ page, inPage }: Scene): Promise<boolean> {
   const before = (await returns())?.length ?? 0;
   await page.goto('about:blank');
   await page.goBack({ waitUntil: 'commit' });
-  // One that was loaded anew has returned once, from nowhere.
+  // A reloaded page has returned once, without an earlier visit.
   const all = await until('the page is shown again', async () => {
     const now = await returns().catch(() => undefined);
     return now !== undefined && now.length > 0 && (now.length > before || now.length === 1)
@@ -184,7 +194,7 @@ async function freeze(page: Target): Promise<void> {
   await page.send('Page.setWebLifecycleState', { state: 'active' });
 }
 
-/** Everything that was logged has reached the server, as the page knows it. */
+/** Waits until all logged events have reached the server, by the page's own accounting. */
 async function untilDelivered(frame: Target): Promise<void> {
   await until('everything is delivered', () =>
     frame.evaluate('offstage.flush().then(() => offstage.accounting().queued === 0)'),

@@ -24,9 +24,9 @@ export interface PageSoak {
   cycles: CycleRow[];
   trends: MeasureTrend[];
   accounts: Accounts;
-  /** What was on the console. */
+  /** Console output. */
   noise: string[];
-  /** What must not be, each a sentence; none: all is well. */
+  /** A sentence for each problem; empty if the soak passed. */
   problems: string[];
 }
 

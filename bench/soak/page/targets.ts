@@ -1,13 +1,13 @@
 import type { CDPSession } from '@playwright/test';
 
-/** One end of the DevTools protocol: a page, a frame of another process, or a worker. */
+/** One target of the DevTools protocol: a page, a frame of another process, or a worker. */
 export interface Target {
   type: string;
   url: string;
   send: CDPSession['send'];
-  /** Frames and workers right below this one, as they are now. */
+  /** Current frames and workers directly below this one. */
   children(): Promise<Target[]>;
-  /** @returns what the expression's promise came to; JSON only */
+  /** @returns the value of the expression's promise; JSON only */
   evaluate(expression: string): Promise<unknown>;
 }
 
@@ -32,8 +32,9 @@ interface Message {
 }
 
 /**
- * Runs `work` with the page's targets, and lets go of them. Playwright knows neither the frames of a page that came out of the
- * back/forward cache nor the heaps of workers, so the protocol is asked in its nested form.
+ * Runs `work` with the page's targets, and detaches from them. It uses the protocol in its nested
+ * form: Playwright does not know the heaps of workers, or the frames of a page restored from the
+ * back/forward cache.
  */
 export async function withTargets<T>(
   session: CDPSession,
@@ -46,7 +47,7 @@ export async function withTargets<T>(
   try {
     return await work(createTarget(wire, { type: 'page', url: '' }));
   } finally {
-    // A page that has gone has let go by itself.
+    // A page that is gone has already detached.
     await session.detach().catch(() => undefined);
   }
 }
@@ -83,7 +84,7 @@ async function attachChildren(parent: Wire): Promise<Target[]> {
     const { sessionId, message } = params as { sessionId: string; message: string };
     hearers.get(sessionId)?.(JSON.parse(message));
   });
-  // Those that are there already are told before the answer comes.
+  // Existing targets are reported before the answer arrives.
   await parent.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: false,

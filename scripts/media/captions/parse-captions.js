@@ -1,8 +1,8 @@
 /** @typedef {import('./web-vtt.js').Cue} Cue */
 
 /**
- * Reads captions in several languages: blocks between empty lines, each a line 'start end' in seconds, then
- * a line per language, with ' / ' for a line break.
+ * Parses captions in several languages. Blocks are separated by empty lines. Each has a line 'start
+ * end' in seconds, then a line for each language, with ' / ' for a line break.
  * @param {string[]} languages
  * @param {string} text
  * @returns {Record<string, Cue[]>} by language

@@ -3,25 +3,25 @@ import { writeFileSync } from 'node:fs';
 export const fontFile = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 
 /**
- * A piece of writing in the picture.
+ * A text in the picture.
  * @typedef {object} Letters
  * @property {string} text
- * @property {boolean} [expand] whether the text has a %{…} that ffmpeg fills in
- * @property {number} [from] seconds; always there by default
+ * @property {boolean} [expand] whether the text has a %{…} that ffmpeg replaces
+ * @property {number} [from] seconds; visible all the time by default
  * @property {number} [to] seconds
  * @property {number | 'centre'} x share of the width
  * @property {number} y share of the height
  * @property {number} size share of the height
  * @property {number} [alpha] 0–1
- * @property {boolean} [dark] for a light picture
- * @property {boolean} [onPoster] whether the poster shows it too
+ * @property {boolean} [dark] for a bright picture
+ * @property {boolean} [onPoster] whether the poster has it too
  */
 
 /**
- * One drawtext filter. The text goes through a file, which saves it from the filter's quoting.
+ * Builds a drawtext filter. The text goes through a file, to avoid the filter's quoting.
  * @param {Letters} letters
  * @param {number} height of the picture, in pixels
- * @param {string} file that takes the text
+ * @param {string} file to which the text is written
  * @returns {string}
  */
 export function drawtext(letters, height, file) {
@@ -35,7 +35,7 @@ export function drawtext(letters, height, file) {
     `textfile=${file}`,
     `expansion=${letters.expand ? 'normal' : 'none'}`,
     `x=${letters.x === 'centre' ? '(w-text_w)/2' : `w*${letters.x}`}`,
-    // Aligned on the font's own line, so that changing digits do not make the text jump.
+    // Aligned on the font's baseline, so that changing digits do not make the text jump.
     `y=h*${letters.y}-ascent/2`,
     `fontsize=${Math.round(letters.size * height)}`,
     `fontcolor=${letters.dark ? '0x5a3a36' : 'white'}`,

@@ -8,10 +8,10 @@ import { audioFile } from './work-files.js';
 const samplesPerAacFrame = 1024;
 
 /**
- * Composes a film's music, in each of its versions, and encodes it into the work directory.
+ * Composes all versions of a film's music, and encodes them into the work directory.
  *
- * It goes through a bare AAC stream: that leaves the encoder's lead-in frame in place (21 ms, inaudible) and
- * so needs no edit list, and it can be cut to whole frames.
+ * The music passes through a bare AAC stream. The stream keeps the encoder's priming frame (21 ms,
+ * inaudible), so no edit list is needed. It can also be cut to whole frames.
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory
  */

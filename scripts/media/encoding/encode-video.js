@@ -20,7 +20,7 @@ export async function encodeVideo(film, work) {
   const { id, durationSeconds, width, height } = film;
   const ffmpeg = startFfmpeg(encodeFlags(film, work));
   const canvas = new Canvas(width, height);
-  // Two buffers in turn: one is painted while ffmpeg still reads the other.
+  // Two buffers alternate: one is painted while ffmpeg still reads the other.
   const buffers = [0, 1].map(() => Buffer.alloc(width * height * 3));
   let written = Promise.resolve();
   for (let frame = 0; frame < durationSeconds * framesPerSecond && !ffmpeg.isBroken(); frame += 1) {
@@ -38,7 +38,7 @@ export async function encodeVideo(film, work) {
 }
 
 /**
- * One pass for all renditions, so that the frames are painted only once.
+ * Encodes all renditions in one pass, so that frames are painted only once.
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory
  */

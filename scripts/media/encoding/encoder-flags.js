@@ -8,11 +8,11 @@ const gopFrames = framesPerSecond * keyframeSeconds;
 const gradients = 'aq-mode=3:aq-strength=1.4:psy-rd=0,0:deblock=2,2';
 
 /**
- * ffmpeg's flags for the picture of a rendition.
+ * ffmpeg's flags for a rendition's picture.
  *
- * No B-frames: decoding and presentation times are then the same, and no player needs an edit list to
- * start picture and sound together. Closed GOPs of equal length align the renditions. A fixed number of
- * threads gives the same bytes on every machine.
+ * No B-frames: decoding and presentation times are then equal, and no player needs an edit list to
+ * start picture and sound together. Closed GOPs of equal length align the renditions. A fixed
+ * number of threads makes the bytes equal on every machine.
  * @param {import('../films/films.js').Rendition} rendition
  */
 export const encoderFlags = ({ crf, profile, level }) => flags`

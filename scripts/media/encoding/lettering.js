@@ -5,7 +5,7 @@ import { drawtext } from './drawtext.js';
 /** @typedef {import('./drawtext.js').Letters} Letters */
 
 /**
- * The filters that write into a film's frames.
+ * The filters that write text into a film's frames.
  * @param {Film} film
  * @param {string} work directory for the texts
  * @returns {string[]}
@@ -14,7 +14,7 @@ export const frameLettering = (film, work) =>
   toFilters(film.lettering ?? defaultLettering(film), film, work);
 
 /**
- * The filters that write into a film's poster.
+ * The filters that write text into a film's poster.
  * @param {Film} film with the poster's size
  * @param {string} work directory for the texts
  * @returns {string[]}

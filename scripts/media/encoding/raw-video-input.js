@@ -2,7 +2,7 @@ import { flags } from '../flags.js';
 import { framesPerSecond } from '../rates.js';
 
 /**
- * ffmpeg's flags for painted frames that come through its standard input.
+ * ffmpeg's flags for painted frames on its standard input.
  * @param {{ width: number, height: number }} size pixels
  */
 export const rawVideoInput = ({ width, height }) =>

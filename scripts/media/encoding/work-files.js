@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * A rendition, encoded and not yet packaged.
+ * File of an encoded rendition before packaging.
  * @param {{ id: string }} film
  * @param {string} work directory
  * @param {string} name of the rendition
@@ -9,7 +9,7 @@ import path from 'node:path';
 export const videoFile = (film, work, name) => path.join(work, `${film.id}-${name}.mp4`);
 
 /**
- * A sound, encoded and not yet packaged.
+ * File of an encoded sound before packaging.
  * @param {{ id: string }} film
  * @param {string} work directory
  * @param {string} name of the sound

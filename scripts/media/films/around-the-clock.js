@@ -7,7 +7,7 @@ import { clockSeconds, paintClock } from '../painting/paint-clock.js';
 
 const chords = '36 55 60 63, 44 56 60 63, 39 55 58 63, 46 58 62 65, 41 56 60 65, 43 55 59 62';
 
-/** A loop that the server offers as a live stream: HLS in short segments, each in a file. */
+/** A loop that the server offers as a live stream: HLS in short segments, one file each. */
 export const aroundTheClock = {
   id: 'offstage004',
   durationSeconds: clockSeconds,

@@ -1,6 +1,6 @@
 import { paintCurtain } from '../painting/paint-curtain.js';
 
-/** A video that may not be played: a poster and a sidecar. */
+/** An unplayable video: only a poster and a sidecar. */
 export const behindTheCurtain = {
   id: 'offstage005',
   width: 1280,

@@ -3,7 +3,10 @@ import { aroundTheClock } from './around-the-clock.js';
 const { durationSeconds, width, height, paint, posterAtSeconds, renditions, lettering, music } =
   aroundTheClock;
 
-/** The same files as a low-latency stream, so that the two can be watched side by side. Its playlist comes with those. */
+/**
+ * The same files as a low-latency stream, for comparing both side by side. The playlist belongs to
+ * those files.
+ */
 export const closeToTheClock = {
   id: 'offstage007',
   durationSeconds,

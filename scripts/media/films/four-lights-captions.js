@@ -1,6 +1,6 @@
 import { parseCaptions } from '../captions/parse-captions.js';
 
-/** What can be heard and seen in Four Lights, for those who cannot. */
+/** Captions of sounds and pictures in Four Lights, for viewers who cannot hear or see them. */
 export const fourLightsCaptions = parseCaptions(
   ['en', 'es', 'ar'],
   `

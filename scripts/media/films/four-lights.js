@@ -29,7 +29,10 @@ const music = {
   ],
 };
 
-/** HLS in single files with two sound tracks, a progressive file, captions, a storyboard and chapters. */
+/**
+ * HLS in single files with two sound tracks, a progressive file, captions, a storyboard and
+ * chapters.
+ */
 export const fourLights = {
   id: 'offstage001',
   durationSeconds: 64,

@@ -2,7 +2,7 @@ import { parseChords } from '../music/parse-chords.js';
 import { packageProgressive } from '../packaging/package-progressive.js';
 import { paintLanterns } from '../painting/paint-lanterns.js';
 
-/** An upright video, in one progressive file. */
+/** A portrait video in one progressive file. */
 export const lanterns = {
   id: 'offstage002',
   durationSeconds: 32,

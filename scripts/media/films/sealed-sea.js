@@ -2,7 +2,7 @@ import { parseChords } from '../music/parse-chords.js';
 import { packageEncryptedDash } from '../packaging/package-encrypted-dash.js';
 import { paintPaperSea } from '../painting/paint-paper-sea.js';
 
-/** Encrypted. The key is no secret: it stands here, so that everybody can see how it is done. */
+/** Encrypted. The key is public on purpose, as an example. */
 export const sealedSea = {
   id: 'offstage006',
   durationSeconds: 16,

@@ -1,7 +1,7 @@
 /**
- * A small hall: echoes that feed back on themselves.
- * @param {Float32Array} samples of one ear
- * @param {number[]} lengths of four echoes, in samples, which share no divisor
+ * Adds a small hall: echoes that feed back into themselves.
+ * @param {Float32Array} samples of one channel
+ * @param {number[]} lengths of four echoes, in samples, without a common divisor
  */
 export function addHall(samples, lengths) {
   const wet = new Float32Array(samples.length);

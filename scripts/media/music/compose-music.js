@@ -5,7 +5,7 @@ import { toPcm } from './to-pcm.js';
 import { addBell, addPad } from './tones.js';
 
 /**
- * The parts share the film evenly, and so do the chords of a part.
+ * The parts divide the film evenly, and chords divide their part evenly.
  * @typedef {object} Music
  * @property {number} seed of the bells
  * @property {{ bellEverySeconds: number, chords: number[][] }[]} parts chords of MIDI numbers

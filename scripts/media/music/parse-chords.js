@@ -1,5 +1,6 @@
 /**
- * @param {string} text chords between commas, each of MIDI numbers between spaces, the lowest first
+ * @param {string} text chords separated by commas, each of MIDI numbers separated by spaces, lowest
+ * first
  * @returns {number[][]}
  */
 export const parseChords = (text) => text.split(', ').map((chord) => chord.split(' ').map(Number));

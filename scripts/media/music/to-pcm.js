@@ -2,7 +2,7 @@ import { smooth } from '../interpolate.js';
 import { samplesPerSecond } from '../rates.js';
 
 /**
- * Interleaved 16 bit samples, at a calm level, faded in and out.
+ * Interleaves 16 bit samples at a moderate level, with a fade in and a fade out.
  * @param {import('./tones.js').Sound} sound
  * @param {number} durationSeconds
  * @returns {Buffer}

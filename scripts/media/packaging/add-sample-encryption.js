@@ -1,14 +1,15 @@
-// ffmpeg encrypts the samples of fragments and leaves out how (ISO/IEC 23001-7: `senc`, with `saiz` and `saio` that lead to it).
-// It can be said afterwards: its initialization vectors count the samples from 0, and of each NAL unit only the length
-// and the first byte stay clear.
+// ffmpeg encrypts the samples of fragments but omits how (ISO/IEC 23001-7: `senc`, with `saiz` and
+// `saio` pointing to it). This can be added afterwards: its initialization vectors count the
+// samples from 0, and only the length and first byte of each NAL unit stay clear.
 
 const clearBytesOfNal = 5;
 const vectorBytes = 8;
 
 /**
- * @param {Buffer} fragment a media segment of one `moof`, encrypted by ffmpeg with `cenc-aes-ctr` and `bitexact`
+ * @param {Buffer} fragment a media segment of one `moof`, encrypted by ffmpeg with `cenc-aes-ctr`
+ * and `bitexact`
  * @param {number} firstSample number of its first sample in the track
- * @param {boolean} isVideo H.264, and else audio, which is encrypted whole
+ * @param {boolean} isVideo H.264; otherwise audio, whose samples are encrypted whole
  * @returns {{ bytes: Buffer, sampleCount: number }}
  */
 export function addSampleEncryption(fragment, firstSample, isVideo) {
@@ -32,7 +33,7 @@ export function addSampleEncryption(fragment, firstSample, isVideo) {
     ...entries.map(({ length }) => u8(length)),
   ]);
   const saioLength = 20;
-  // From the start of the `moof`, where everything else in it stays as it is.
+  // Offset from the start of the `moof`, whose other contents stay unchanged.
   const vectorsAt = traf.end - moof.start + saiz.length + saioLength + 16;
   const saio = fullBox('saio', 0, [u32(1), u32(vectorsAt)]);
   const senc = fullBox('senc', isVideo ? 2 : 0, [u32(entries.length), ...entries]);
@@ -50,8 +51,9 @@ export function addSampleEncryption(fragment, firstSample, isVideo) {
 }
 
 /**
- * ffmpeg tells of one sample in the initialization section, which has none: players would look for it there.
- * @param {Buffer} init changed
+ * ffmpeg announces one encrypted sample in the initialization section, which has none. Players
+ * would look for it there.
+ * @param {Buffer} init changed in place
  */
 export function removeSampleEncryption(init) {
   for (const name of ['senc', 'saio', 'saiz']) {
@@ -63,7 +65,7 @@ export function removeSampleEncryption(init) {
 /**
  * @param {Buffer} bytes
  * @param {string} type
- * @param {number} from where a box begins
+ * @param {number} from start of a box
  * @returns {{ start: number, end: number } | null}
  */
 function findBox(bytes, type, from) {

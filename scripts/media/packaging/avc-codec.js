@@ -1,5 +1,6 @@
 /**
- * The RFC 6381 name of H.264 video: avcC's profile, constraints and level, the three bytes after its version.
+ * The RFC 6381 name of H.264 video: avcC's profile, constraints and level, the three bytes after
+ * its version.
  * @param {Buffer} init initialization section
  * @returns {string} like avc1.64001f
  */

@@ -5,8 +5,8 @@ import { avcCodec } from './avc-codec.js';
 import { measurePlaylist } from './measure-playlist.js';
 
 /**
- * The HLS playlist of a film's playlists, which must be there. ffmpeg 5.1 leaves CODECS out, and some
- * players then wait for ever; so this one is written here.
+ * The HLS multivariant playlist of a film; its media playlists must exist. ffmpeg 5.1 leaves CODECS
+ * out, for which some players then wait forever, so it is written here.
  * @param {import('../films/films.js').Film} film
  * @returns {string}
  */

@@ -2,10 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Measures a rendition that ffmpeg has packaged.
+ * Measures a packaged rendition.
  * @param {string} folder
  * @param {string} name of the rendition's playlist, without .m3u8
- * @returns {{ peak: number, average: number, init: Buffer }} bits per second, and the initialization section
+ * @returns {{ peak: number, average: number, init: Buffer }} bits per second, and the
+ * initialization section
  */
 export function measurePlaylist(folder, name) {
   const lines = readFileSync(path.join(folder, `${name}.m3u8`), 'utf8').split('\n');

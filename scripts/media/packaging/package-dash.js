@@ -8,7 +8,7 @@ const adaptationSets = 'id=0,streams=v id=1,streams=a';
 /**
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
- * @param {string[]} [more] flags for ffmpeg
+ * @param {string[]} [more] further flags for ffmpeg
  */
 export function packageDash(film, work, more = []) {
   const { id, renditions } = film;

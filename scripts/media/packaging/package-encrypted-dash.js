@@ -9,7 +9,7 @@ import { packageDash } from './package-dash.js';
 const clearKeySystem = '1077efec-c0b2-4d02-ace3-3c1e52e2fb4b';
 
 /**
- * MPEG-DASH, encrypted by MPEG's common encryption (`cenc`) with the first key of the sidecar.
+ * Packages MPEG-DASH with MPEG's common encryption (`cenc`), using the first key of the sidecar.
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
  */
@@ -38,7 +38,10 @@ export function packageEncryptedDash(film, work) {
   writeFileSync(mpd, withProtection(readFileSync(mpd, 'utf8'), keyId, folder));
 }
 
-/** Says in the MPD what is encrypted and by which key, and names the encrypted video codec that ffmpeg cannot read any more. */
+/**
+ * Adds the encryption and its key to the MPD. Also adds the codec of the encrypted video, which
+ * ffmpeg cannot read any more.
+ */
 function withProtection(mpd, keyId) {
   const uuid = keyId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   const protection = `

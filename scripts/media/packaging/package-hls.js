@@ -10,9 +10,9 @@ import { splitFirstParts } from './split-first-parts.js';
 /**
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
- * @param {{ segmentSeconds: number, singleFile: boolean, partSeconds?: number }} options singleFile: one file a track,
- *   whose playlist names byte ranges, in place of one file a segment; partSeconds: of the fragments within a segment's
- *   file, of which there is otherwise one
+ * @param {{ segmentSeconds: number, singleFile: boolean, partSeconds?: number }} options
+ * singleFile: one file a track with byte ranges, instead of one file a segment; partSeconds: length
+ * of the fragments in a segment's file, which otherwise has one
  */
 export function packageHls(film, work, { segmentSeconds, singleFile, partSeconds }) {
   const folder = path.join(mediaFolder, film.id);

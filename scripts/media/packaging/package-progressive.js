@@ -5,7 +5,7 @@ import { mediaFolder } from '../media-folder.js';
 import { bitexact, runFfmpeg } from '../run-ffmpeg.js';
 
 /**
- * Writes an MP4 file that plays while it loads.
+ * Writes an MP4 file that can play while it loads.
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
  * @param {string} name of the rendition

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Moves fragments out of an initialization file to where they belong: a muxer that cuts segments into parts writes those
- * of the first segment there, because the header waits for the first of them.
- * @param {string} initFile of which only the boxes up to and with `moov` remain
- * @param {string} segmentFile the first segment, to whose end they go
+ * Moves fragments from an initialization file into the first segment. A muxer that cuts segments
+ * into parts writes them there, because the header waits for the first fragment.
+ * @param {string} initFile keeps only the boxes up to and including `moov`
+ * @param {string} segmentFile the first segment, to which they are appended
  */
 export function splitFirstParts(initFile, segmentFile) {
   const bytes = readFileSync(initFile);

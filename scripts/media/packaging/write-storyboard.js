@@ -13,7 +13,7 @@ const tileSeconds = 2;
 const columns = 8;
 
 /**
- * Writes one picture of many small ones, and the WebVTT file that says where in it each moment is.
+ * Writes one picture of many small ones, and a WebVTT file with the place of each moment in it.
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
  */
@@ -38,7 +38,7 @@ export function writeStoryboard(film, work) {
 function writeImage(video, image, count) {
   const every = tileSeconds * framesPerSecond;
   const filters = [
-    // The frame in the middle of each interval stands for it best.
+    // The frame in the middle of each interval represents it best.
     `select='eq(mod(n,${every}),${Math.floor(every / 2)})'`,
     `scale=${tile.width}:${tile.height}:flags=area`,
     `tile=${columns}x${Math.ceil(count / columns)}`,

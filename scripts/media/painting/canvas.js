@@ -3,7 +3,7 @@ import { mixColours } from './colours.js';
 
 /** @typedef {import('./colours.js').Colour} Colour */
 
-/** A picture that is painted in JavaScript. All measures are in pixels, alphas and strengths go from 0 to 1. */
+/** A picture painted in JavaScript. All measures are in pixels; alphas and strengths are 0 to 1. */
 export class Canvas {
   /**
    * @param {number} width
@@ -49,7 +49,7 @@ export class Canvas {
   }
 
   /**
-   * Visits each pixel of a box that is cut to the canvas.
+   * Visits each pixel of a box, clipped to the canvas.
    * @param {number} left
    * @param {number} top
    * @param {number} right

@@ -5,7 +5,8 @@ import { hex, mixColours } from './colours.js';
 /** @typedef {{ seconds: number, colours: Record<string, Colour> }} ColourKeyframe */
 
 /**
- * Reads a table: a line of names, then a line per keyframe, of its time in seconds and a colour '#rrggbb' for each name.
+ * Parses a table: a line of names, then a line for each keyframe with its time in seconds and a
+ * colour '#rrggbb' for each name.
  * @param {string} table
  * @returns {ColourKeyframe[]}
  */
@@ -22,7 +23,7 @@ export function parseColourKeyframes(table) {
 
 /**
  * The colours at one moment.
- * @param {ColourKeyframe[]} keyframes in the order of time
+ * @param {ColourKeyframe[]} keyframes in order of time
  * @param {number} seconds
  * @returns {Record<string, Colour>}
  */

@@ -8,8 +8,8 @@ import { clamp } from '../interpolate.js';
  * An edge made of waves.
  * @param {Canvas} canvas
  * @param {number} base share of the canvas's height
- * @param {[size: number, cycles: number, phase: number][]} waves size: share of the height; cycles in the
- *   canvas's width; phase in radians
+ * @param {[size: number, cycles: number, phase: number][]} waves size: share of the height; cycles
+ * in the canvas's width; phase in radians
  * @returns {Edge}
  */
 export function edgeOf(canvas, base, waves) {
@@ -22,7 +22,8 @@ export function edgeOf(canvas, base, waves) {
 }
 
 /**
- * Fills everything between an edge and `limit`; the colour runs from `top` to `bottom` over `depth`.
+ * Fills everything between an edge and `limit`; the colour runs from `top` to `bottom` over
+ * `depth`.
  * @param {Canvas} canvas
  * @param {Edge} edge
  * @param {Colour} top
@@ -44,7 +45,7 @@ export function fillBelow({ width, height, pixels }, edge, top, bottom, depth, l
 }
 
 /**
- * The shadow that a sheet with this upper edge throws on what lies behind it.
+ * Paints the shadow that a sheet with this upper edge casts on the area behind it.
  * @param {Canvas} canvas
  * @param {Edge} edge
  * @param {number} depth pixels

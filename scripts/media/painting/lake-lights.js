@@ -1,13 +1,13 @@
 import { mix } from '../interpolate.js';
 
 /**
- * How far the day is between sunrise (0) and sunset (1).
+ * Progress of the day from sunrise (0) to sunset (1).
  * @param {number} seconds
  */
 export const dayAt = (seconds) => (seconds - 3) / 43;
 
 /**
- * How far the night is between moonrise (0) and the end of the film (1).
+ * Progress of the night from moonrise (0) to the end of the film (1).
  * @param {number} seconds
  */
 export const nightAt = (seconds) => (seconds - 47) / 17;

@@ -1,8 +1,8 @@
 import { clamp, mix } from '../interpolate.js';
 
 /**
- * Turns everything below the horizon into gently moving water that mirrors what is above. What is
- * bright keeps its colour better than what is dark: a grey sun would look dull.
+ * Turns everything below the horizon into gently moving water that mirrors the picture above.
+ * Bright pixels keep their colour better than dark ones: a grey sun would look dull.
  * @param {import('./canvas.js').Canvas} canvas
  * @param {number} horizon pixel row
  * @param {import('./colours.js').Colour} tint

@@ -12,7 +12,7 @@ function parsePoints(text) {
 }
 
 /**
- * A sailing boat and, fainter and upside down, its reflection.
+ * A sailing boat and its reflection, fainter and upside down.
  * @param {import('./canvas.js').Canvas} canvas
  * @param {number} seconds
  * @param {Record<string, import('./colours.js').Colour>} colours with `near` and `middle`

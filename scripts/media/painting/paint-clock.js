@@ -2,9 +2,12 @@ import { clamp } from '../interpolate.js';
 import { hex, mixColours } from './colours.js';
 
 /** @typedef {import('./canvas.js').Canvas} Canvas */
-/** @typedef {{ cx: number, cy: number, radius: number, turn: number }} Dial pixels; turn: 0–1 of the way round */
+/**
+ * @typedef {{ cx: number, cy: number, radius: number, turn: number }} Dial pixels; turn: 0–1 of the
+ * way round
+ */
 
-/** Once round. */
+/** Duration of one turn. */
 export const clockSeconds = 24;
 
 /**
@@ -76,7 +79,7 @@ function paintHand(canvas, { cx, cy, radius, turn }) {
 }
 
 /**
- * The light of the LIVE badge breathes once a second.
+ * The light of the LIVE badge pulses once a second.
  * @param {Canvas} canvas
  * @param {number} seconds
  */

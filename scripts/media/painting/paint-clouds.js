@@ -1,14 +1,14 @@
 import { smooth } from '../interpolate.js';
 import { mixColours } from './colours.js';
 
-// Shares of the canvas; speed per second. None starts on the left, where the chapter title stands.
+// Shares of the canvas; speed per second. None starts on the left, over the chapter title.
 const clouds = [
   { x: 0.24, y: 0.15, size: 0.09, speed: 0.007 },
   { x: 0.5, y: 0.11, size: 0.065, speed: 0.006 },
   { x: 0.74, y: 0.24, size: 0.075, speed: 0.0075 },
   { x: 0.3, y: 0.34, size: 0.05, speed: 0.005 },
 ];
-// What a cloud is made of, in shares of its size.
+// Parts of a cloud, in shares of its size.
 const puffs = [
   { dx: 0, dy: 0, scale: 1 },
   { dx: -0.75, dy: 0.12, scale: 0.65 },

@@ -6,7 +6,10 @@ import { dayAt, moonX, nightAt, sunX } from './lake-lights.js';
 const glints = scatterGlints();
 const moonlight = [214, 222, 250];
 
-/** depth: 0 at the horizon, 1 at the bottom; side: -1 to 1; phase in radians, speed in radians per second. */
+/**
+ * depth: 0 at the horizon, 1 at the bottom; side: -1 to 1; phase in radians, speed in radians per
+ * second.
+ */
 function scatterGlints() {
   const random = makeRandom(11);
   return Array.from({ length: 44 }, (_, i) => ({

@@ -7,7 +7,9 @@ import { hex, mixColours } from './colours.js';
 
 const lanterns = hangLanterns();
 
-/** depth: 0 far, 1 near; x: share of the width; start: share of the height; sway: phase in radians. */
+/**
+ * depth: 0 far, 1 near; x: share of the width; start: share of the height; sway: phase in radians.
+ */
 function hangLanterns() {
   const random = makeRandom(21);
   const hues = ['#ffb65c', '#ff8f5a', '#ffd27a', '#ff7a6b', '#ffc3a0'].map(hex);
@@ -22,7 +24,7 @@ function hangLanterns() {
 }
 
 /**
- * offstage002: lanterns that rise into the evening, upright.
+ * offstage002: lanterns that rise into the evening, in portrait format.
  * @param {Canvas} canvas
  * @param {number} seconds
  */

@@ -4,7 +4,10 @@ import { makeRandom } from '../make-random.js';
 const stars = scatterStars();
 const starlight = [235, 240, 255];
 
-/** Places are shares of the canvas; size in pixels at 720 rows, delay in seconds, phase in radians. */
+/**
+ * Positions are shares of the canvas; size in pixels at 720 rows, delay in seconds, phase in
+ * radians.
+ */
 function scatterStars() {
   const random = makeRandom(7);
   return (

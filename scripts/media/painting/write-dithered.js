@@ -1,5 +1,5 @@
-// Fixed 8×8 ordered dither: hides banding in the gradients, and unlike noise it stands still,
-// so that it costs the encoder next to nothing.
+// Fixed 8×8 ordered dither hides banding in the gradients. Unlike noise it does not move, so it
+// costs the encoder almost no bits.
 const bayer = Float32Array.from({ length: 64 }, (_, i) => {
   let value = 0;
   for (let bit = 0, x = i & 7, y = i >> 3; bit < 3; bit += 1, x >>= 1, y >>= 1) {
@@ -11,7 +11,7 @@ const bayer = Float32Array.from({ length: 64 }, (_, i) => {
 /**
  * Rounds a picture to 8 bits a channel.
  * @param {import('./canvas.js').Canvas} canvas
- * @param {Buffer} bytes takes width × height × 3 bytes, as ffmpeg's rgb24
+ * @param {Buffer} bytes receives width × height × 3 bytes, as ffmpeg's rgb24
  */
 export function writeDithered({ width, height, pixels }, bytes) {
   for (let y = 0, at = 0; y < height; y += 1) {

@@ -1,7 +1,8 @@
 {
   /*
-   * What the page of a video does beyond what it says: its chapters' links seek instead of loading the page anew, and its link and code are
-   * copied by a button. The player is spoken to by the open player.js protocol, which needs no switch in its address.
+   * Behaviour of a video's page. Links of chapters seek instead of reloading the page, and buttons
+   * copy the link and the code. It controls the player by the open player.js protocol, which needs
+   * no URL parameter.
    */
   const frame = /** @type {HTMLIFrameElement | null} */ (document.querySelector('.frame iframe'));
   const chapters = /** @type {HTMLAnchorElement[]} */ ([
@@ -9,9 +10,9 @@
   ]);
   const share = document.querySelector('.share');
   let timeSec = 0;
-  /** Whether the API has been asked for links. */
+  /** Whether the links were requested from the API. */
   let isAsked = false;
-  /** What to do once the player listens. @type {(() => void)[] | null} */
+  /** Actions to run when the player is ready. @type {(() => void)[] | null} */
   let waiting = [];
 
   /** @param {string} method @param {unknown} [value] */
@@ -32,7 +33,7 @@
     try {
       return JSON.parse(String(data));
     } catch {
-      // Not for us: scripts of the browser's extensions speak to pages too.
+      // Not JSON: browser extensions post messages to pages too.
       return null;
     }
   };
@@ -73,7 +74,7 @@
   let texts = fields.map(({ value }) => value);
   const said = share?.querySelector('.said') ?? null;
 
-  /** @param {number} seconds as `formatTime` of the player shows them */
+  /** @param {number} seconds formatted like the player's `formatTime` */
   const clock = (seconds) => {
     const [hours, minutes, rest] = [
       Math.floor(seconds / 3_600),
@@ -93,7 +94,7 @@
       if (index !== current || timeSec === 0) link.removeAttribute('aria-current');
       else link.setAttribute('aria-current', 'true');
     });
-    // A link that changes while somebody copies it is of no use to them.
+    // Keep the time of a chosen link: it must not change while the user copies it.
     if (startAt === null || startLabel === null || startAt.checked) return;
     startAt.value = String(timeSec);
     startLabel.textContent = (startAt.dataset.text ?? '').replace('{time}', clock(timeSec));
@@ -109,7 +110,10 @@
   }
   startAt?.addEventListener('change', showTexts);
 
-  /** The API's share panel. Until it has answered, and where it does not, the links count with which the page came. */
+  /**
+   * Asks the API's share panel for links. Until it answers, and if it fails, the page's own links
+   * stay.
+   */
   async function askForLinks() {
     const client = {
       clientName: 'OFFSTAGE_WATCH',
@@ -144,7 +148,7 @@
     texts = fields.map((field) => (field.dataset.time === 't' ? panel.url : panel.embedCode));
     showTexts();
   }
-  // Who only watches asks nothing.
+  // Request links only when the viewer is about to share.
   const askOnce = () => {
     if (isAsked) return;
     isAsked = true;
@@ -153,12 +157,12 @@
   share?.addEventListener('pointerenter', askOnce);
   share?.addEventListener('focusin', askOnce);
 
-  /** @param {HTMLInputElement} field whose address gets the time */
+  /** @param {HTMLInputElement} field the field whose address gets the time */
   function withTime(field) {
     const url = new URL(field.dataset.from ?? '', location.href);
     const name = field.dataset.time ?? 't';
     url.searchParams.set(name, startAt?.value ?? '0');
-    // The one is an address, the other stands in markup.
+    // `t` is in a plain address, the other in markup.
     return name === 't' ? url.href : url.href.replaceAll('&', '&amp;');
   }
 
@@ -172,7 +176,8 @@
       const isCopied = await Promise.resolve(
         navigator.clipboard?.writeText(field.value).then(() => true),
       ).catch(
-        // Refused. Without https there is no clipboard at all, and the old way asks nobody.
+        // The clipboard refused. Without https it does not exist at all; `execCommand` needs no
+        // permission.
         () => false,
       );
       const isDone = isCopied === true || document.execCommand('copy');
@@ -182,11 +187,11 @@
 
   const system = /** @type {HTMLButtonElement | null} */ (document.querySelector('.share-system'));
   system?.addEventListener('click', () => {
-    // Whoever changes their mind in the system's dialog is told nothing.
+    // Cancelling the system's dialog is no error.
     navigator.share({ title: document.title, url: fields[0]?.value ?? '' }).catch(() => {});
   });
 
-  // What works by this script only is shown by it.
+  // Show the parts that only work with this script.
   for (const part of document.querySelectorAll('.by-script'))
     part.toggleAttribute('hidden', part === system && !('share' in navigator));
   for (const field of fields) field.addEventListener('focus', () => field.select());

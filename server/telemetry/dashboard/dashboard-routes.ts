@@ -23,8 +23,9 @@ export interface DashboardDeps extends AdmitDeps {
 }
 
 /**
- * The operator's dashboard: `GET /telemetry/`, which is a form that takes the token as long as nobody is signed in, `POST
- * /telemetry/session` for that form, and `POST /telemetry/session/end`. What it shows it reads from the other paths of the telemetry.
+ * The operator's dashboard at `GET /telemetry/`; without a session it is a sign-in form. `POST
+ * /telemetry/session` receives the form, `POST /telemetry/session/end` signs out. The dashboard
+ * reads its data from telemetry's other paths.
  */
 export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   const { access, dashboardDir, now } = deps;
@@ -58,13 +59,13 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
     return askForToken(context, 429, `${refusal.message} Try again in ${waitSec} s.`);
   };
 
-  // Relative, so that it holds behind a proxy that puts something before the path.
+  // Relative, so that it works behind a proxy with a path prefix.
   routes.get('/telemetry', (context) => context.redirect('telemetry/', 302));
 
   routes.get('/telemetry/', async (context) => {
     const refusal = refuseStranger(context, deps);
     if (refusal === null) return send(context, 'index.html', caching.never);
-    // A session that has ended, or is of another token, is not sent again.
+    // Delete a session that has expired or belongs to another token.
     context.header('Set-Cookie', endOfSession(context));
     return refuse(context, refusal, access.token === null ? noToken : null);
   });
@@ -120,7 +121,7 @@ function endOfSession(context: Context<ServerEnv>): string {
   return sessionCookieHeader('', clientUrl(context).protocol === 'https:');
 }
 
-/** Browsers say which page a form is from; another's may neither sign in nor out. */
+/** Browsers name the page that submits a form. Other sites' pages may neither sign in nor out. */
 function isOwnPage(context: Context<ServerEnv>): boolean {
   const site = context.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

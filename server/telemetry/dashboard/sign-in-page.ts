@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/escape-html.ts';
 
-/** In the page itself, whose policy names it by its hash. */
+/** Inline in the page; the page's policy allows it by its hash. */
 export const signInStyle =
   ':root{color-scheme:light dark}' +
   'body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;' +
@@ -16,8 +16,8 @@ export const signInStyle =
   '.problem{color:light-dark(#b3261e,#ff9d94);font-weight:600}';
 
 /**
- * @param problem why the last try failed, or what else is to be done
- * @param canSignIn whether there is a token that could be given
+ * @param problem why the last try failed, or another hint
+ * @param canSignIn whether a token exists with which to sign in
  */
 export function renderSignIn(problem: string | null, canSignIn: boolean): string {
   const told = problem === null ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`;

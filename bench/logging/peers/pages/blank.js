@@ -1,2 +1,2 @@
-// Does the same tasks and logs nothing: what the driver itself costs.
+// Runs the same tasks without logging: the driver's own cost.
 window.benchLog = () => {};

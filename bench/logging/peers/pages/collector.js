@@ -1,2 +1,2 @@
-/** Origin of the bench's collector, which the bench puts into the page's address. */
+/** Origin of the bench's collector, from the page's address. */
 export const collector = new URL(location.href).searchParams.get('collector');

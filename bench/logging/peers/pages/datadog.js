@@ -1,8 +1,9 @@
 import { datadogLogs } from '@datadog/browser-logs';
 import { collector } from './collector.js';
 
-// As its README says, with the intake behind a proxy of one's own. Off: forwarding of errors, telemetry about itself. Its session
-// is in localStorage, because a frame on another site gets no cookie without https, and it logs nothing without a session.
+// As in its README, with the intake behind a proxy. Off: forwarding of errors, telemetry about
+// itself. Its session is in localStorage: without https, a frame on another site gets no cookie.
+// Without a session it logs nothing.
 datadogLogs.init({
   clientToken: 'pub00000000000000000000000000000000',
   site: 'datadoghq.com',
@@ -17,7 +18,7 @@ datadogLogs.init({
 let count = 0;
 window.benchLog = (name, payload) => {
   count += 1;
-  // It drops what exceeds 3,000 logs of one level in a minute.
+  // It drops logs beyond 3,000 of one level in a minute.
   if (count % 2 === 0) datadogLogs.logger.info(name, payload);
   else datadogLogs.logger.debug(name, payload);
 };

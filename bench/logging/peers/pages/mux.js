@@ -1,8 +1,9 @@
 import mux from 'mux-embed';
 import { collector } from './collector.js';
 
-// The core SDK as a player integration drives it. It sends only events that it knows, so the bench's event goes as
-// `renditionchange`, its fields as those of Mux that mean the same, and as custom dimensions.
+// The core SDK, used as a player integration uses it. It sends only known events, so the bench's
+// event is sent as `renditionchange`. The event's fields are in Mux's equivalent fields and in
+// custom dimensions.
 mux.init('player', {
   beaconCollectionDomain: new URL(collector).host,
   disableCookies: false,

@@ -1,9 +1,9 @@
 import posthog from 'posthog-js';
 import { collector } from './collector.js';
 
-// Batching and compression as they are by default. Off: everything that captures by itself, and what asks the server for
-// configuration, because the collector is not PostHog. Raised: the limit of 10 events a second (burst 100), which would drop
-// nearly everything; its filter of headless browsers would drop the rest.
+// Default batching and compression. Off: automatic capturing, and requests for configuration,
+// because the collector is not PostHog. Raised: the limit of 10 events a second (burst 100), which
+// would drop almost everything. Its filter of headless browsers would drop the rest.
 posthog.init('phc_bench', {
   api_host: collector,
   persistence: 'localStorage+cookie',

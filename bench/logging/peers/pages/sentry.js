@@ -1,8 +1,8 @@
 import * as Sentry from '@sentry/browser';
 import { collector } from './collector.js';
 
-// Structured logs as the documentation shows them. Off: the default integrations (errors, breadcrumbs, sessions), tracing and
-// replay.
+// Structured logs as in the documentation. Off: the default integrations (errors, breadcrumbs,
+// sessions), tracing and replay.
 Sentry.init({
   dsn: collector.replace('://', '://bench@').concat('/1'),
   enableLogs: true,

@@ -14,7 +14,7 @@ const report = JSON.parse(document.getElementById('report').textContent);
 const ourLane = 'ours';
 const style = getComputedStyle(document.documentElement);
 
-/** A colour as it is in the theme of the moment; a canvas does not know variables. */
+/** A colour in the current theme; a canvas cannot use CSS variables. */
 function colour(name) {
   const probe = document.createElement('span');
   probe.style.color = style.getPropertyValue(`--${name}`);
@@ -71,10 +71,10 @@ function valueCell({ values, ratios }, lane) {
   return cell;
 }
 
-/** Where a logarithmic scale begins, so that the shortest bar can be seen. */
+/** Start of a logarithmic scale, so that the shortest bar is visible. */
 const powerOfTenBelow = (value) => 10 ** (Math.ceil(Math.log10(value)) - 1);
 
-/** Lines from the least to the most, over the bars. */
+/** Lines from minimum to maximum, over the bars. */
 const whiskers = (values) => ({
   id: 'whiskers',
   afterDatasetsDraw(chart) {
@@ -103,7 +103,7 @@ function drawPlot(row, parent) {
   const lanes = report.lanes.filter(({ id }) => row.values[id] !== undefined);
   const values = lanes.map(({ id }) => row.values[id]);
   const positive = values.map(({ median }) => median).filter((median) => median > 0);
-  // Linear bars start at 0; on a logarithmic scale 0 has no place, so one that is 0 there shows none.
+  // Linear bars start at 0. A logarithmic scale has no 0, so a value of 0 has no bar there.
   const isLogarithmic = positive.length > 1 && Math.max(...positive) / Math.min(...positive) > 20;
 
   const section = element('section');

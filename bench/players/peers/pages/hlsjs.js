@@ -1,6 +1,6 @@
 import Hls from 'hls.js';
 
-// As its documentation says; the controls are the browser's.
+// As in its documentation, with the browser's controls.
 const video = document.querySelector('video');
 const hls = new Hls();
 hls.loadSource(video.dataset.src);

@@ -6,7 +6,8 @@ export function renderVideoJs10(Media) {
   const { src, poster, autoplay } = document.getElementById('root').dataset;
   const isAutoplay = autoplay !== undefined;
   const media = createElement(Media, {
-    // Its HLS engine resolves a playlist's addresses against this, and takes no relative one.
+    // Its HLS engine resolves a playlist's addresses against this, and does not accept a relative
+    // one.
     src: new URL(src, location.href).href,
     autoPlay: isAutoplay,
     muted: isAutoplay,

@@ -1,6 +1,6 @@
 import './vidstack.js';
 
-// hls.js from npm as well, which it would fetch from a CDN.
+// hls.js from npm; by default it loads it from a CDN.
 document.querySelector('media-player').addEventListener('provider-change', ({ detail }) => {
   if (detail?.type === 'hls') detail.library = () => import('hls.js');
 });

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 const report = JSON.parse(document.getElementById('report').textContent);
 const style = getComputedStyle(document.documentElement);
 
-/** A colour as it is in the theme of the moment; a canvas does not know variables. */
+/** A colour in the current theme; a canvas cannot use CSS variables. */
 function colour(name) {
   const probe = document.createElement('span');
   probe.style.color = style.getPropertyValue(`--${name}`);
@@ -31,7 +31,7 @@ function tickText(value, unit) {
   return value < 1e6 ? `${value / 1_000} kB` : `${value / 1e6} MB`;
 }
 
-/** The fit over the whole plot; both ends of the interval turn about its middle. */
+/** The fitted line over the whole plot; both ends of the interval rotate around its middle. */
 function lineThrough(xs, trend, slope) {
   const middle = (xs[0] + xs.at(-1)) / 2;
   return xs.map((x) => trend.start + trend.slope * middle + slope * (x - middle));
@@ -72,7 +72,8 @@ function drawPlot({ title, unit, verdict, trend, allowed, xs, ys, isJudged, xLab
       height: 200,
       legend: { show: false },
       cursor: { show: false },
-      // From 0: a leak that matters is seen, and the noise of a flat line does not look like one.
+      // Starts at 0: relevant leaks are visible, and the noise of a flat line does not look like
+      // one.
       scales: { x: { time: false }, y: { range: () => [0, most * 1.15 || 1] } },
       axes: [
         axis,
