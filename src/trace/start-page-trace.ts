@@ -52,12 +52,11 @@ function traceBridge(signal: AbortSignal): void {
 
 /** Each event with all that follows from it at once, and what takes the viewer's time. */
 function tracePlayer(store: PlayerStore, signal: AbortSignal): void {
-  const { dispatch } = store;
-  store.dispatch = (event) => {
+  const stopObserving = store.observe(({ type }) => {
     const startMs = performance.now();
-    dispatch(event);
-    recordSpan('player', event.type, startMs);
-  };
+    return () => recordSpan('player', type, startMs);
+  });
+  signal.addEventListener('abort', stopObserving, { once: true });
   const waits: readonly [name: string, isWaiting: (state: PlayerState) => boolean][] = [
     ['start', ({ isPlayRequested, hasFirstFrame }) => isPlayRequested && !hasFirstFrame],
     ['seek', ({ isSeeking }) => isSeeking],

@@ -14,24 +14,19 @@ export function watchPageLoad(store: PlayerStore, signal: AbortSignal): () => Pa
   let longTasksMs: number | null = null;
   let isTiming = false;
 
-  const { dispatch } = store;
-  store.dispatch = (event) => {
-    if (isTiming) return dispatch(event);
+  const stop = store.observe(() => {
+    // An event that a listener dispatches is part of the one that woke the listener.
+    if (isTiming) return () => {};
     isTiming = true;
     const from = performance.now();
-    try {
-      dispatch(event);
-    } finally {
-      // React draws in a microtask that was queued meanwhile.
+    // React draws in a microtask that was queued meanwhile.
+    return () =>
       queueMicrotask(() => {
         eventsMs += performance.now() - from;
         isTiming = false;
       });
-    }
-  };
-  signal.addEventListener('abort', () => {
-    store.dispatch = dispatch;
   });
+  signal.addEventListener('abort', stop, { once: true });
 
   if (PerformanceObserver.supportedEntryTypes?.includes('longtask')) {
     longTasksMs = 0;
