@@ -95,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'engine-parts',
-              test: /src\/player\/engines\/(engine-reading|engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
+              test: /src\/player\/engines\/(engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
             },
             { name: 'shortcuts', test: /src\/ui\/(keyboard\/shortcuts|settings\/rate-label)\.ts$/ },
             // Small rules that the same scripts share: each would be a request of its own.
