@@ -2,6 +2,7 @@ import { controlsLimits } from '../../shared/later-limits.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
+import type { Player } from '../player.ts';
 
 /** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
 export interface ControlsVisibility {
@@ -11,17 +12,13 @@ export interface ControlsVisibility {
   subscribe(listener: () => void): () => void;
 }
 
-const known = new WeakMap<HTMLElement, ControlsVisibility>();
-
-/** That of this player, begun by whoever asks first: neither of those who need it comes with the page's first script. */
+/** The player's one, started by whichever later script needs it first. */
 export function controlsVisibilityOf(
-  root: HTMLElement,
-  store: PlayerStore,
-  signal: AbortSignal,
+  player: Pick<Player, 'stage' | 'store' | 'signal' | 'later'>,
 ): ControlsVisibility {
-  const visibility = known.get(root) ?? startControlsVisibility(root, store, signal);
-  known.set(root, visibility);
-  return visibility;
+  const { stage, store, signal, later } = player;
+  later.visibility ??= startControlsVisibility(stage.root, store, signal);
+  return later.visibility;
 }
 
 /**

@@ -2,6 +2,7 @@ import { startTransition, useLayoutEffect } from 'react';
 import { directionOf } from '../../shared/direction-of.ts';
 import { createValue } from '../create-value.ts';
 import { RenderError } from '../errors/render-error.ts';
+import type { Player } from '../player.ts';
 import { createAnnouncer } from './announcer.ts';
 import { startContextMenu } from './context-menu/start-context-menu.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
@@ -23,10 +24,9 @@ import {
 import { PlayerUi } from './player-ui.tsx';
 import type { createReactRoot } from './react-root.ts';
 import { replaceWaitingFrame } from './replace-waiting-frame.ts';
-import type { StageUiDeps } from './start-stage-ui.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
-interface UiDeps extends StageUiDeps {
+interface UiDeps extends Player {
   catalogue: LoadedCatalogue;
   keys: EarlyKeys;
   /** The shell's large button has been used with the keyboard, and has gone. */
@@ -39,7 +39,7 @@ export function mountUi(deps: UiDeps): void {
   const { stage, store, catalogue, keys, args, playback, signal } = deps;
   const { root, ui, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
-  const visibility = controlsVisibilityOf(root, store, signal);
+  const visibility = controlsVisibilityOf(deps);
   speak(catalogue);
   document.documentElement.lang = catalogue.language;
   document.documentElement.dir = directionOf(catalogue.language);

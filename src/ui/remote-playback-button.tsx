@@ -5,8 +5,8 @@ import { remotePlaybackOf } from './remote-playback.ts';
 
 /** Only while there is another screen to play on. */
 export function RemotePlaybackButton() {
-  const { video, signal, onUse } = usePlayerContext();
-  const remotePlayback = remotePlaybackOf(video, signal);
+  const context = usePlayerContext();
+  const remotePlayback = remotePlaybackOf(context);
   const isPossible = useValue(remotePlayback.isPossible);
   const isOn = useValue(remotePlayback.isOn);
   if (!isPossible && !isOn) return null;
@@ -18,7 +18,7 @@ export function RemotePlaybackButton() {
       aria-pressed={isOn}
       onClick={() => {
         remotePlayback.choose();
-        onUse('remote_playback');
+        context.onUse('remote_playback');
       }}
     />
   );

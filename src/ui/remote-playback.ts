@@ -1,4 +1,5 @@
 import { createValue, type Value } from '../create-value.ts';
+import type { Player } from '../player.ts';
 
 /** Playing on another screen: AirPlay in Safari, Cast in Chromium. */
 export interface RemotePlaybackControl {
@@ -14,16 +15,17 @@ interface AirPlayVideo extends HTMLVideoElement {
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 }
 
-const known = new WeakMap<HTMLVideoElement, RemotePlaybackControl>();
-
-/** The element's one, however often its button is drawn: it comes and goes with each video, and what listens would stay. */
-export function remotePlaybackOf(
-  video: HTMLVideoElement,
-  signal: AbortSignal,
-): RemotePlaybackControl {
-  const control = known.get(video) ?? createRemotePlayback(video, signal);
-  known.set(video, control);
-  return control;
+/**
+ * The player's one, however often its button is drawn: the button comes and goes with each video,
+ * and listeners of each would stay.
+ */
+export function remotePlaybackOf({
+  stage,
+  signal,
+  later,
+}: Pick<Player, 'stage' | 'signal' | 'later'>): RemotePlaybackControl {
+  later.remotePlayback ??= createRemotePlayback(stage.video, signal);
+  return later.remotePlayback;
 }
 
 function createRemotePlayback(

@@ -1,4 +1,4 @@
-import type { StageUiDeps } from '../start-stage-ui.ts';
+import type { Player } from '../../player.ts';
 import { watchPageLoad } from './page-load.ts';
 import { describeStats, type StatsReading, type StatsRow } from './stats-reading.ts';
 
@@ -10,13 +10,7 @@ export interface StatsWatch {
   subscribe(listener: () => void): () => void;
 }
 
-export function watchStats({
-  stage,
-  store,
-  controller,
-  services,
-  playback,
-}: StageUiDeps): StatsWatch {
+export function watchStats({ stage, store, controller, services, playback }: Player): StatsWatch {
   const { video } = stage;
   let rows: readonly StatsRow[] = [];
   let previous: StatsReading | null = null;
