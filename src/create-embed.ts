@@ -143,7 +143,7 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
   return embed;
 }
 
-/** What the page config and the address say of the services. */
+/** The options of the services that the page config and the address set. */
 function servicesOptions(
   config: PlayerConfig,
   problems: readonly ConfigProblem[],

@@ -6,8 +6,8 @@ import type { Failure } from '../shared/result.ts';
 import type { ConfigState, LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
 import type { Denial } from './denied/denial.ts';
+import type { MeasureDeps } from './performance/measure-page.ts';
 import type { PlayerStore } from './player/player-store.ts';
-import type { LaterParts } from './player.ts';
 import type { ServicesClient } from './services/services-client.ts';
 import { version } from './version.ts';
 
@@ -57,7 +57,7 @@ export interface DiagnoseDeps {
   store: PlayerStore;
   services: ServicesClient;
   problems: ConfigProblem[];
-  later: LaterParts;
+  later: MeasureDeps['later'];
 }
 
 export function createDiagnose({ store, services, problems, later }: DiagnoseDeps): Diagnose {

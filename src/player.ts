@@ -27,7 +27,7 @@ export interface Player {
   /** Parts of the page config and of replies that the player ignores. */
   readonly problems: ConfigProblem[];
   readonly args: PlayerArgs;
-  /** What the viewer and hosts have set, for the script that keeps preferences. */
+  /** Settings by the viewer and by hosts, for the script that keeps preferences. */
   readonly choices: Choices;
   /** Logs events that a host or viewer may cause any number of times. */
   readonly hostCaused: Log;

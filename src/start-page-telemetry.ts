@@ -25,7 +25,10 @@ export interface PageTelemetry {
   playback: Playback;
 }
 
-/** Reports errors, playbacks and what the player does, and hands everything over when the page may end. */
+/**
+ * Reports errors, playbacks and what the player does. When the page may end, it hands over what is
+ * not sent yet.
+ */
 export function startPageTelemetry(deps: PageTelemetryDeps): PageTelemetry {
   const { store, services, args, signal } = deps;
   watchErrors(services.reportError, signal);

@@ -11,7 +11,7 @@ import { startHostBridge } from './start-host-bridge.ts';
 import type { EarlyGestures } from './ui/early-gestures.ts';
 import { startStageUi } from './ui/start-stage-ui.ts';
 
-/** What is there before the player's elements are. */
+/** The parts that exist before the player's elements do. */
 type Given = Pick<
   Player,
   | 'stage'
@@ -51,7 +51,7 @@ export function startPlayer({ idle, ear, ...given }: PlayerDeps): StartedPlayer 
     );
   applyPageAttributes(root, config, args);
   video.muted = args.mute;
-  // What the markup has started continues; later videos start on command.
+  // A video that the markup has started continues; later ones start on command.
   video.autoplay = false;
   const controller = startController(given);
   const choices = watchChoices(store);

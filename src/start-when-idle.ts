@@ -5,13 +5,13 @@ import { pageClock } from './page-clock.ts';
 import type { Player } from './player.ts';
 import { startResume } from './resume/start-resume.ts';
 import { startProviderTail } from './services/provider-tail.ts';
-import { controlsVisibilityOf } from './ui/controls-visibility.ts';
+import { startControlsVisibility } from './ui/controls-visibility.ts';
 import type { EarlyGestures } from './ui/early-gestures.ts';
 import { keepWaitingFrame } from './ui/waiting/keep-waiting-frame.ts';
 
-/** What a page does once it has time, in a script of its own. */
+/** Starts what can wait until the page is idle, in a script of its own. */
 export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
-  const { stage, config, args, hostCaused, signal } = player;
+  const { stage, store, config, args, hostCaused, later, signal } = player;
   if (signal.aborted) return;
   const deps = { ...player, ...stage };
   const { telemetry, probes } = config;
@@ -29,18 +29,12 @@ export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
       () => undefined,
     );
   import('./ui/visual-elements/start-visual-elements.ts').then(
-    ({ startVisualElements }) =>
-      signal.aborted ||
-      startVisualElements(
-        {
-          ...deps,
-          gestures,
-          visibility: controlsVisibilityOf(player),
-          log: hostCaused,
-          newNonce,
-        },
-        signal,
-      ),
+    ({ startVisualElements }) => {
+      if (signal.aborted) return;
+      later.visibility ??= startControlsVisibility(stage.root, store, signal);
+      const { visibility } = later;
+      startVisualElements({ ...deps, gestures, visibility, log: hostCaused, newNonce }, signal);
+    },
     // The script did not arrive: what the viewer sees of the controls is not reported.
     () => undefined,
   );

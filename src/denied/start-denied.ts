@@ -1,8 +1,8 @@
 import type { PerformanceReport } from '../../shared/performance-report.ts';
 import type { ConfigState } from '../../shared/rpc.ts';
 import { pageClock } from '../page-clock.ts';
+import type { MeasureDeps } from '../performance/measure-page.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import type { LaterParts } from '../player.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { withDeadline } from '../services/with-deadline.ts';
 import type { Denial } from './denial.ts';
@@ -15,7 +15,7 @@ export interface DeniedDeps {
     ServicesClient,
     'config' | 'where' | 'info' | 'isOnline' | 'sendingFailure' | 'readLoad'
   >;
-  later: Pick<LaterParts, 'performance'>;
+  later: MeasureDeps['later'];
 }
 
 /** How long an answer waits for what the services know. */

@@ -1,5 +1,4 @@
 import type { PlayerStore } from '../player/player-store.ts';
-import type { LaterParts } from '../player.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { createPerformanceReports, type PerformanceReports } from './performance-reports.ts';
 import type { ReportHost } from './report-host.ts';
@@ -9,10 +8,11 @@ export interface MeasureDeps {
   store: PlayerStore;
   services: Pick<ServicesClient, 'where' | 'readLoad'>;
   signal: AbortSignal;
-  later: Pick<LaterParts, 'performance'>;
+  /** Of the player: where the measurement is kept. */
+  later: { performance?: PagePerformance };
 }
 
-/** What the player costs its page. */
+/** The measurement of what the player costs its page. */
 export interface PagePerformance extends PerformanceReports {
   /** Reports to this host, and counts the messages to it from now on. A known host is ignored. */
   addHost(host: ReportHost): void;

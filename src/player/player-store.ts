@@ -4,14 +4,14 @@ import { reduce } from './reduce.ts';
 
 type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
 
-/** Called before each event is applied. The function it returns is called after all listeners ran. */
+/** Called before each event is applied; the returned function is called after its listeners. */
 export type DispatchObserver = (event: PlayerEvent) => () => void;
 
-/** Knows the position while the element's `timeupdate` is not listened to (`playing/rest-time.ts`). */
+/** Knows the position while no listener follows the time: `playing/rest-time.ts`. */
 export interface TimeSource {
   /**
-   * @param event the event about to be applied; without one, somebody reads the state
-   * @returns seconds: the position now, or right before `event`; `null`: that of the state counts
+   * @param event the event about to be applied; `undefined` when the state is read
+   * @returns seconds: the position now, or right before `event`; `null`: the state has it already
    */
   read(state: PlayerState, event?: PlayerEvent): number | null;
   /** A listener has begun or stopped to follow the time. */
@@ -37,7 +37,7 @@ export interface PlayerStore {
   readonly followers: ReadonlySet<PlayerListener>;
   /** @returns the function that removes the observer, and no other */
   readonly observe: (observer: DispatchObserver) => () => void;
-  /** A player has one time source. */
+  /** A player has at most one time source. */
   readonly setTimeSource: (source: TimeSource) => void;
 }
 

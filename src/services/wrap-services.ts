@@ -14,8 +14,8 @@ export interface WrappedServices {
 /**
  * Comlink makes a proxy whenever a method is read, and collecting that runs a script
  * (`FinalizationRegistry`). Chromium throws a page out of the back/forward cache if it runs a
- * script. So each method is read once, and no proxy is collected before `release`: whoever holds
- * the services holds that as well.
+ * script. So each method is read once, and the returned object keeps all proxies until
+ * `release`.
  */
 export function wrapServices(endpoint: Endpoint): WrappedServices {
   const remote = wrap<Services>(endpoint);

@@ -7,12 +7,12 @@ import { recordSpan } from './record-span.ts';
 export interface PageTraceDeps {
   store: PlayerStore;
   video: HTMLVideoElement;
-  /** What React draws into. */
+  /** React draws into it. */
   ui: HTMLElement;
   signal: AbortSignal;
 }
 
-/** Records what the page's subsystems do, as spans on tracks of their own. A script of its own, for pages with `trace=1`. */
+/** Records the work of each subsystem as spans on its own track. Loaded with `trace=1` only. */
 export function startPageTrace({ store, video, ui, signal }: PageTraceDeps): void {
   if (signal.aborted) return;
   traceBridge(signal);

@@ -2,9 +2,11 @@ import { controlsLimits } from '../../shared/later-limits.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import type { Player } from '../player.ts';
 
-/** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
+/**
+ * Whether the controls show. They always do unless a video plays and the viewer has been still for
+ * a while.
+ */
 export interface ControlsVisibility {
   isShown(): boolean;
   /** Unless they are in use. */
@@ -12,18 +14,10 @@ export interface ControlsVisibility {
   subscribe(listener: () => void): () => void;
 }
 
-/** The player's one, started by whichever later script needs it first. */
-export function controlsVisibilityOf(
-  player: Pick<Player, 'stage' | 'store' | 'signal' | 'later'>,
-): ControlsVisibility {
-  const { stage, store, signal, later } = player;
-  later.visibility ??= startControlsVisibility(stage.root, store, signal);
-  return later.visibility;
-}
-
 /**
- * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer runs while they are hidden
- * or nothing plays.
+ * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer
+ * runs while they are hidden or nothing plays. A player has one, started by whichever later script
+ * needs it first: `later.visibility`.
  */
 export function startControlsVisibility(
   root: HTMLElement,

@@ -6,7 +6,7 @@ import type { Player } from '../player.ts';
 import { createAnnouncer } from './announcer.ts';
 import { startContextMenu } from './context-menu/start-context-menu.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
-import { controlsVisibilityOf } from './controls-visibility.ts';
+import { startControlsVisibility } from './controls-visibility.ts';
 import { handFocusOver } from './hand-focus-over.ts';
 import type { EarlyKeys } from './keyboard/early-keys.ts';
 import { LiveRegion } from './live-region.tsx';
@@ -36,10 +36,11 @@ interface UiDeps extends Player {
 
 /** Draws the controls. Loaded when the viewer reaches for the player, or when it plays and the page has time. */
 export function mountUi(deps: UiDeps): void {
-  const { stage, store, catalogue, keys, args, playback, signal } = deps;
+  const { stage, store, catalogue, keys, args, playback, later, signal } = deps;
   const { root, ui, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
-  const visibility = controlsVisibilityOf(deps);
+  later.visibility ??= startControlsVisibility(root, store, signal);
+  const { visibility } = later;
   speak(catalogue);
   document.documentElement.lang = catalogue.language;
   document.documentElement.dir = directionOf(catalogue.language);

@@ -1,5 +1,4 @@
 import { createValue, type Value } from '../create-value.ts';
-import type { Player } from '../player.ts';
 
 /** Playing on another screen: AirPlay in Safari, Cast in Chromium. */
 export interface RemotePlaybackControl {
@@ -15,20 +14,8 @@ interface AirPlayVideo extends HTMLVideoElement {
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 }
 
-/**
- * The player's one, however often its button is drawn: the button comes and goes with each video,
- * and listeners of each would stay.
- */
-export function remotePlaybackOf({
-  stage,
-  signal,
-  later,
-}: Pick<Player, 'stage' | 'signal' | 'later'>): RemotePlaybackControl {
-  later.remotePlayback ??= createRemotePlayback(stage.video, signal);
-  return later.remotePlayback;
-}
-
-function createRemotePlayback(
+/** Watches for other screens as long as the player lives, so a player makes one only. */
+export function createRemotePlayback(
   element: HTMLVideoElement,
   signal: AbortSignal,
 ): RemotePlaybackControl {

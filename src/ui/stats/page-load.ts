@@ -1,14 +1,14 @@
 import type { PlayerStore } from '../../player/player-store.ts';
 
-/** What the player costs the page's main thread, in milliseconds since the watching began. */
+/** Costs of the player on the page's main thread, in milliseconds since the watch started. */
 export interface PageLoad {
-  /** Taking note of what the element says, telling everybody, and drawing what changes by it. */
+  /** Handling events: the element's news, all listeners, and drawing the changes. */
   eventsMs: number;
-  /** Tasks of more than 50 ms, whoever caused them; `null` where the browser does not tell (Safari, Firefox). */
+  /** All tasks over 50 ms; `null` where the browser does not report them (Safari, Firefox). */
   longTasksMs: number | null;
 }
 
-/** Watches as long as somebody looks: nothing of it is there otherwise. */
+/** Watches until `signal` aborts, and leaves nothing behind. */
 export function watchPageLoad(store: PlayerStore, signal: AbortSignal): () => PageLoad {
   let eventsMs = 0;
   let longTasksMs: number | null = null;
