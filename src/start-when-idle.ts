@@ -11,17 +11,17 @@ import { keepWaitingFrame } from './ui/waiting/keep-waiting-frame.ts';
 
 /** Starts what can wait until the page is idle, in a script of its own. */
 export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
-  const { stage, store, config, args, hostCaused, later, signal } = player;
+  const deps = { ...player, ...player.stage };
+  const { root, store, config, args, hostCaused: log, later, signal } = deps;
   if (signal.aborted) return;
-  const deps = { ...player, ...stage };
   const { telemetry, probes } = config;
   if (telemetry !== false) {
-    startPageStates({ ...player, log: hostCaused, hasProbes: probes !== undefined }, signal);
-    startProviderTail(player, signal);
+    startPageStates({ ...deps, log, hasProbes: probes !== undefined }, signal);
+    startProviderTail(deps, signal);
   }
   void startDevice(deps, signal);
   keepWaitingFrame(deps, signal);
-  startResume({ ...player, onHidden, clock: pageClock }, signal);
+  startResume({ ...deps, onHidden, clock: pageClock }, signal);
   // The developer of the host page wants it at once, before the viewer reaches for the player.
   if (args.debug)
     import('./debug/start-debug-panel.ts').then(
@@ -31,9 +31,9 @@ export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
   import('./ui/visual-elements/start-visual-elements.ts').then(
     ({ startVisualElements }) => {
       if (signal.aborted) return;
-      later.visibility ??= startControlsVisibility(stage.root, store, signal);
+      later.visibility ??= startControlsVisibility(root, store, signal);
       const { visibility } = later;
-      startVisualElements({ ...deps, gestures, visibility, log: hostCaused, newNonce }, signal);
+      startVisualElements({ ...deps, gestures, visibility, log, newNonce }, signal);
     },
     // The script did not arrive: what the viewer sees of the controls is not reported.
     () => undefined,
