@@ -95,13 +95,13 @@ export default defineConfig({
             },
             {
               name: 'engine-parts',
-              test: /src\/player\/engines\/(engine-reading|engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
+              test: /src\/player\/engines\/(engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
             },
             { name: 'shortcuts', test: /src\/ui\/(keyboard\/shortcuts|settings\/rate-label)\.ts$/ },
             // Small rules that the same scripts share: each would be a request of its own.
             {
               name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/(controls-visibility|watch-address)|performance\/latest-report|frame-policy)\.ts$/,
+              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/resume-rules|ui\/(controls-visibility|watch-address)|frame-policy)\.ts$/,
             },
           ],
         },

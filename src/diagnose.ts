@@ -6,6 +6,7 @@ import type { Failure } from '../shared/result.ts';
 import type { ConfigState, LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
 import type { Denial } from './denied/denial.ts';
+import type { MeasureDeps } from './performance/measure-page.ts';
 import type { PlayerStore } from './player/player-store.ts';
 import type { ServicesClient } from './services/services-client.ts';
 import { version } from './version.ts';
@@ -56,9 +57,10 @@ export interface DiagnoseDeps {
   store: PlayerStore;
   services: ServicesClient;
   problems: ConfigProblem[];
+  later: MeasureDeps['later'];
 }
 
-export function createDiagnose({ store, services, problems }: DiagnoseDeps): Diagnose {
+export function createDiagnose({ store, services, problems, later }: DiagnoseDeps): Diagnose {
   let readLater: (() => Pick<Diagnosis, 'denied' | 'performance' | 'configs'>) | null = null;
   let isLoaded = false;
 
@@ -67,7 +69,7 @@ export function createDiagnose({ store, services, problems }: DiagnoseDeps): Dia
     if (isLoaded) return;
     try {
       const { startDenied } = await import('./denied/start-denied.ts');
-      readLater = await startDenied({ store, services });
+      readLater = await startDenied({ store, services, later });
       isLoaded = true;
     } catch (error) {
       // As in a tab that is older than the server's build.

@@ -1,8 +1,6 @@
-import type { PlayerArgs } from '../shared/player-args.ts';
 import { startCaptionLayer } from './captions/start-caption-layer.ts';
-import type { Controller } from './player/controller.ts';
-import type { PlayerStore } from './player/player-store.ts';
 import { showCaptions } from './player/show-captions.ts';
+import type { Player } from './player.ts';
 import { startExclusiveSound } from './playing/exclusive-sound.ts';
 import { framesOfPage } from './playing/frames-of-page.ts';
 import { keepAudioLanguage } from './playing/keep-audio-language.ts';
@@ -11,23 +9,15 @@ import { noticePlaying } from './playing/notice-playing.ts';
 import { restTime } from './playing/rest-time.ts';
 import { startMediaSession } from './playing/start-media-session.ts';
 
-export interface PlayingDeps {
-  video: HTMLVideoElement;
-  captions: HTMLElement;
-  store: PlayerStore;
-  controller: Controller;
-  /** Languages (BCP 47) that the viewer reads, best first. */
-  languages: () => readonly string[];
-  args: PlayerArgs;
-  /** Unix time in milliseconds. */
-  askedAtMs: number;
-}
-
-/** What only a player needs that somebody has asked to play, or to show captions, in a script of its own. */
-export function startWhenPlaying(deps: PlayingDeps, signal: AbortSignal): void {
+/**
+ * What a player needs once it plays or shows captions, in a script of its own.
+ * @param askedAtMs Unix time in milliseconds
+ */
+export function startWhenPlaying(player: Player, askedAtMs: number): void {
+  const { stage, store, controller, languages, args, signal } = player;
   if (signal.aborted) return;
-  const { video, store, controller, captions: layer, languages, args, askedAtMs } = deps;
-  startCaptionLayer({ ...deps, layer }, signal);
+  const { video } = stage;
+  startCaptionLayer({ video, layer: stage.captions, store, languages }, signal);
   if (args.captionsOn) showCaptions(store, controller, languages, signal);
   startNativeTracks(video, store, signal);
   noticePlaying(video, store, signal);

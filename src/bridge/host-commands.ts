@@ -2,7 +2,7 @@ import { type Consent, parseConsent } from '../../shared/consent.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { readNumber } from '../../shared/read-number.ts';
-import type { ReportHost } from '../performance/measure-for-host.ts';
+import type { ReportHost } from '../performance/report-host.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import { preferredCaptions } from '../player/preferred-captions.ts';

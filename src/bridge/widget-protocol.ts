@@ -4,7 +4,7 @@ import { hostLimits } from '../../shared/host-limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc.ts';
-import type { ReportHost } from '../performance/measure-for-host.ts';
+import type { ReportHost } from '../performance/report-host.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerError } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';

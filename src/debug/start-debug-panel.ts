@@ -2,7 +2,8 @@ import { bridgeLimits } from '../../shared/limits.ts';
 import type { Refusal } from '../bridge/refusal.ts';
 import type { Diagnosis } from '../diagnose.ts';
 import { createStyleLoader } from '../load-style.ts';
-import { type MeasureDeps, measurePage } from '../performance/measure-page.ts';
+import { measurePage } from '../performance/measure-page.ts';
+import type { Player } from '../player.ts';
 import { keptSpans, trackSummaries } from '../trace/kept-spans.ts';
 import debugStyleUrl from './debug-panel.css?url';
 import { describeCost } from './describe-cost.ts';
@@ -30,16 +31,16 @@ const refusalTexts: Record<Refusal, string> = {
 const everyMs = 500;
 
 /** Shows how the player is doing, over the picture. Only for pages that ask for it (`debug=1`). */
-export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, deps: MeasureDeps): void {
-  const { signal } = deps;
-  const cost = measurePage(deps);
+export function startDebugPanel(player: Player): void {
+  const { stage, signal } = player;
+  const cost = measurePage(player);
   const panel = document.createElement('section');
   panel.className = 'debug-panel';
   // For the host page's developer, in whatever language the viewer watches.
   panel.lang = 'en';
   panel.dir = 'ltr';
   panel.setAttribute('aria-label', 'Debug');
-  root.append(panel);
+  stage.root.append(panel);
   // Without it the text stands below the picture.
   loadStyle().catch(reportError);
   let shown = '';
@@ -48,7 +49,10 @@ export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, deps: 
     const report = cost.read();
     // The services were not there yet.
     if (report.place !== null && report.servicesScripts === null) cost.ask();
-    const rows = [...describe(read()), ...describeCost(report, trackSummaries(), keptSpans())];
+    const rows = [
+      ...describe(player.diagnose()),
+      ...describeCost(report, trackSummaries(), keptSpans()),
+    ];
     const text = JSON.stringify(rows);
     // Unchanged rows stay, so that text can be selected and read out.
     if (text === shown) return;

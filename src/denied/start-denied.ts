@@ -1,7 +1,7 @@
 import type { PerformanceReport } from '../../shared/performance-report.ts';
 import type { ConfigState } from '../../shared/rpc.ts';
 import { pageClock } from '../page-clock.ts';
-import { readReport } from '../performance/latest-report.ts';
+import type { MeasureDeps } from '../performance/measure-page.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { withDeadline } from '../services/with-deadline.ts';
@@ -15,6 +15,7 @@ export interface DeniedDeps {
     ServicesClient,
     'config' | 'where' | 'info' | 'isOnline' | 'sendingFailure' | 'readLoad'
   >;
+  later: MeasureDeps['later'];
 }
 
 /** How long an answer waits for what the services know. */
@@ -30,7 +31,11 @@ interface LaterFindings {
 }
 
 /** A script of its own, for those who ask. @returns reads what this page does without, and costs, at the moment */
-export async function startDenied({ store, services }: DeniedDeps): Promise<() => LaterFindings> {
+export async function startDenied({
+  store,
+  services,
+  later,
+}: DeniedDeps): Promise<() => LaterFindings> {
   let configs: ConfigState[] | null = null;
   let asking: Promise<void> | null = null;
 
@@ -50,7 +55,7 @@ export async function startDenied({ store, services }: DeniedDeps): Promise<() =
   const [canLock] = await Promise.all([readCanLock(), withDeadline(ask(), askMs, pageClock)]);
   const findings = (): LaterFindings => ({
     configs,
-    performance: readReport(store),
+    performance: later.performance?.read() ?? null,
     denied: nameDenied({
       ...readPageFacts(canLock),
       queueDenied: services.info?.queueDenied ?? null,

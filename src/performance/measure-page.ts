@@ -1,29 +1,34 @@
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ServicesClient } from '../services/services-client.ts';
-import { letReportBeRead } from './latest-report.ts';
 import { createPerformanceReports, type PerformanceReports } from './performance-reports.ts';
+import type { ReportHost } from './report-host.ts';
 import { watchCost } from './watch-cost.ts';
 
 export interface MeasureDeps {
   store: PlayerStore;
   services: Pick<ServicesClient, 'where' | 'readLoad'>;
   signal: AbortSignal;
+  /** Of the player: where the measurement is kept. */
+  later: { performance?: PagePerformance };
 }
 
-interface Measured extends PerformanceReports {
-  /** Says how the messages to a host can be counted; those of before are left out. */
-  countToHost(read: () => number): void;
+/** The measurement of what the player costs its page. */
+export interface PagePerformance extends PerformanceReports {
+  /** Reports to this host, and counts the messages to it from now on. A known host is ignored. */
+  addHost(host: ReportHost): void;
 }
-
-const measured = new WeakMap<PlayerStore, Measured>();
 
 /**
- * Measures what the player costs its page, from now on until its end; what the browser has noted before is counted too. A script of its
- * own, which comes when somebody asks: a page that nobody measures has no observer.
+ * Measures what the player costs its page until its end, including entries that the browser
+ * buffered before. A later script, loaded on request: without a request no page has an observer.
  */
-export function measurePage({ store, services, signal }: MeasureDeps): Measured {
-  const known = measured.get(store);
-  if (known !== undefined) return known;
+export function measurePage(deps: MeasureDeps): PagePerformance {
+  deps.later.performance ??= startPagePerformance(deps);
+  return deps.later.performance;
+}
+
+function startPagePerformance({ store, services, signal }: MeasureDeps): PagePerformance {
+  const hosts = new Set<ReportHost>();
   let toHostCount = () => 0;
   const reports = createPerformanceReports({
     store,
@@ -37,14 +42,14 @@ export function measurePage({ store, services, signal }: MeasureDeps): Measured 
       }),
     signal,
   });
-  letReportBeRead(store, reports.read);
-  const made: Measured = {
+  return {
     ...reports,
-    countToHost(read) {
-      const before = read();
-      toHostCount = () => read() - before;
+    addHost(host) {
+      if (hosts.has(host)) return;
+      hosts.add(host);
+      const before = host.sentCount;
+      toHostCount = () => host.sentCount - before;
+      reports.listen((report) => host.tell('onPerformanceReport', () => report));
     },
   };
-  measured.set(store, made);
-  return made;
 }

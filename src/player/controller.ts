@@ -1,4 +1,5 @@
 import type { CaptionStyle } from '../../shared/caption-style.ts';
+import type { EngineReading } from '../../shared/hls-playback.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import { tellRate, tellVolume, watchMediaElement } from './media-element.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
@@ -46,6 +47,8 @@ export interface Controller
   /** One of the video's; its language is chosen for the videos that follow as well. */
   setAudioTrack(id: string): void;
   toggleFullscreen(): void;
+  /** What the engine of the video knows of its work; `null` if nothing. */
+  readEngine(): EngineReading | null;
   /** After an error: the video goes on where it was. @returns whether that is tried */
   retry(): Promise<true | undefined> | undefined;
 }
@@ -161,6 +164,7 @@ export function createController(deps: ControllerDeps): Controller {
       session()?.setAudioTrack(id);
     },
     toggleFullscreen: () => toggleFullscreen(root, video),
+    readEngine: () => session()?.readEngine() ?? null,
     retry: () => session()?.retry(),
     dispose() {
       life.abort();

@@ -38,7 +38,8 @@ type PlainFact =
   | 'isLooping'
   | 'playbackRate'
   | 'playlist'
-  | 'qualityId';
+  | 'qualityId'
+  | 'resumedAt';
 
 export type PlayerEvent =
   /** A video takes the stage. `isCued`: it waits for a command instead of starting. */

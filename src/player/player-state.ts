@@ -102,6 +102,9 @@ export interface PlayerState {
   /** Language that was chosen, whether this video has it or not. */
   audioWanted: string | null;
 
+  /** Where the video continued from an earlier visit; `null` if it did not. */
+  resumedAt: number | null;
+
   isFullscreen: boolean;
   playlist: Playlist | null;
   /** At its end the video, or the whole list, starts again. */
@@ -155,6 +158,7 @@ export const initialPlayerState: PlayerState = {
   audioTracks: [],
   audioTrackId: null,
   audioWanted: null,
+  resumedAt: null,
   isFullscreen: false,
   playlist: null,
   isLooping: false,

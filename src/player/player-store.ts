@@ -4,29 +4,65 @@ import { reduce } from './reduce.ts';
 
 type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
 
-/** Holds the player's state and tells who asked when it changes. Knows neither React nor the DOM. */
-export interface PlayerStore {
-  getState(): PlayerState;
-  /** Applies an event; listeners run before it returns, in the order they came, and only if something changed. */
-  dispatch(event: PlayerEvent): void;
+/** Called before each event is applied; the returned function is called after its listeners. */
+export type DispatchObserver = (event: PlayerEvent) => () => void;
+
+/** Knows the position while no listener follows the time: `playing/rest-time.ts`. */
+export interface TimeSource {
   /**
-   * @param followsTime whether it wants to hear four times a second that the video has gone on, and of nothing else. To wake all that
-   *   know the player for that would cost the main thread more than the playback itself.
+   * @param event the event about to be applied; `undefined` when the state is read
+   * @returns seconds: the position now, or right before `event`; `null`: the state has it already
+   */
+  read(state: PlayerState, event?: PlayerEvent): number | null;
+  /** A listener has begun or stopped to follow the time. */
+  onFollowers(state: PlayerState): void;
+}
+
+/**
+ * Holds the player's state and notifies listeners when it changes. Knows neither React nor the DOM.
+ * Its functions are never replaced: scripts that load later extend it by observers and a time
+ * source.
+ */
+export interface PlayerStore {
+  readonly getState: () => PlayerState;
+  /** Applies an event. Listeners run before it returns, in order, and only if something changed. */
+  readonly dispatch: (event: PlayerEvent) => void;
+  /**
+   * @param followsTime also be called four times a second while the video moves and nothing else
+   *   changes. Waking every listener for that would cost the main thread more than the playback.
    * @returns the function that ends the subscription
    */
-  subscribe(listener: PlayerListener, followsTime?: boolean): () => void;
-  /** Those who follow the time. */
+  readonly subscribe: (listener: PlayerListener, followsTime?: boolean) => () => void;
+  /** Listeners that follow the time. */
   readonly followers: ReadonlySet<PlayerListener>;
+  /** @returns the function that removes the observer, and no other */
+  readonly observe: (observer: DispatchObserver) => () => void;
+  /** A player has at most one time source. */
+  readonly setTimeSource: (source: TimeSource) => void;
 }
 
 export function createPlayerStore(): PlayerStore {
   let state = initialPlayerState;
   const listeners = new Set<PlayerListener>();
   const followers = new Set<PlayerListener>();
+  const observers = new Set<DispatchObserver>();
   const waiting: PlayerEvent[] = [];
   let isDispatching = false;
+  let timeSource: TimeSource | undefined;
 
-  // A listener may dispatch (the next video at the end of one). Its event waits, so that everyone sees the states in order.
+  // A listener may dispatch (the next video at the end of one). Its event waits, so that listeners
+  // see the states in order.
+  function apply(event: PlayerEvent): void {
+    waiting.push(event);
+    if (isDispatching) return;
+    isDispatching = true;
+    try {
+      drain();
+    } finally {
+      isDispatching = false;
+    }
+  }
+
   function drain(): void {
     for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
       const previous = state;
@@ -37,26 +73,43 @@ export function createPlayerStore(): PlayerStore {
     }
   }
 
+  function readTime(event?: PlayerEvent): void {
+    const currentTime = timeSource?.read(state, event) ?? null;
+    if (currentTime !== null) apply({ type: 'moved', currentTime });
+  }
+
   return {
     followers,
-    getState: () => state,
+    getState() {
+      readTime();
+      return state;
+    },
     dispatch(event) {
-      waiting.push(event);
-      if (isDispatching) return;
-      isDispatching = true;
+      const ends = Array.from(observers, (observer) => observer(event));
       try {
-        drain();
+        readTime(event);
+        apply(event);
       } finally {
-        isDispatching = false;
+        for (const end of ends) end();
       }
     },
     subscribe(listener, followsTime) {
       listeners.add(listener);
       if (followsTime) followers.add(listener);
+      timeSource?.onFollowers(state);
       return () => {
         listeners.delete(listener);
         followers.delete(listener);
+        timeSource?.onFollowers(state);
       };
+    },
+    observe(observer) {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
+    setTimeSource(source) {
+      timeSource = source;
+      source.onFollowers(state);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { EngineReading } from '../../shared/hls-playback.ts';
 import { playerLimits } from '../../shared/limits.ts';
 import type { MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
@@ -40,6 +41,8 @@ export interface VideoSession {
   seek(seconds: number): void;
   setQuality(id: string | null): void;
   setAudioTrack(id: string): void;
+  /** What the engine knows of its work; `null` without an engine, or if it knows nothing. */
+  readEngine(): EngineReading | null;
   /** After an error: from where it came. @returns whether it is tried */
   retry(): Promise<true | undefined>;
   dispose(): void;
@@ -241,6 +244,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     },
     setQuality,
     setAudioTrack: (id) => on.engine?.setAudioTrack(id),
+    readEngine: () => on.engine?.read?.() ?? null,
     retry: () => loadRecovery().then((loaded) => loaded?.retry()),
     dispose() {
       life.abort();

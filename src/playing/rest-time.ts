@@ -1,59 +1,33 @@
+import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
 /**
- * While nobody follows the time, nobody listens to it: to hear it four times a second would be most of what a playing video costs
- * the main thread whose controls are hidden. Whoever reads the state then has the element's own time, to the moment. It stands around
- * the store's methods, and not in them, so that the page's first script does without it.
+ * Stops listening to `timeupdate` while no listener follows the time: handling it four times a
+ * second would be most of what a playing video with hidden controls costs the main thread. The
+ * store then reads the position from the element, whenever the state is read or changes. Part of a
+ * later script, to keep it out of the page's first one.
  */
 export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
   const hear = video.ontimeupdate;
-  const { getState, subscribe, dispatch } = store;
 
-  function look(): void {
+  function look({ isLive }: PlayerState): void {
     if (signal.aborted) return;
-    // The window of a live stream moves with its time, and everybody wants to know.
-    const isWanted = store.followers.size > 0 || getState().isLive;
-    video.ontimeupdate = isWanted ? follow : null;
+    // The seekable range of a live stream moves with its time, and all listeners need it.
+    video.ontimeupdate = store.followers.size > 0 || isLive ? hear : null;
   }
 
-  /** Who follows the time since before this script stops without a word here. */
-  function follow(event: Event): void {
-    hear?.call(video, event);
-    look();
-  }
-
-  /** Wakes nobody: nobody follows. */
-  function refresh(): void {
-    if (video.ontimeupdate !== null || video.seeking || video.readyState === 0) return;
-    dispatch({ type: 'moved', currentTime: video.currentTime });
-  }
-
-  store.getState = () => {
-    refresh();
-    return getState();
-  };
-  /** Where playback was before a seek that nobody here has made, such as by the bar of a picture-in-picture window. */
-  function tellLastMoment(): void {
-    if (video.ontimeupdate === null)
-      dispatch({ type: 'moved', currentTime: playedTo(video, getState().currentTime) });
-  }
-
-  store.dispatch = (event) => {
-    if (event.type === 'seeking') tellLastMoment();
-    // Some changes are told of together with what was before; those of the element come with a reading of their own.
-    if (!('media' in event)) refresh();
-    dispatch(event);
-  };
-  store.subscribe = (listener, followsTime) => {
-    const stop = subscribe(listener, followsTime);
-    look();
-    return () => {
-      stop();
-      look();
-    };
-  };
-  signal.addEventListener('abort', subscribe(look), { once: true });
-  look();
+  store.setTimeSource({
+    read({ currentTime }, event) {
+      if (video.ontimeupdate !== null) return null;
+      // A seek by the browser itself, such as in a picture-in-picture window, is known only now.
+      if (event?.type === 'seeking') return playedTo(video, currentTime);
+      // Events of the element bring a reading of their own.
+      if (event && 'media' in event) return null;
+      return video.seeking || video.readyState === 0 ? null : video.currentTime;
+    },
+    onFollowers: look,
+  });
+  signal.addEventListener('abort', store.subscribe(look), { once: true });
 }
 
 /** @returns the end of what was played without a gap from there on, in seconds */

@@ -25,10 +25,10 @@ export function mayBeMoved({ error, isLive, playback, currentTime }: PlayerState
   );
 }
 
-/** Whether the player tells that it has resumed: from there on for a while. */
-export function isJustResumed({ currentTime }: PlayerState, atSeconds: number | null): boolean {
-  if (atSeconds === null) return false;
-  const since = currentTime - atSeconds;
+/** Whether the player shows that the video was resumed: from there on for a while. */
+export function isJustResumed({ currentTime, resumedAt }: PlayerState): boolean {
+  if (resumedAt === null) return false;
+  const since = currentTime - resumedAt;
   // Media may begin a little before the second that was asked for.
   return since > -1 && since < resumeLimits.toldSec;
 }

@@ -8,7 +8,6 @@ import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { mayBeMoved, placeOf } from './resume-rules.ts';
-import { findResumed } from './resumed.ts';
 
 export interface ResumeDeps {
   store: PlayerStore;
@@ -28,7 +27,6 @@ export interface ResumeDeps {
  */
 export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   const { store, controller, args, playback, services, clock } = deps;
-  const resumed = findResumed(store);
   /** Of the video on stage; `null`: it is not remembered. */
   let watchedId: string | null = null;
   /** What was told last; `undefined`: nothing yet. */
@@ -56,7 +54,6 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     watchedId = null;
     target = null;
     toldSeconds = undefined;
-    resumed.set(null);
     if (response === null || videoId === '' || state.isLive || isPart(state)) return;
     watchedId = videoId;
     if (playback.asker === 'host') return;
@@ -74,7 +71,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     target = null;
     if (!mayBeMoved(state)) return;
     controller.setCurrentTime(seconds);
-    resumed.set(seconds);
+    store.dispatch({ type: 'changed', changes: { resumedAt: seconds } });
   }
 
   function startTimer(): void {

@@ -1,6 +1,6 @@
 import { serveServices } from 'offstage:services';
 import type { ServicesHost } from './services-host.ts';
-import { releaseServices, wrapServices } from './wrap-services.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /**
  * The same services in the page, in a script that comes only when they are needed. They are talked to through a channel all the same: copies,
@@ -9,7 +9,7 @@ import { releaseServices, wrapServices } from './wrap-services.ts';
 export function startPageServices(): ServicesHost {
   const { port1, port2 } = new MessageChannel();
   const served = serveServices(port2);
-  const services = wrapServices(port1);
+  const { services, release } = wrapServices(port1);
   return {
     endpoint: port1,
     services,
@@ -19,7 +19,7 @@ export function startPageServices(): ServicesHost {
     terminate() {
       port1.close();
       port2.close();
-      releaseServices(services);
+      release();
       // No thread ends here: left alone they would go on sending, beside those that come after them.
       served.dispose().catch(() => undefined);
     },

@@ -1,7 +1,7 @@
 import { mayTryWorker } from '../may-try-worker.ts';
 import { trustedScriptUrl } from '../trusted-script-url.ts';
 import { frozen, type ServicesHost } from './services-host.ts';
-import { releaseServices, wrapServices } from './wrap-services.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /**
  * @param url of the worker's module, absolute
@@ -24,7 +24,7 @@ export function startWorker(url: string): ServicesHost {
 export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
   const life = new AbortController();
   const { signal } = life;
-  const services = wrapServices(worker);
+  const { services, release } = wrapServices(worker);
   return {
     endpoint: worker,
     services,
@@ -42,7 +42,7 @@ export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
     terminate() {
       life.abort();
       worker.terminate();
-      releaseServices(services);
+      release();
       onEnd?.();
     },
   };

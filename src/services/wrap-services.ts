@@ -1,15 +1,23 @@
 import { type Endpoint, type ProxyMethods, releaseProxy, wrap } from 'comlink';
 import type { Services } from '../../shared/rpc.ts';
 
-/** What the methods were read from, for as long as they are there. */
-const remotes = new WeakMap<Services, ProxyMethods>();
+export interface WrappedServices {
+  services: Services;
+  /**
+   * For when the services have ended. A registered proxy keeps its endpoint alive, and an endpoint
+   * whose listeners know the proxies keeps them: every life of the services would stay in memory
+   * with its page.
+   */
+  release(): void;
+}
 
 /**
- * Comlink makes a proxy whenever a method is read, and script runs when that is collected (`FinalizationRegistry`). In a page
- * that lies in the back/forward cache no script may run: Chromium throws it out of the cache. So each method is read once, and
- * no proxy is let go, the one that they were read from included.
+ * Comlink makes a proxy whenever a method is read, and collecting that runs a script
+ * (`FinalizationRegistry`). Chromium throws a page out of the back/forward cache if it runs a
+ * script. So each method is read once, and the returned object keeps all proxies until
+ * `release`.
  */
-export function wrapServices(endpoint: Endpoint): Services {
+export function wrapServices(endpoint: Endpoint): WrappedServices {
   const remote = wrap<Services>(endpoint);
   const {
     start,
@@ -41,15 +49,11 @@ export function wrapServices(endpoint: Endpoint): Services {
     ping,
     dispose,
   };
-  remotes.set(services, remote);
-  return services;
-}
-
-/**
- * For when nobody answers any more. As long as a proxy is registered its endpoint is held, and an endpoint whose listeners know the
- * proxies would hold them: each life of the services would stay in memory with its page.
- */
-export function releaseServices(services: Services): void {
-  remotes.get(services)?.[releaseProxy]();
-  for (const method of Object.values(services)) (method as unknown as ProxyMethods)[releaseProxy]();
+  return {
+    services,
+    release() {
+      for (const proxy of [remote, ...Object.values(services)])
+        (proxy as unknown as ProxyMethods)[releaseProxy]();
+    },
+  };
 }

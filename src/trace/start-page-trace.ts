@@ -7,12 +7,12 @@ import { recordSpan } from './record-span.ts';
 export interface PageTraceDeps {
   store: PlayerStore;
   video: HTMLVideoElement;
-  /** What React draws into. */
+  /** React draws into it. */
   ui: HTMLElement;
   signal: AbortSignal;
 }
 
-/** Records what the page's subsystems do, as spans on tracks of their own. A script of its own, for pages with `trace=1`. */
+/** Records the work of each subsystem as spans on its own track. Loaded with `trace=1` only. */
 export function startPageTrace({ store, video, ui, signal }: PageTraceDeps): void {
   if (signal.aborted) return;
   traceBridge(signal);
@@ -52,12 +52,11 @@ function traceBridge(signal: AbortSignal): void {
 
 /** Each event with all that follows from it at once, and what takes the viewer's time. */
 function tracePlayer(store: PlayerStore, signal: AbortSignal): void {
-  const { dispatch } = store;
-  store.dispatch = (event) => {
+  const stopObserving = store.observe(({ type }) => {
     const startMs = performance.now();
-    dispatch(event);
-    recordSpan('player', event.type, startMs);
-  };
+    return () => recordSpan('player', type, startMs);
+  });
+  signal.addEventListener('abort', stopObserving, { once: true });
   const waits: readonly [name: string, isWaiting: (state: PlayerState) => boolean][] = [
     ['start', ({ isPlayRequested, hasFirstFrame }) => isPlayRequested && !hasFirstFrame],
     ['seek', ({ isSeeking }) => isSeeking],

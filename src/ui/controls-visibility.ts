@@ -3,7 +3,10 @@ import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
+/**
+ * Whether the controls show. They always do unless a video plays and the viewer has been still for
+ * a while.
+ */
 export interface ControlsVisibility {
   isShown(): boolean;
   /** Unless they are in use. */
@@ -11,22 +14,10 @@ export interface ControlsVisibility {
   subscribe(listener: () => void): () => void;
 }
 
-const known = new WeakMap<HTMLElement, ControlsVisibility>();
-
-/** That of this player, begun by whoever asks first: neither of those who need it comes with the page's first script. */
-export function controlsVisibilityOf(
-  root: HTMLElement,
-  store: PlayerStore,
-  signal: AbortSignal,
-): ControlsVisibility {
-  const visibility = known.get(root) ?? startControlsVisibility(root, store, signal);
-  known.set(root, visibility);
-  return visibility;
-}
-
 /**
- * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer runs while they are hidden
- * or nothing plays.
+ * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer
+ * runs while they are hidden or nothing plays. A player has one, started by whichever later script
+ * needs it first: `later.visibility`.
  */
 export function startControlsVisibility(
   root: HTMLElement,

@@ -2,10 +2,11 @@ import { startTransition, useLayoutEffect } from 'react';
 import { directionOf } from '../../shared/direction-of.ts';
 import { createValue } from '../create-value.ts';
 import { RenderError } from '../errors/render-error.ts';
+import type { Player } from '../player.ts';
 import { createAnnouncer } from './announcer.ts';
 import { startContextMenu } from './context-menu/start-context-menu.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
-import { controlsVisibilityOf } from './controls-visibility.ts';
+import { startControlsVisibility } from './controls-visibility.ts';
 import { handFocusOver } from './hand-focus-over.ts';
 import type { EarlyKeys } from './keyboard/early-keys.ts';
 import { LiveRegion } from './live-region.tsx';
@@ -23,10 +24,9 @@ import {
 import { PlayerUi } from './player-ui.tsx';
 import type { createReactRoot } from './react-root.ts';
 import { replaceWaitingFrame } from './replace-waiting-frame.ts';
-import type { StageUiDeps } from './start-stage-ui.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
-interface UiDeps extends StageUiDeps {
+interface UiDeps extends Player {
   catalogue: LoadedCatalogue;
   keys: EarlyKeys;
   /** The shell's large button has been used with the keyboard, and has gone. */
@@ -36,10 +36,11 @@ interface UiDeps extends StageUiDeps {
 
 /** Draws the controls. Loaded when the viewer reaches for the player, or when it plays and the page has time. */
 export function mountUi(deps: UiDeps): void {
-  const { stage, store, catalogue, keys, args, playback, signal } = deps;
+  const { stage, store, catalogue, keys, args, playback, later, signal } = deps;
   const { root, ui, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
-  const visibility = controlsVisibilityOf(root, store, signal);
+  later.visibility ??= startControlsVisibility(root, store, signal);
+  const { visibility } = later;
   speak(catalogue);
   document.documentElement.lang = catalogue.language;
   document.documentElement.dir = directionOf(catalogue.language);

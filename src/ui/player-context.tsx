@@ -2,15 +2,15 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Value } from '../create-value.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
+import type { Player } from '../player.ts';
 import type { Announcer } from './announcer.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { ShortcutDeps } from './keyboard/shortcuts.ts';
 import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';
-import type { StageUiDeps } from './start-stage-ui.ts';
 
-export interface PlayerContextValue extends StageUiDeps, ShortcutDeps {
+export interface PlayerContextValue extends Player, ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
   pictureInPicture: PictureInPicture;

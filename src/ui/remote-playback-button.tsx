@@ -1,12 +1,14 @@
 import { ControlButton } from './control-button.tsx';
 import { t } from './messages/translate.ts';
 import { usePlayerContext, useValue } from './player-context.tsx';
-import { remotePlaybackOf } from './remote-playback.ts';
+import { createRemotePlayback } from './remote-playback.ts';
 
 /** Only while there is another screen to play on. */
 export function RemotePlaybackButton() {
-  const { video, signal, onUse } = usePlayerContext();
-  const remotePlayback = remotePlaybackOf(video, signal);
+  const { video, later, signal, onUse } = usePlayerContext();
+  // The button comes and goes with each video.
+  later.remotePlayback ??= createRemotePlayback(video, signal);
+  const { remotePlayback } = later;
   const isPossible = useValue(remotePlayback.isPossible);
   const isOn = useValue(remotePlayback.isOn);
   if (!isPossible && !isOn) return null;

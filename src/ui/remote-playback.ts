@@ -14,19 +14,8 @@ interface AirPlayVideo extends HTMLVideoElement {
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 }
 
-const known = new WeakMap<HTMLVideoElement, RemotePlaybackControl>();
-
-/** The element's one, however often its button is drawn: it comes and goes with each video, and what listens would stay. */
-export function remotePlaybackOf(
-  video: HTMLVideoElement,
-  signal: AbortSignal,
-): RemotePlaybackControl {
-  const control = known.get(video) ?? createRemotePlayback(video, signal);
-  known.set(video, control);
-  return control;
-}
-
-function createRemotePlayback(
+/** Watches for other screens as long as the player lives, so a player makes one only. */
+export function createRemotePlayback(
   element: HTMLVideoElement,
   signal: AbortSignal,
 ): RemotePlaybackControl {

@@ -1,54 +1,25 @@
-import type { ConfigProblem } from '../../shared/page-config.ts';
-import type { PlayerArgs } from '../../shared/player-args.ts';
-import type { Diagnosis } from '../diagnose.ts';
 import { onceIdle } from '../lifecycle/when-idle.ts';
-import type { PlayerConfig } from '../page-config.ts';
-import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
-import type { PlayerStore } from '../player/player-store.ts';
-import type { Log } from '../player-log.ts';
-import type { ServicesClient } from '../services/services-client.ts';
-import type { Stage } from '../stage-elements.ts';
-import type { Playback } from '../stats/start-playback-stats.ts';
+import type { Player } from '../player.ts';
 import { type EarlyGestures, watchEarlyGestures } from './early-gestures.ts';
 import { watchEarlyKeys } from './keyboard/early-keys.ts';
 import { loadControls } from './load-controls.ts';
 import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
 
-export interface StageUiDeps {
-  stage: Stage;
-  store: PlayerStore;
-  controller: Controller;
-  services: ServicesClient;
-  config: PlayerConfig;
-  /** What of the page config and of replies the player does without. */
-  problems: ConfigProblem[];
-  args: PlayerArgs;
-  /** Logs what a host or viewer may cause any number of times. */
-  hostCaused: Log;
-  playback: Playback;
-  diagnose(): Diagnosis;
-  /** Takes note of what the viewer did. */
-  onUse: (action: string) => void;
-  /** Of the viewer, for captions; best first (BCP 47). */
-  languages: () => readonly string[];
-  signal: AbortSignal;
-}
-
 /**
  * What the viewer sees and touches: the shell at once, React's controls once the viewer reaches for the player, or once it plays and
  * the page has time. A page that nobody touches is a facade: the poster, the button, and no task of ours.
  * @returns the viewer's clicks and keys, also those before anybody takes them
  */
-export function startStageUi(deps: StageUiDeps): EarlyGestures {
-  const { stage, store, controller, args, onUse, signal } = deps;
+export function startStageUi(player: Player): EarlyGestures {
+  const { stage, store, controller, args, onUse, signal } = player;
   const { root, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
 
   // Nobody has clicked so often: it was a key (UI Events, `detail`). Before this script the markup's own has taken the click.
   let isPlayedByKey = root.dataset.playRequested === '0';
-  startRootAttributes(root, store, deps.config.brand, signal);
+  startRootAttributes(root, store, player.config.brand, signal);
   const gestures = watchEarlyGestures(root, signal);
   startStage({ video, bigPlay, store, controller, allowFullscreen, hasControls, onUse }, signal);
   const keys = watchEarlyKeys(args.disableKeyboard, signal);
@@ -80,7 +51,7 @@ export function startStageUi(deps: StageUiDeps): EarlyGestures {
       onIntent,
       signal,
     );
-    if (!signal.aborted) react.mountUi({ ...deps, ...react, catalogue, keys, isPlayedByKey });
+    if (!signal.aborted) react.mountUi({ ...player, ...react, catalogue, keys, isPlayedByKey });
   });
   return gestures;
 }

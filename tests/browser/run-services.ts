@@ -81,7 +81,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
       listeners.add(look);
     });
   }
-  const services: TestedServices = { ...wrapServices(endpoint), log };
+  const services: TestedServices = { ...wrapServices(endpoint).services, log };
   const config: ServicesConfig = {
     sid,
     origin: location.origin,

@@ -12,7 +12,6 @@ import type { AudioTrack, QualityLevel } from '../player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
-import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { trustEngine } from './engine-trust.ts';
 import { takeMediaSources } from './take-media-sources.ts';
 import { createTrackReport } from './track-report.ts';
@@ -72,17 +71,6 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     });
   }
 
-  letEngineBeRead(video, () => {
-    const codecs = [player.getVideoRepresentation()?.codec, player.getAudioRepresentation()?.codec];
-    const isLive = player.isLive();
-    return {
-      // RxPlayer keeps its estimate to itself.
-      bandwidthBps: null,
-      codecs: codecs.filter(Boolean).join(', ') || null,
-      liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
-    };
-  });
-
   return {
     name: 'rx-player',
     load(source, startSeconds) {
@@ -115,9 +103,21 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       if (player.getAvailableAudioTracks().some((track) => track.id === id))
         player.setAudioTrack(id);
     },
+    read() {
+      const codecs = [
+        player.getVideoRepresentation()?.codec,
+        player.getAudioRepresentation()?.codec,
+      ];
+      const isLive = player.isLive();
+      return {
+        // RxPlayer keeps its estimate to itself.
+        bandwidthBps: null,
+        codecs: codecs.filter(Boolean).join(', ') || null,
+        liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
+      };
+    },
     dispose() {
       isDisposed = true;
-      stopReadingEngine(video);
       player.dispose();
       letGo();
     },

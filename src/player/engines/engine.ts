@@ -1,3 +1,4 @@
+import type { EngineReading } from '../../../shared/hls-playback.ts';
 import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import type { QualityLevel } from '../player-state.ts';
@@ -22,6 +23,8 @@ export interface Engine {
   setQuality(id: string | null): void;
   /** An id that the engine never named is ignored. */
   setAudioTrack(id: string): void;
+  /** For the statistics. Engines without it know nothing that the element does not. */
+  read?(): EngineReading;
   /** Lets go of the element and everything else. Reports nothing any more. */
   dispose(): void;
 }

@@ -8,7 +8,6 @@ import type {
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps } from './engine.ts';
-import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { hearHlsNews } from './hear-hls-news.ts';
 import {
   giveUpMediaWorker,
@@ -104,11 +103,6 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     report({ type: 'failed', name: 'fmt.noneavailable', detail, isMoved: true });
   }
 
-  letEngineBeRead(video, () => {
-    ask((on) => on.read());
-    return reading;
-  });
-
   return {
     name: playsInMediaWorker(null) ? 'hls.js in a worker' : 'hls.js',
     load: (source, startSeconds) => void start(source, startSeconds).catch(fail),
@@ -120,9 +114,13 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     setFrugal: (isFrugal) => ask((on) => on.setFrugal(isFrugal)),
     setQuality: (id) => ask((on) => on.setQuality(id)),
     setAudioTrack: (id) => ask((on) => on.setAudioTrack(id)),
+    read() {
+      // The answer comes as news, for the next reading.
+      ask((on) => on.read());
+      return reading;
+    },
     dispose() {
       isDisposed = true;
-      stopReadingEngine(video);
       ears.dispose();
       // A worker first: it must not look at what it has buffered once that is taken away.
       if (inWorker) playback?.dispose();

@@ -1,27 +1,25 @@
 import { useState, useSyncExternalStore } from 'react';
 import { formatTime } from '../../../shared/format-time.ts';
 import { isJustResumed } from '../../resume/resume-rules.ts';
-import type { Resumed } from '../../resume/resumed.ts';
 import { t } from '../messages/translate.ts';
-import { usePlayerContext } from '../player-context.tsx';
+import { usePlayer, usePlayerContext } from '../player-context.tsx';
 
-/** For a while after the video was taken up where the viewer left it. */
-export function ResumeChip({ resumed }: { resumed: Resumed }) {
+/** Shows for a while after the video continued where the viewer had left it. */
+export function ResumeChip() {
   const { store, controller, onUse } = usePlayerContext();
   const [subscribe] = useState(() => (listener: () => void) => store.subscribe(listener, true));
-  const isShown = useSyncExternalStore(subscribe, () =>
-    isJustResumed(store.getState(), resumed.get()),
-  );
-  if (!isShown) return null;
+  const isShown = useSyncExternalStore(subscribe, () => isJustResumed(store.getState()));
+  const resumedAt = usePlayer((state) => state.resumedAt);
+  if (!isShown || resumedAt === null) return null;
   return (
     <div className="resume-chip" data-visual-element="resume_chip" role="status">
-      <span>{t('resumedAt', { time: formatTime(resumed.get() ?? 0) })}</span>
+      <span>{t('resumedAt', { time: formatTime(resumedAt) })}</span>
       <button
         type="button"
         className="resume-start-over"
         data-visual-element="start_over_button"
         onClick={() => {
-          resumed.set(null);
+          store.dispatch({ type: 'changed', changes: { resumedAt: null } });
           controller.seekTo(0);
           onUse('start_over');
         }}

@@ -1,7 +1,7 @@
 import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
-import { type Controller, captionsFontSizes, playbackRates } from '../../player/controller.ts';
+import { captionsFontSizes, playbackRates } from '../../player/controller.ts';
 import type { PlayerState } from '../../player/player-state.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
+import type { Player } from '../../player.ts';
 import { tDuration, tPercent } from '../messages/localized.ts';
 import { t } from '../messages/translate.ts';
 import type { PanelStore } from '../panels/panel-store.ts';
@@ -15,17 +15,13 @@ import { toggleCaptions } from '../toggle-captions.ts';
 import { togglePlay } from '../toggle-play.ts';
 import { frameLengthSec } from './frame-rate.ts';
 
-export interface ShortcutDeps {
-  controller: Controller;
-  store: PlayerStore;
+export interface ShortcutDeps extends Pick<Player, 'store' | 'controller' | 'languages'> {
   video: HTMLVideoElement;
   pictureInPicture: PictureInPicture;
   panels: PanelStore;
   /** Without controls there are no panels. */
   hasControls: boolean;
   allowFullscreen: boolean;
-  /** Of the viewer, best first (BCP 47). */
-  languages: () => readonly string[];
 }
 
 export const shortcutGroups = ['playback', 'seeking', 'sound', 'captions', 'view'] as const;

@@ -1,37 +1,32 @@
 import type { PlayerStore } from '../../player/player-store.ts';
 
-/** What the player costs the page's main thread, in milliseconds since the watching began. */
+/** Costs of the player on the page's main thread, in milliseconds since the watch started. */
 export interface PageLoad {
-  /** Taking note of what the element says, telling everybody, and drawing what changes by it. */
+  /** Handling events: the element's news, all listeners, and drawing the changes. */
   eventsMs: number;
-  /** Tasks of more than 50 ms, whoever caused them; `null` where the browser does not tell (Safari, Firefox). */
+  /** All tasks over 50 ms; `null` where the browser does not report them (Safari, Firefox). */
   longTasksMs: number | null;
 }
 
-/** Watches as long as somebody looks: nothing of it is there otherwise. */
+/** Watches until `signal` aborts, and leaves nothing behind. */
 export function watchPageLoad(store: PlayerStore, signal: AbortSignal): () => PageLoad {
   let eventsMs = 0;
   let longTasksMs: number | null = null;
   let isTiming = false;
 
-  const { dispatch } = store;
-  store.dispatch = (event) => {
-    if (isTiming) return dispatch(event);
+  const stop = store.observe(() => {
+    // An event that a listener dispatches is part of the one that woke the listener.
+    if (isTiming) return () => {};
     isTiming = true;
     const from = performance.now();
-    try {
-      dispatch(event);
-    } finally {
-      // React draws in a microtask that was queued meanwhile.
+    // React draws in a microtask that was queued meanwhile.
+    return () =>
       queueMicrotask(() => {
         eventsMs += performance.now() - from;
         isTiming = false;
       });
-    }
-  };
-  signal.addEventListener('abort', () => {
-    store.dispatch = dispatch;
   });
+  signal.addEventListener('abort', stop, { once: true });
 
   if (PerformanceObserver.supportedEntryTypes?.includes('longtask')) {
     longTasksMs = 0;

@@ -1,5 +1,4 @@
-import { readEngine } from '../../player/engines/engine-reading.ts';
-import type { StageUiDeps } from '../start-stage-ui.ts';
+import type { Player } from '../../player.ts';
 import { watchPageLoad } from './page-load.ts';
 import { describeStats, type StatsReading, type StatsRow } from './stats-reading.ts';
 
@@ -11,7 +10,7 @@ export interface StatsWatch {
   subscribe(listener: () => void): () => void;
 }
 
-export function watchStats({ stage, store, services, playback }: StageUiDeps): StatsWatch {
+export function watchStats({ stage, store, controller, services, playback }: Player): StatsWatch {
   const { video } = stage;
   let rows: readonly StatsRow[] = [];
   let previous: StatsReading | null = null;
@@ -28,7 +27,7 @@ export function watchStats({ stage, store, services, playback }: StageUiDeps): S
       viewport: { width: innerWidth, height: innerHeight, pixelRatio: devicePixelRatio },
       picture: { width: video.videoWidth, height: video.videoHeight },
       frames: { total: quality?.totalVideoFrames ?? 0, dropped: quality?.droppedVideoFrames ?? 0 },
-      engine: readEngine(video),
+      engine: controller.readEngine(),
       place: services.where(),
       page,
       services: load?.ok ? load.value : null,

@@ -109,6 +109,13 @@ describe.each(adaptive)('%s', (kind) => {
     await expect.poll(() => video.currentTime).toBeGreaterThan(at + 0.2);
   });
 
+  test('knows the codecs that it plays, for the statistics', async () => {
+    const { video, load, engine } = await openEngine(kind);
+    load();
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0);
+    await expect.poll(() => engine.read?.().codecs).toMatch(/^avc1.+, mp4a/);
+  });
+
   test('fetches the smallest picture while nobody looks, and the best again after', async () => {
     const { video, load, engine, state } = await openEngine(kind);
     load();

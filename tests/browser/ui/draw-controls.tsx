@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { parsePlayerArgs } from '../../../shared/player-args.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
 import { createValue } from '../../../src/create-value.ts';
+import { watchChoices } from '../../../src/device/watch-choices.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import { createController } from '../../../src/player/controller.ts';
 import type { MediaReading } from '../../../src/player/player-event.ts';
@@ -94,6 +95,8 @@ export function drawControls(
     problems: [],
     hostCaused: () => undefined,
     diagnose: notThere,
+    choices: watchChoices(store),
+    later: {},
     services: new Proxy({} as PlayerContextValue['services'], { get: notThere }),
     playback: new Proxy({} as PlayerContextValue['playback'], { get: notThere }),
     notices: createNotices(),

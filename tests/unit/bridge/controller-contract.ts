@@ -66,6 +66,7 @@ export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
   setCaptionStyle: 'not for hosts',
   setAudioTrack: [isText],
   toggleFullscreen: 'not for hosts',
+  readEngine: 'not for hosts',
   retry: 'not for hosts',
   dispose: 'not for hosts',
 };

@@ -7,7 +7,7 @@ import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import type { Sender } from '../../../src/bridge/host-binding.ts';
 import { findCommand } from '../../../src/bridge/host-commands.ts';
 import { createHostProtocols, type HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
-import type { ReportHost } from '../../../src/performance/measure-for-host.ts';
+import type { ReportHost } from '../../../src/performance/report-host.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';

@@ -49,11 +49,10 @@ function start(isLive = false) {
   const life = new AbortController();
   watchMediaElement(element as HTMLVideoElement, store, life.signal);
   const types: PlayerEvent['type'][] = [];
-  const { dispatch } = store;
-  store.dispatch = (event) => {
-    types.push(event.type);
-    dispatch(event);
-  };
+  store.observe(({ type }) => {
+    types.push(type);
+    return () => {};
+  });
   const tell = (name: string, changes: Partial<typeof facts> = {}) => {
     Object.assign(facts, changes);
     reads.length = 0;

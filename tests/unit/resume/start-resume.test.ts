@@ -5,7 +5,6 @@ import { ok } from '../../../shared/result.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
 import { isJustResumed, placeOf } from '../../../src/resume/resume-rules.ts';
-import { findResumed } from '../../../src/resume/resumed.ts';
 import { startResume } from '../../../src/resume/start-resume.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { makeReading, makeVideo } from '../player/make-video.ts';
@@ -31,8 +30,8 @@ test.each([
   [50, 49.5, true],
   [50, 57.9, true],
   [50, 58, false],
-])('resumed at %j and now at %d s: it is told of, %j', (at, currentTime, isTold) => {
-  expect(isJustResumed({ ...initialPlayerState, currentTime }, at)).toBe(isTold);
+])('resumed at %j and now at %d s: it is told of, %j', (resumedAt, currentTime, isTold) => {
+  expect(isJustResumed({ ...initialPlayerState, currentTime, resumedAt })).toBe(isTold);
 });
 
 describe('a video', () => {
@@ -94,7 +93,7 @@ describe('a video', () => {
     expect([reports, moves]).toEqual([[{ opened: 'offstage001' }], []]);
     store.dispatch({ type: 'starting' });
     expect(moves).toEqual([83]);
-    expect(findResumed(store).get()).toBe(83);
+    expect(store.getState().resumedAt).toBe(83);
     play(83);
     expect(moves).toEqual([83]);
   });
@@ -106,7 +105,7 @@ describe('a video', () => {
     await vi.waitUntil(() => moves.length > 0);
     expect(moves).toEqual([83]);
     show({ videoId: 'offstage002' });
-    expect(findResumed(store).get()).toBeNull();
+    expect(store.getState().resumedAt).toBeNull();
     play(20);
     await vi.waitUntil(() => reports.some(({ opened }) => opened === 'offstage002'));
     await Promise.resolve();

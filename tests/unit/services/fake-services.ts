@@ -96,7 +96,7 @@ export class FakeServices {
     const endpoint = this.isStalled ? this.stalled.port1 : this.channel.port1;
     return {
       endpoint,
-      services: wrapServices(endpoint),
+      services: wrapServices(endpoint).services,
       onDeath: (listener) => {
         this.die = listener;
       },

@@ -1,0 +1,55 @@
+import type { ConfigProblem } from '../shared/page-config.ts';
+import type { PlayerArgs } from '../shared/player-args.ts';
+import type { Choices } from './device/watch-choices.ts';
+import type { Diagnosis } from './diagnose.ts';
+import type { PlayerConfig } from './page-config.ts';
+import type { PagePerformance } from './performance/measure-page.ts';
+import type { Controller } from './player/controller.ts';
+import type { PlayerStore } from './player/player-store.ts';
+import type { Log } from './player-log.ts';
+import type { ServicesClient } from './services/services-client.ts';
+import type { Stage } from './stage-elements.ts';
+import type { Playback } from './stats/start-playback-stats.ts';
+import type { ControlsVisibility } from './ui/controls-visibility.ts';
+import type { RemotePlaybackControl } from './ui/remote-playback.ts';
+
+/**
+ * One player: what all its scripts share. `startPlayer` makes it and hands it to each script that
+ * loads later.
+ */
+export interface Player {
+  readonly stage: Stage;
+  readonly store: PlayerStore;
+  readonly controller: Controller;
+  readonly services: ServicesClient;
+  readonly playback: Playback;
+  readonly config: PlayerConfig;
+  /** Parts of the page config and of replies that the player ignores. */
+  readonly problems: ConfigProblem[];
+  readonly args: PlayerArgs;
+  /** Settings by the viewer and by hosts, for the script that keeps preferences. */
+  readonly choices: Choices;
+  /** Logs events that a host or viewer may cause any number of times. */
+  readonly hostCaused: Log;
+  /** Languages (BCP 47) of the viewer for captions, best first. */
+  readonly languages: () => readonly string[];
+  readonly diagnose: () => Diagnosis;
+  /** Records an action of the viewer. */
+  readonly onUse: (action: string) => void;
+  /** Aborts when the player ends. */
+  readonly signal: AbortSignal;
+  readonly later: LaterParts;
+}
+
+/**
+ * Parts of a player that a later script makes, at most once, and others use. A field is absent
+ * until then. An object of its own, so that copies of a player share it.
+ */
+export interface LaterParts {
+  /** Set by `start-when-idle.ts` or `ui/mount-ui.tsx`, whichever loads first. */
+  visibility?: ControlsVisibility;
+  /** Set by `performance/measure-page.ts` when a host or the debug panel asks for the costs. */
+  performance?: PagePerformance;
+  /** Set by `ui/remote-playback-button.tsx` when it is first drawn. */
+  remotePlayback?: RemotePlaybackControl;
+}
