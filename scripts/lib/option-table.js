@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { optionList } from '../../server/option-list.js';
+import { optionList } from '../../server/options/server-options.js';
 import { root } from './project.js';
 
 /** @returns {string} a row for each option of the server: its variable, what that takes, what counts without it, and what it does */

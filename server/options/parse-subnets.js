@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 
-/** What `loopback` stands for. */
+/** The meaning of `loopback`. */
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Plain JavaScript without packages, as all that reads options.
- * @param {string} text addresses and CIDR blocks with commas between them; `loopback` is this machine
- * @returns {string[] | null} CIDR blocks; `null` when an entry is nothing of the kind
+ * @param {string} text addresses and CIDR blocks, separated by commas; `loopback` is this machine
+ * @returns {readonly string[] | null} CIDR blocks; `null` when an entry is nothing of the kind
  */
 export function parseSubnets(text) {
   const subnets = text.split(',').flatMap((entry) => {
