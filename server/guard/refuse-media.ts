@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { errorReply } from '../http/error-reply.ts';
 
 /** By 410 players know that asking the API again brings another address, and by 403 that it may. */

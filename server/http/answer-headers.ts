@@ -1,10 +1,19 @@
 import { apiCalls } from '../../shared/api-calls.ts';
 import { visitorIdPath } from '../../shared/visitor-id-path.ts';
+import { caching } from './caching.ts';
 import type { CspDirectives } from './content-security-policy.ts';
 import { renderPolicy } from './content-security-policy.ts';
 import {
-  closedPolicy,
-  dashboardPolicy,
+  closed,
+  embedderPolicy,
+  forAnyOrigin,
+  noSniff,
+  ofDashboard,
+  permissionsPolicy,
+  readByAnyOrigin,
+  referrerPolicy,
+} from './header-sets.ts';
+import {
   docsPolicy,
   playerPolicy,
   startPagePolicy,
@@ -28,100 +37,6 @@ export interface AnswerHeaders {
   budget?: RequestBudget;
 }
 
-/** How long answers may be kept; errors say nothing of it, so that nobody keeps one. */
-export const caching = {
-  /** Asked about again each time. */
-  revalidated: 'no-cache',
-  never: 'no-store',
-  /** No two visitors may share it. */
-  private: 'private, no-cache',
-  /** Names with a hash of their content are never given to anything else. */
-  hashed: 'public, max-age=31536000, immutable',
-  /** The same, for whoever was let in. */
-  privateHashed: 'private, max-age=31536000, immutable',
-  /** Files may be replaced under their name. */
-  file: 'public, max-age=3600',
-  /** Whoever has the address may have the file, no longer than the address holds; nobody keeps it for others. */
-  signedFile: (leftSec: number) => `private, max-age=${Math.min(3_600, leftSec)}`,
-  /** Pages name these paths for years: a new build reaches them within minutes, and a busy page does not ask each time. */
-  stable: 'public, max-age=300',
-  /** A part's bytes stay the same under its name, which is soon asked for no more. */
-  livePart: 'public, max-age=60',
-} as const;
-
-const noSniff = { 'X-Content-Type-Options': 'nosniff' } as const;
-
-/** For scripts, modules and frames of any origin: sandboxed frames have none, and no answer depends on credentials. */
-const forAnyOrigin = {
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  ...noSniff,
-} as const;
-
-/** For what is read by code, which sees few headers of other origins unless they are named. */
-const readByAnyOrigin = {
-  ...forAnyOrigin,
-  'Access-Control-Expose-Headers': 'Content-Range, Date, Retry-After',
-} as const;
-
-/**
- * What callers of an origin that the operator names get in place of it: the answer is theirs, and so is how long it took. They may
- * send cookies, which a proxy before this server knows viewers by; pages of no other origin may.
- */
-export function readByOrigin(origin: string): Readonly<Record<string, string>> {
-  return {
-    ...readByAnyOrigin,
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Credentials': 'true',
-    'Timing-Allow-Origin': origin,
-  };
-}
-
-/**
- * A host page with an embedder policy only takes frames and workers that have one too. `credentialless` is the policy that
- * still lets a page fetch from origins that know nothing of it.
- */
-const embedderPolicy = { 'Cross-Origin-Embedder-Policy': 'credentialless' } as const;
-
-const referrerPolicy = { 'Referrer-Policy': 'strict-origin-when-cross-origin' } as const;
-
-/**
- * What neither the player nor a script beside it has a use for. All else (autoplay, fullscreen, encrypted-media, picture-in-picture,
- * geolocation, clipboard-write, web-share) is the page's own as far as its host's `allow` goes, and no other frame's: there is none.
- */
-const denied = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
-const permissionsPolicy = {
-  'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
-} as const;
-
-const closed = {
-  ...noSniff,
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': renderPolicy(closedPolicy),
-} as const;
-
-/** Of a page that sends no referrer at all browsers do not say either whose form it is. */
-const ofDashboard = {
-  ...closed,
-  'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy': renderPolicy(dashboardPolicy),
-} as const;
-
 /** The operator's dashboard, its sign-in form included. */
 const dashboardKinds = {
   dashboard: {
@@ -141,6 +56,70 @@ const dashboardKinds = {
     paths: ['/telemetry/session', '/telemetry/session/end'],
     cached: [caching.never],
     headers: ofDashboard,
+  },
+} as const;
+
+/** Scripts, pictures and videos. */
+const fileKinds = {
+  hostScript: {
+    title: 'What host pages load: SDK, posters',
+    paths: ['/iframe_api', '/iframe_api/', '/player_api', '/player_api/', '/sdk/*', '/poster/*'],
+    // They are the host's own load times, which it may measure.
+    cached: [caching.stable, caching.hashed, caching.revalidated],
+    budget: 'files',
+    headers: { ...forAnyOrigin, 'Timing-Allow-Origin': '*' },
+  },
+  botDetection: {
+    title: 'Bot detection’s script',
+    paths: ['/bot-detection/*'],
+    cached: [caching.file],
+    headers: forAnyOrigin,
+  },
+  media: {
+    title: 'Media',
+    paths: ['/media/*'],
+    cached: [caching.file],
+    budget: 'files',
+    headers: readByAnyOrigin,
+  },
+  live: {
+    title: 'Live playlists and parts',
+    paths: ['/live/*'],
+    cached: [caching.revalidated, caching.livePart],
+    budget: 'live',
+    headers: readByAnyOrigin,
+  },
+} as const;
+
+/** Requests of players' services. */
+const callKinds = {
+  intake: {
+    title: 'Intake of events and reports',
+    paths: ['/youtubei/v1/log_event', '/youtubei/v1/video_stats', '/log', '/error_204'],
+    cached: [caching.never],
+    headers: readByAnyOrigin,
+    isCalled: true,
+  },
+  api: {
+    title: 'API, licences',
+    paths: ['/youtubei/*', '/license/*'],
+    cached: [caching.revalidated, caching.never],
+    headers: readByAnyOrigin,
+    isCalled: true,
+  },
+  check: {
+    title: 'Connectivity check',
+    paths: ['/generate_204'],
+    cached: [caching.never],
+    budget: 'checks',
+    headers: readByAnyOrigin,
+  },
+  viewerIds: {
+    title: 'Ids of visitors and accounts',
+    paths: [visitorIdPath, apiCalls.getDatasyncIds.path],
+    cached: [caching.never],
+    headers: closed,
+    isCalled: true,
   },
 } as const;
 
@@ -194,62 +173,8 @@ export function createAnswerHeaders(sources: CspDirectives) {
         'Content-Security-Policy': renderPolicy(workerPolicy(sources)),
       },
     },
-    hostScript: {
-      title: 'What host pages load: SDK, posters',
-      paths: ['/iframe_api', '/iframe_api/', '/player_api', '/player_api/', '/sdk/*', '/poster/*'],
-      // They are the host's own load times, which it may measure.
-      cached: [caching.stable, caching.hashed, caching.revalidated],
-      budget: 'files',
-      headers: { ...forAnyOrigin, 'Timing-Allow-Origin': '*' },
-    },
-    botDetection: {
-      title: 'Bot detection’s script',
-      paths: ['/bot-detection/*'],
-      cached: [caching.file],
-      headers: forAnyOrigin,
-    },
-    media: {
-      title: 'Media',
-      paths: ['/media/*'],
-      cached: [caching.file],
-      budget: 'files',
-      headers: readByAnyOrigin,
-    },
-    live: {
-      title: 'Live playlists and parts',
-      paths: ['/live/*'],
-      cached: [caching.revalidated, caching.livePart],
-      budget: 'live',
-      headers: readByAnyOrigin,
-    },
-    intake: {
-      title: 'Intake of events and reports',
-      paths: ['/youtubei/v1/log_event', '/youtubei/v1/video_stats', '/log', '/error_204'],
-      cached: [caching.never],
-      headers: readByAnyOrigin,
-      isCalled: true,
-    },
-    api: {
-      title: 'API, licences',
-      paths: ['/youtubei/*', '/license/*'],
-      cached: [caching.revalidated, caching.never],
-      headers: readByAnyOrigin,
-      isCalled: true,
-    },
-    check: {
-      title: 'Connectivity check',
-      paths: ['/generate_204'],
-      cached: [caching.never],
-      budget: 'checks',
-      headers: readByAnyOrigin,
-    },
-    viewerIds: {
-      title: 'Ids of visitors and accounts',
-      paths: [visitorIdPath, apiCalls.getDatasyncIds.path],
-      cached: [caching.never],
-      headers: closed,
-      isCalled: true,
-    },
+    ...fileKinds,
+    ...callKinds,
     ...dashboardKinds,
     telemetry: {
       title: 'Telemetry',

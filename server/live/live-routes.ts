@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Guard } from '../guard/create-guard.ts';
 import { splitSegment, withSegment } from '../guard/media-segment.ts';
 import { refuseMedia } from '../guard/refuse-media.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { busyReply, errorReply, tooManyReply } from '../http/error-reply.ts';

@@ -4,7 +4,7 @@ import { matchLanguage } from '../../shared/languages.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
 import { acceptedLanguages } from '../http/accepted-languages.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientUrl } from '../http/client-address.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { listedVideos } from '../library/scan-library.ts';
