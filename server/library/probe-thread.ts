@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import type { ThreadMessage, ThreadTask } from './probe-lane.ts';
 import { runProbeJob } from './run-probe-job.ts';
-import type { ThreadMessage, ThreadTask } from './start-probe-pool.ts';
 
 // The XML parser complains of every wrong byte. In a thread each line would be work for the main thread.
 for (const method of ['error', 'warn', 'log', 'info', 'debug'] as const) console[method] = () => {};
