@@ -104,14 +104,7 @@ export async function publishPages(
       }),
     });
 
-    await copyBuilt(join(deps.pageDir, 'assets'), join(stage, 'assets'));
-    await copyBuilt(deps.sdkDir, join(stage, 'sdk'));
-    const sdk = await findHostScript(deps.sdkDir);
-    if (sdk !== null)
-      for (const name of ['iframe_api', 'player_api'])
-        await copyWithForms(join(deps.sdkDir, sdk), join(stage, name));
-    await copyWithForms(join(deps.pageDir, 'licenses.txt'), join(stage, 'licenses.txt'));
-
+    await copyFiles(deps, stage);
     const pagesDir = join(stage, 'embed');
     await mkdir(pagesDir);
     const generic = render(genericConfig(config));
@@ -165,6 +158,17 @@ export async function publishPages(
 }
 
 const stopped = err('STOPPED', 'offstage publish was told to stop; nothing was written.');
+
+/** Copies what is the same for every call. */
+async function copyFiles(deps: BuiltDirectories, stage: string): Promise<void> {
+  await copyBuilt(join(deps.pageDir, 'assets'), join(stage, 'assets'));
+  await copyBuilt(deps.sdkDir, join(stage, 'sdk'));
+  const sdk = await findHostScript(deps.sdkDir);
+  if (sdk !== null)
+    for (const name of ['iframe_api', 'player_api'])
+      await copyWithForms(join(deps.sdkDir, sdk), join(stage, name));
+  await copyWithForms(join(deps.pageDir, 'licenses.txt'), join(stage, 'licenses.txt'));
+}
 
 /** @returns why a file cannot show the video, with what does; `null` when one can */
 function whyNot({ response, isPrivate }: LibraryVideo): string | null {
