@@ -1,7 +1,7 @@
 import { checkDirectories } from './check-directories.js';
-import { helpText } from './help-text.js';
 import { createLog } from './log/create-log.ts';
-import { parseOptions } from './options.js';
+import { helpText } from './options/help-text.js';
+import { parseOptions } from './options/parse-options.js';
 import { closeToOthers } from './private-files.js';
 import type { RunDeps } from './run-server.ts';
 import { runServer } from './run-server.ts';

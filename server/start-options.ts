@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ReportError } from './http/error-reply.ts';
 import type { ServerEnv } from './http/server-env.ts';
 import type { Log } from './log/create-log.ts';
-import type { ServerOptions } from './options.js';
+import type { ServerOptions } from './options/server-options.js';
 
 export interface StartOptions extends ServerOptions, BuiltDirectories {}
 

@@ -2,27 +2,13 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
-import { createViewerCommands } from './api/viewer-commands.ts';
+import { createOriginDeps } from './create-origin-deps.ts';
 import { readProviderConfig } from './embed/provider-config.ts';
-import { createReadSignedIn } from './embed/signed-in.ts';
-import { createStackResolver } from './errors/resolve-stack.ts';
-import { createGuard } from './guard/create-guard.ts';
 import { findSigningKey } from './guard/signing-key.js';
 import { createStoreWatch } from './health/store-watch.ts';
 import { watchWrites } from './health/watch-writes.ts';
-import { isTrusted } from './http/client-address.ts';
-import { createFileAnswers } from './http/file-answers.ts';
-import { createConnectionLimit } from './http/limit-connections.ts';
-import { createRateLimit } from './http/rate-limit.ts';
-import { createRequestBudgets } from './http/request-budgets.ts';
-import { openFilesMaxCount, shareDescriptors } from './http/share-descriptors.ts';
-import { createTrustedProxies } from './http/trusted-proxies.ts';
-import { createWaitingRequests } from './http/waiting-requests.ts';
 import { openLibrary } from './library/open-library.ts';
 import type { Library } from './library/scan-library.ts';
-import { httpLimits } from './limits/http-limits.ts';
-import type { OriginDeps } from './listen-origin.ts';
-import { silentLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { measureStore } from './metrics/measure-store.ts';
 import { readTemplates } from './read-templates.ts';
@@ -94,39 +80,18 @@ export async function startServer(
 
   const pageDir = await realpath(options.pageDir);
   let isDraining = false;
-  const trustedProxies = createTrustedProxies(options.trustedProxies);
-  const shares = shareDescriptors(deps.openFilesMaxCount ?? openFilesMaxCount());
-  const origin: OriginDeps = {
+  const origin = createOriginDeps(options, deps, {
     store,
     metrics,
     library,
     whenRead,
     access: access.value,
-    viewerCommands: createViewerCommands({ signingKey: key.value.secret, now: deps.now }),
-    guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
-    readSignedIn: createReadSignedIn(key.value.secret),
-    resolveStack: createStackResolver(pageDir),
-    wrongTokens: createRateLimit({
-      perMinute: httpLimits.wrongTokensPerMinute.value,
-      now: deps.now,
-    }),
-    requests: createRequestBudgets({ perMinute: options.rateLimit, now: deps.now }),
-    trustedProxies,
-    files: createFileAnswers({ now: () => performance.now(), maxCount: shares.files }),
-    limitConnections: createConnectionLimit(
-      (address) => isTrusted(trustedProxies, address),
-      shares.connections,
-    ),
-    waiting: createWaitingRequests(),
-    isDraining: () => isDraining,
-    now: deps.now,
-    // Telemetry also works without a built dashboard.
+    signingKey: key.value.secret,
+    pageDir,
+    // Without a build of it the telemetry is there all the same.
     dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
-    reportError: deps.reportError,
-    log: deps.log ?? silentLog,
-    hasAccessLog: options.hasAccessLog,
-    ...(deps.serveModules && { serveModules: deps.serveModules }),
-  };
+    isDraining: () => isDraining,
+  });
   let { demoPort } = options;
   const embed = await startEmbed(options, {
     ...origin,

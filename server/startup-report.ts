@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './http/is-loopback-host.ts';
 import { listedVideos } from './library/scan-library.ts';
-import type { ServerOptions } from './options.js';
+import type { ServerOptions } from './options/server-options.js';
 import type { RunningServer } from './start-server.ts';
 import { visibleLine } from './visible-text.ts';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -10,11 +9,9 @@ import {
   apiCalls,
 } from '../../shared/api-calls.ts';
 import { readApiFields } from '../../shared/api-schemas.ts';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { fits } from '../../shared/schema.ts';
 import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/video-extras.ts';
 import type { ReadSignedIn } from '../embed/signed-in.ts';
 import type { Guard } from '../guard/create-guard.ts';
@@ -36,6 +33,7 @@ import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
 import { makeConsistencyToken } from './consistency-token.ts';
+import { badViewer, datasyncIdOf, noViewer, viewerOf } from './named-viewer.ts';
 import { sendReply } from './send-reply.ts';
 import { sharePanel } from './share-panel.ts';
 import { takeFeedback } from './take-feedback.ts';
@@ -228,27 +226,4 @@ function parseCommand<Command extends ApiCommand>(
 /** Metric labels must not contain text that clients choose. */
 function isControl(text: string | undefined): text is ControlName {
   return text !== undefined && Object.hasOwn(commandOfControl, text);
-}
-
-const badViewer: Failure = {
-  code: 'BAD_VISITOR_ID',
-  message: 'X-Visitor-Id has 1 to 200 visible ASCII characters; send one, or leave the header out.',
-};
-
-const noViewer: Failure = {
-  code: 'NO_VISITOR_ID',
-  message:
-    'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
-};
-
-/** @returns '' without the header, `null` for a malformed name */
-function viewerOf(context: Context): string | null {
-  const name = context.req.header('X-Visitor-Id');
-  if (name === undefined) return '';
-  return fits(visitorIdSchema, name) ? name : null;
-}
-
-/** A name for the viewer's data that does not reveal the viewer's id. */
-function datasyncIdOf(viewer: string): string {
-  return createHash('sha256').update(`datasync ${viewer}`).digest('hex').slice(0, 32);
 }

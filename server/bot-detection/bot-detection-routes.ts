@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 
 /** Path of the bot detection's script on this server. */

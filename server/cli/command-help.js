@@ -1,4 +1,4 @@
-import { helpText } from '../help-text.js';
+import { helpText } from '../options/help-text.js';
 import { commands } from './commands.js';
 
 /**

@@ -1,4 +1,4 @@
-import { optionList } from '../option-list.js';
+import { optionList, serverOptions } from '../options/server-options.js';
 
 /**
  * The commands of `offstage`. This is plain JavaScript without packages: the start script imports
@@ -20,37 +20,10 @@ import { optionList } from '../option-list.js';
  * @property {readonly CommandOption[]} options
  */
 
-/** @type {CommandOption} */
-const media = { name: 'media', placeholder: 'DIR', help: 'directory with the videos, as of serve' };
-/** @type {CommandOption} */
-const data = {
-  name: 'data',
-  placeholder: 'DIR',
-  help: 'directory for the event store, as of serve',
-};
-/** @type {CommandOption} */
-const store = {
-  name: 'store',
-  placeholder: 'sqlite|URL',
-  help: 'what keeps the events, as of serve',
-};
-
-/** Server options that also affect published pages. */
-const ofPages = [
-  'media',
-  'brand',
-  'telemetry',
-  'consent',
-  'private-host',
-  'cmcd',
-  'bot-detection',
-  'ad-status',
-  'page-config',
-  'embed-domains',
-  'signed-media',
-  'opaque-hosts',
-  'csp-extra',
-];
+const { mediaDir, dataDir, postgres, pageOrigins, signingKey } = serverOptions;
+const media = ofServer(mediaDir, `${mediaDir.help}, as of serve`);
+const data = ofServer(dataDir, `${dataDir.help}, as of serve`);
+const store = ofServer(postgres, 'where the events are stored, as of serve');
 
 /** @type {readonly Command[]} */
 export const commands = [
@@ -108,15 +81,13 @@ export const commands = [
         help: 'where to: an empty directory, or what an earlier call has left',
       },
       { name: 'api', placeholder: 'URL', help: 'origin of the server: https://api.example.com' },
-      {
-        name: 'page-origin',
-        placeholder: 'ORIGINS',
-        help: 'origins at which the pages will be, with commas; the server is started with the same',
-        isList: true,
-      },
+      ofServer(
+        pageOrigins,
+        'origins at which the pages will be, with commas; the server is started with the same',
+      ),
       ...optionList
-        .filter(({ name }) => ofPages.includes(name))
-        .map(({ name, placeholder, help }) => ({ name, placeholder, help })),
+        .filter(({ isPublished }) => isPublished)
+        .map((option) => ofServer(option, option.help)),
     ],
   },
   {
@@ -139,7 +110,7 @@ export const commands = [
       { name: 'expires', placeholder: 'TIME', help: 'how long it holds: 90s, 30m, 2h, 7d' },
       { name: 'domain', placeholder: 'DOMAIN', help: 'whose pages alone may embed it so' },
       { name: 'origin', placeholder: 'URL', help: "the player's origin" },
-      { name: 'signing-key', placeholder: 'KEY', help: "the server's key, if it was given one" },
+      ofServer(signingKey, "the server's key, if it was given one"),
       data,
     ],
   },
@@ -201,4 +172,14 @@ from there when it is called again. OFFSTAGE_STORE in place of --to keeps a pass
  */
 export function findCommand(name) {
   return commands.find((command) => command.name === name) ?? null;
+}
+
+/**
+ * A command's option that is the server's too.
+ * @param {Pick<import('../options/server-option.js').ServerOption, 'name' | 'placeholder' | 'isList'>} option
+ * @param {string} help
+ * @returns {CommandOption}
+ */
+function ofServer({ name, placeholder, isList = false }, help) {
+  return { name, placeholder, help, isList };
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Hono } from 'hono';
 import type { Guard } from '../guard/create-guard.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientUrl } from '../http/client-address.ts';
 import { renderPolicy } from '../http/content-security-policy.ts';
 import { crossSiteOrigin } from '../http/cross-site-origin.ts';

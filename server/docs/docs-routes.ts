@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Hono } from 'hono';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendBuiltFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';

@@ -1,4 +1,4 @@
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { renderPolicy } from '../http/content-security-policy.ts';
 
 export interface EmbedPagePolicy {

@@ -9,7 +9,7 @@ import type { ViewerCommands } from '../api/viewer-commands.ts';
 import { frameAncestorsOf } from '../guard/embed-domains.js';
 import { readEmbedder } from '../guard/embedder.ts';
 import { acceptedLanguages } from '../http/accepted-languages.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientUrl } from '../http/client-address.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendBuiltFile } from '../http/send-file.ts';

@@ -2,12 +2,12 @@ import type { PlayerResponse } from '../../shared/player-response.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { liesInPrivateFolder } from '../library/private-folder.ts';
 import type { Library } from '../library/scan-library.ts';
+import type { ServerOptions } from '../options/server-options.js';
 import { whileSame } from '../while-same.ts';
 import type { Admission, AdmitDeps, Asker } from './admit.ts';
 import { admit } from './admit.ts';
 import type { EmbedPass } from './embed-pass.ts';
 import { makeEmbedPass, readEmbedPass } from './embed-pass.ts';
-import type { GuardOptions } from './guard-options.js';
 import type { AskedFile } from './media-owners.ts';
 import { makeMediaSegment, readMediaSegment, withSegment } from './media-segment.ts';
 
@@ -21,7 +21,7 @@ const passLifeSec = 86_400;
 const stepsOfLife = 4;
 
 export interface GuardDeps
-  extends Pick<GuardOptions, 'embedDomains' | 'signsAll' | 'signedMediaSec'> {
+  extends Pick<ServerOptions, 'embedDomains' | 'signsAll' | 'signedMediaSec'> {
   library: Library;
   signingKey: string;
   /** Unix milliseconds. */

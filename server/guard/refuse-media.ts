@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { errorReply } from '../http/error-reply.ts';
 
 /** 410 tells players that the API has another address for them; 403, that it may have one. */

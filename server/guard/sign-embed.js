@@ -23,7 +23,9 @@ export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   const pages = domain === '' ? null : parseEmbedDomain(domain);
   if (pages !== null && !pages.ok) return failure(`--domain: ${pages.error}.`);
   if (!/^https?:\/\/[^\s/"]+$/.test(origin) || !URL.canParse(origin))
-    return failure(`--origin "${origin}" is no origin; give one such as https://player.example.`);
+    return failure(
+      `--origin "${origin}" is not an origin; give one such as https://player.example.`,
+    );
   const expiresSec = Math.floor(nowMs / 1_000) + lifeSec;
   const token = makeEmbedToken(key, { videoId, expiresSec, domain: domain.toLowerCase() });
   const url = `${origin}/embed/${videoId}?token=${token}`;

@@ -3,9 +3,9 @@ import { cors } from 'hono/cors';
 import type { AdmitCaller, Caller } from './admit-callers.ts';
 import { refusal } from './admit-callers.ts';
 import type { AnswerHeaders } from './answer-headers.ts';
-import { readByOrigin } from './answer-headers.ts';
 import { clientUrl } from './client-address.ts';
 import { errorReply } from './error-reply.ts';
+import { readByOrigin } from './header-sets.ts';
 import type { RequestBudget } from './request-budgets.ts';
 import type { ServerEnv } from './server-env.ts';
 

@@ -1,3 +1,4 @@
+import { followLibrary } from './follow-library.ts';
 import type { Patience } from './patience.ts';
 import { noPatience, startPatience } from './patience.ts';
 import { probePool } from './probe-pool.ts';
@@ -68,11 +69,11 @@ export function openLibrary(
   }: OpenLibraryDeps,
 ): OpenLibrary {
   const memory = createFactsMemory(mediaDir, pool);
+  const tellProgress = createProgressReport(onProgress);
   let current: Library | null = null;
   let isStopped = false;
   let seenStamp = '';
   let seenReadCount = 0;
-  let reported = 0;
   let trouble = '';
   let looking: Promise<void> | null = null;
   /** Duration of the last check in milliseconds, without waiting for threads. */
@@ -111,20 +112,12 @@ export function openLibrary(
     return library.warnings.filter((warning) => !known.has(warning));
   }
 
-  function tellProgress(): void {
-    const { pendingCount = 0 } = current ?? {};
-    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported))
-      return;
-    reported = pendingCount;
-    onProgress(pendingCount);
-  }
-
   async function look(): Promise<void> {
     try {
       const fresh = await read();
       trouble = '';
       if (fresh.length > 0) onChange(fresh);
-      tellProgress();
+      tellProgress(current?.pendingCount ?? 0);
     } catch (error) {
       // The directory is unmounted or not readable: keep serving known files that still exist.
       const cause = error instanceof Error ? error.message : String(error);
@@ -143,66 +136,50 @@ export function openLibrary(
     return looking;
   }
 
-  /** If files change constantly, checks must still leave most of the time to other work. */
-  let restsUntilMs = 0;
-  async function lookInTime(): Promise<void> {
-    if (performance.now() < restsUntilMs) return;
-    await lookOnce();
-    restsUntilMs = performance.now() + workMs * restsPerLook;
-  }
-
-  let timer: NodeJS.Timeout | null = null;
+  let stopLooking = () => {};
   async function open(): Promise<void> {
     await read();
-    tellProgress();
-    if (lookEveryMs > 0 && !isStopped) timer = setInterval(lookInTime, lookEveryMs).unref();
+    tellProgress(current?.pendingCount ?? 0);
+    if (lookEveryMs > 0 && !isStopped)
+      stopLooking = startLooking(lookEveryMs, () => lookOnce().then(() => workMs));
   }
 
-  const now = (): Library => current ?? nothing;
   return {
     whenRead: open(),
-    library: {
-      get videos() {
-        return now().videos;
-      },
-      get playlists() {
-        return now().playlists;
-      },
-      get owners() {
-        return now().owners;
-      },
-      get warnings() {
-        return now().warnings;
-      },
-      get mediaOrigins() {
-        return now().mediaOrigins;
-      },
-      get pendingCount() {
-        return now().pendingCount;
-      },
-      isThere: (file) => now().isThere(file),
-      hurry: (videoId) => now().hurry(videoId),
-    },
+    library: followLibrary(() => current),
     look: lookOnce,
     stop() {
       isStopped = true;
-      if (timer !== null) clearInterval(timer);
+      stopLooking();
       memory.close();
     },
   };
 }
 
-/** The library before the first reading; no file is public. */
-const nothing: Library = {
-  videos: new Map(),
-  playlists: new Map(),
-  owners: { isPublic: () => false, belongsTo: () => false },
-  warnings: [],
-  mediaOrigins: [],
-  isThere: () => false,
-  pendingCount: 0,
-  hurry() {},
-};
+/**
+ * Where something changes all the time, most of the time is for others.
+ * @param look resolves to the milliseconds that it has worked
+ */
+function startLooking(everyMs: number, look: () => Promise<number>): () => void {
+  let restsUntilMs = 0;
+  const timer = setInterval(async () => {
+    if (performance.now() < restsUntilMs) return;
+    const workMs = await look();
+    restsUntilMs = performance.now() + workMs * restsPerLook;
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Reports a count when it has grown or halved since the last report. */
+function createProgressReport(onProgress: (pendingCount: number) => void) {
+  let reported = 0;
+  return (pendingCount: number): void => {
+    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported))
+      return;
+    reported = pendingCount;
+    onProgress(pendingCount);
+  };
+}
 
 /** Measures waiting time, which does not count as time of a check. */
 function measureWaits(patience: Patience): Patience & { waitedMs(): number } {

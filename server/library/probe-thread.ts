@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import type { ThreadMessage, ThreadTask } from './probe-lane.ts';
 import { runProbeJob } from './run-probe-job.ts';
-import type { ThreadMessage, ThreadTask } from './start-probe-pool.ts';
 
 // The XML parser logs every invalid byte, and each line from a thread is work for the main thread.
 for (const method of ['error', 'warn', 'log', 'info', 'debug'] as const) console[method] = () => {};

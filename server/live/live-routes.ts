@@ -3,20 +3,18 @@ import { Hono } from 'hono';
 import type { Guard } from '../guard/create-guard.ts';
 import { splitSegment, withSegment } from '../guard/media-segment.ts';
 import { refuseMedia } from '../guard/refuse-media.ts';
-import { caching } from '../http/answer-headers.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { busyReply, errorReply, tooManyReply } from '../http/error-reply.ts';
+import { caching } from '../http/caching.ts';
+import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { Library } from '../library/scan-library.ts';
 import { createHeldRequests, type HeldRequests } from './held-requests.ts';
-import { findPart, holdLimitMs, reloadReadyMs } from './live-parts.ts';
+import { holdRequest } from './hold-request.ts';
+import { findPart, reloadReadyMs } from './live-parts.ts';
 import type { LiveRendition } from './live-window.ts';
 import type { LiveChannel } from './load-live-channel.ts';
 import { readReloadDirectives } from './reload-directives.ts';
 import { renderLivePlaylist } from './render-live-playlist.ts';
 import { sendPart } from './send-part.ts';
-import { waitUntil } from './wait-until.ts';
 
 export interface LiveDeps {
   library: Library;
@@ -27,9 +25,6 @@ export interface LiveDeps {
   now: () => number;
   held?: HeldRequests;
 }
-
-/** With every part, some held requests are answered. */
-const fullRetryMs = 1_000;
 
 const partPath = /^(.+)\/(\d{1,12})\.(\d{1,4})$/;
 
@@ -83,7 +78,7 @@ export function createLiveRoutes({
     const readyMs = reloadReadyMs(rendition, directives.value, now());
     if (readyMs === null)
       return errorReply(context, 400, 'TOO_FAR_AHEAD', 'The stream is not nearly as far as that.');
-    return (await hold(context, rendition, readyMs)) ?? render();
+    return (await holdRequest(context, { rendition, readyMs }, { held, now })) ?? render();
   }
 
   async function answerPart(
@@ -96,52 +91,13 @@ export function createLiveRoutes({
     const part =
       rendition && findPart(rendition, { sequence: Number(sequence), part: Number(index) }, now());
     if (!rendition || !part) return context.notFound();
-    const refusal = await hold(context, rendition, part.endMs);
+    const refusal = await holdRequest(context, { rendition, readyMs: part.endMs }, { held, now });
     if (refusal !== null) return refusal;
     return sendPart(context, {
       root: mediaRoot,
       part,
       headers: { 'Content-Type': 'video/mp4', 'Cache-Control': caching.livePart },
     });
-  }
-
-  /** @returns `null` when it is time to answer */
-  async function hold(
-    context: Context<ServerEnv>,
-    rendition: LiveRendition,
-    readyMs: number,
-  ): Promise<Response | null> {
-    if (readyMs <= now()) return null;
-    const client = clientNetwork(clientAddress(context));
-    const full = held.enter(client);
-    if (full === 'client_full')
-      return tooManyReply(
-        context,
-        fullRetryMs,
-        'TOO_MANY_WAITING',
-        'Too many requests of this address wait.',
-      );
-    if (full === 'server_full')
-      return busyReply(
-        context,
-        'SERVER_BUSY',
-        'As many requests wait as the server can hold; ask again.',
-      );
-    const { outgoing } = context.env;
-    const gone = new AbortController();
-    if (outgoing.destroyed) gone.abort();
-    const onClose = () => gone.abort();
-    outgoing.once('close', onClose);
-    const outcome = await waitUntil(readyMs, {
-      now,
-      limitMs: holdLimitMs(rendition),
-      signal: gone.signal,
-    });
-    outgoing.off('close', onClose);
-    held.leave(client);
-    if (outcome === 'ready') return null;
-    // A disconnected client ignores this answer.
-    return busyReply(context, 'NOT_YET', 'The stream did not get so far in time.');
   }
   return routes;
 }

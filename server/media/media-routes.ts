@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Guard } from '../guard/create-guard.ts';
 import { splitSegment } from '../guard/media-segment.ts';
 import { refuseMedia } from '../guard/refuse-media.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';

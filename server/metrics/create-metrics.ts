@@ -72,33 +72,7 @@ export function createMetrics() {
       registers,
     }),
 
-    /**
-     * Adds the store's state and its totals since it was created. All servers that share a store
-     * report the same totals.
-     */
-    watchStore(storeWatch: StoreWatch): void {
-      new Gauge({
-        name: 'offstage_store_up',
-        help: 'Whether the store takes writes: 1, or 0 while it is away, full, read-only, busy or silent.',
-        registers,
-        async collect() {
-          this.set((await storeWatch.ask()).ok ? 1 : 0);
-        },
-      });
-      new Gauge({
-        name: 'offstage_store_events',
-        help: 'Events of the whole store: stored, and missing (on their way, or lost). Not told while the store does not answer.',
-        labelNames: ['state'] as const,
-        registers,
-        async collect() {
-          const summary = await storeWatch.summary();
-          this.reset();
-          if (!summary.ok) return;
-          this.set({ state: 'stored' }, summary.value.events);
-          this.set({ state: 'missing' }, summary.value.missing);
-        },
-      });
-    },
+    watchStore: (storeWatch: StoreWatch) => addStoreGauges(registers, storeWatch),
 
     contentType: registry.contentType,
 
@@ -114,4 +88,29 @@ export function createMetrics() {
   // Report zeros before the first event, so that Prometheus' rates include it.
   for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
   return metrics;
+}
+
+/** Adds whether the store takes writes, and what it has counted since it was made, which all servers that share it tell alike. */
+function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
+  new Gauge({
+    name: 'offstage_store_up',
+    help: 'Whether the store takes writes: 1, or 0 while it is away, full, read-only, busy or silent.',
+    registers,
+    async collect() {
+      this.set((await storeWatch.ask()).ok ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'offstage_store_events',
+    help: 'Events of the whole store: stored, and missing (on their way, or lost). Not told while the store does not answer.',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      const summary = await storeWatch.summary();
+      this.reset();
+      if (!summary.ok) return;
+      this.set({ state: 'stored' }, summary.value.events);
+      this.set({ state: 'missing' }, summary.value.missing);
+    },
+  });
 }

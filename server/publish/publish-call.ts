@@ -4,9 +4,9 @@ import { err, ok } from '../../shared/result.ts';
 import type { CommandDeps } from '../cli/command-deps.ts';
 import type { Call } from '../cli/parse-command.js';
 import { isLoopbackHost } from '../http/is-loopback-host.ts';
-import type { ServerOptions } from '../options.js';
-import { parseOptions } from '../options.js';
-import { parseWebOrigin } from '../parse-web-origin.js';
+import { parseOptions } from '../options/parse-options.js';
+import { parseWebOrigin } from '../options/parse-web-origin.js';
+import type { ServerOptions } from '../options/server-options.js';
 
 /** A parsed `offstage publish` call. */
 export interface PublishCall {
@@ -37,7 +37,7 @@ export function parsePublishCall(
   if (api === null)
     return err(
       'BAD_API',
-      `--api "${apiText}" is no origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
+      `--api "${apiText}" is not an origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
     );
   const argv = [...own].flatMap(([name, value]) => [`--${name}`, value]);
   const options = parseOptions(argv, env, cwd);

@@ -9,31 +9,25 @@ import { readProviderConfig } from '../embed/provider-config.ts';
 import { readPageScripts } from '../embed/read-page-scripts.ts';
 import { embedSlots } from '../embed/render-embed-page.ts';
 import { createGuard } from '../guard/create-guard.ts';
-import { frameAncestorsOf } from '../guard/embed-domains.js';
 import { addSources } from '../http/content-security-policy.ts';
 import { loadHtmlTemplate } from '../http/html-template.ts';
 import { makeSecret } from '../keep-secret.js';
-import type { LibraryVideo } from '../library/open-video.ts';
 import { scanLibrary } from '../library/scan-library.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { openOutput } from './output-directory.ts';
 import type { PublishCall } from './publish-call.ts';
 import { copyBuilt, copyWithForms, writeCompressed } from './publish-files.ts';
+import { genericConfig, type StaticConfig, type StaticConfigDeps } from './static-config.ts';
 import {
-  genericConfig,
-  type StaticConfig,
-  type StaticConfigDeps,
-  videoConfig,
-} from './static-config.ts';
-import {
-  framedBy,
   headerLineMaxChars,
   renderHeadersFile,
   renderNginxFile,
   renderRedirectsFile,
+  type StaticHosting,
   staticRules,
 } from './static-headers.ts';
 import { renderStaticPage } from './static-page.ts';
+import { writeVideoPages } from './write-video-pages.ts';
 
 /** The build's output directories, absolute paths. */
 export interface BuiltDirectories {
@@ -107,58 +101,33 @@ export async function publishPages(
       }),
     });
 
-    await copyBuilt(join(deps.pageDir, 'assets'), join(stage, 'assets'));
-    await copyBuilt(deps.sdkDir, join(stage, 'sdk'));
-    const sdk = await findHostScript(deps.sdkDir);
-    if (sdk !== null)
-      for (const name of ['iframe_api', 'player_api'])
-        await copyWithForms(join(deps.sdkDir, sdk), join(stage, name));
-    await copyWithForms(join(deps.pageDir, 'licenses.txt'), join(stage, 'licenses.txt'));
-
+    await copyFiles(deps, stage);
     const pagesDir = join(stage, 'embed');
     await mkdir(pagesDir);
     const generic = render(genericConfig(config));
     await writeCompressed(join(pagesDir, 'videoseries.html'), generic);
     await writeCompressed(join(stage, '404.html'), generic);
 
-    const warnings = [...call.warnings, ...library.warnings];
-    const restricted = new Map<string, string>();
-    const videos = [...library.videos.values()];
-    let pageCount = 0;
-    for (const video of videos) {
-      if (deps.signal.aborted) {
-        await discard();
-        return stopped;
-      }
-      const { videoId, title } = video.response.videoDetails;
-      const reason = whyNot(video);
-      if (reason !== null) {
-        warnings.push(`${videoId} (${title}) has no page of its own: ${reason}`);
-        continue;
-      }
-      const domains = video.embedDomains === undefined ? options.embedDomains : video.embedDomains;
-      if (domains !== null) {
-        restricted.set(videoId, framedBy(["'self'", ...frameAncestorsOf(domains)]));
-        warnings.push(
-          `${videoId} (${title}) may be embedded by some pages only: browsers are held to that by the headers alone, so its host must send them (_headers, nginx.conf).`,
-        );
-      }
-      await writeCompressed(
-        join(pagesDir, `${videoId}.html`),
-        render(videoConfig(config, video, domains !== null)),
-      );
-      pageCount += 1;
-      deps.onProgress?.(pageCount, videos.length);
+    const written = await writeVideoPages(config, {
+      pagesDir,
+      render,
+      embedDomains: options.embedDomains,
+      signal: deps.signal,
+      ...(deps.onProgress && { onProgress: deps.onProgress }),
+    });
+    if (written === null) {
+      await discard();
+      return stopped;
     }
-    const hosting = { api, rules: staticRules(sources, options.pageOrigins), restricted };
-    const headers = renderHeadersFile(hosting);
-    if (headers.split('\n').some((line) => line.length > headerLineMaxChars))
-      warnings.push(
-        `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare passes over: fewer origins in --csp-extra, --page-origin and the videos make it shorter.`,
-      );
-    await writeFile(join(stage, '_headers'), headers);
-    await writeFile(join(stage, '_redirects'), renderRedirectsFile(hosting));
-    await writeFile(join(stage, 'nginx.conf'), renderNginxFile(hosting));
+    const { pageCount, restricted } = written;
+    const rules = staticRules(sources, options.pageOrigins);
+    const hostingWarnings = await writeHosting(stage, { api, rules, restricted });
+    const warnings = [
+      ...call.warnings,
+      ...library.warnings,
+      ...written.warnings,
+      ...hostingWarnings,
+    ];
     const finished = await finish();
     return finished.ok ? ok({ pageCount, warnings }) : finished;
   } catch (error) {
@@ -169,16 +138,29 @@ export async function publishPages(
 
 const stopped = err('STOPPED', 'offstage publish was told to stop; nothing was written.');
 
-/** @returns why a file cannot show the video, with the alternative; `null` if it can */
-function whyNot({ response, isPrivate }: LibraryVideo): string | null {
-  const { playabilityStatus, videoDetails } = response;
-  if (isPrivate)
-    return 'it is private, and its addresses are signed for a time, which a file cannot do anew. Embed it from the server itself, by a signed URL.';
-  if (videoDetails.isLive)
-    return 'it is live, and changes by the hour. Its viewers’ pages ask the API for it.';
-  if (playabilityStatus.status !== 'OK')
-    return `it cannot be played (${playabilityStatus.reason ?? 'no reason is known'}).`;
-  return null;
+/** Copies what is the same for every call. */
+async function copyFiles(deps: BuiltDirectories, stage: string): Promise<void> {
+  await copyBuilt(join(deps.pageDir, 'assets'), join(stage, 'assets'));
+  await copyBuilt(deps.sdkDir, join(stage, 'sdk'));
+  const sdk = await findHostScript(deps.sdkDir);
+  if (sdk !== null)
+    for (const name of ['iframe_api', 'player_api'])
+      await copyWithForms(join(deps.sdkDir, sdk), join(stage, name));
+  await copyWithForms(join(deps.pageDir, 'licenses.txt'), join(stage, 'licenses.txt'));
+}
+
+/** Writes what hosts read: headers, redirects, the configuration of nginx. @returns warnings */
+async function writeHosting(stage: string, hosting: StaticHosting): Promise<string[]> {
+  const warnings: string[] = [];
+  const headers = renderHeadersFile(hosting);
+  if (headers.split('\n').some((line) => line.length > headerLineMaxChars))
+    warnings.push(
+      `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare passes over: fewer origins in --csp-extra, --page-origin and the videos make it shorter.`,
+    );
+  await writeFile(join(stage, '_headers'), headers);
+  await writeFile(join(stage, '_redirects'), renderRedirectsFile(hosting));
+  await writeFile(join(stage, 'nginx.conf'), renderNginxFile(hosting));
+  return warnings;
 }
 
 function whyNotWritten(error: unknown, outDir: string): string {

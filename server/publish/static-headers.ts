@@ -1,5 +1,6 @@
 import type { AnswerHeaders } from '../http/answer-headers.ts';
-import { caching, createAnswerHeaders } from '../http/answer-headers.ts';
+import { createAnswerHeaders } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import type { CspDirectives } from '../http/content-security-policy.ts';
 import { renderPolicy } from '../http/content-security-policy.ts';
 

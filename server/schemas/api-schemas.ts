@@ -7,6 +7,7 @@ import { requestContextSchema } from '../../shared/request-context.ts';
 import { visitorIdReplySchema } from '../../shared/visitor-id.ts';
 import { playerRequestSchema } from '../api/player-request.ts';
 import { responseContextSchema, videoReplySchema } from '../api/reply-schemas.ts';
+import { commandFields } from './command-fields.ts';
 import { clientFields } from './intake-schemas.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
@@ -89,84 +90,6 @@ export const videoFields = {
   heartbeat: 'How often a playing page asks again whether it may go on.',
 };
 
-const ofCommands: Readonly<Record<ApiCommand, { title: string; request: Fields; reply: Fields }>> =
-  {
-    subscribe: {
-      title: 'Subscribing',
-      request: {
-        channelIds: 'Ids of the channels.',
-        siloName: 'Where it was done.',
-        params: 'Kept with it.',
-      },
-      reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
-    },
-    unsubscribe: {
-      title: 'Unsubscribing',
-      request: {
-        channelIds: 'Ids of the channels.',
-        siloName: 'Where it was done.',
-        params: 'Not looked at.',
-      },
-      reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
-    },
-    feedback: {
-      title: 'Feedback',
-      request: {
-        feedbackTokens: 'Of the commands in replies.',
-        feedbackContext: 'The playback that it is about.',
-        isFeedbackTokenUnencrypted:
-          'The tokens are of the operator’s own page, and are kept as they are.',
-        shouldMerge: 'A token that this viewer has given before counts once.',
-      },
-      reply: {
-        feedbackResponses: 'For each token.',
-        'feedbackResponses[].reason': 'Why it was not processed.',
-        'feedbackResponses[].undoToken': 'Takes it back.',
-      },
-    },
-    modifyNotificationPreference: {
-      title: 'Notifications',
-      request: { params: 'Id of the channel.', secondaryParams: '`ALL` or `NONE`.' },
-      reply: { params: 'As it is kept.', secondaryParams: 'As it is kept.' },
-    },
-    editPlaylist: {
-      title: 'Editing a playlist',
-      request: {
-        actions: 'What is done, in order.',
-        params: 'Not looked at.',
-        playlistId: 'Id of the list; `WL` is the viewer’s own.',
-      },
-      reply: { playlistId: 'Id of the list.', videoIds: 'Its videos as this viewer has it now.' },
-    },
-    getSharePanel: sharePanel('Sharing'),
-    getWebPlayerSharePanel: sharePanel('Sharing, from the player'),
-    getDatasyncIds: {
-      title: 'Ids of accounts',
-      request: {},
-      reply: { datasyncIds: 'Of the accounts that are signed in.' },
-    },
-  };
-
-type Fields = Readonly<Record<string, string>>;
-
-function sharePanel(title: string) {
-  return {
-    title,
-    request: {
-      serializedSharedEntity:
-        'A query string: `v=VIDEO_ID`, with `&list=PLAYLIST_ID` if it is watched in one.',
-      clientParams: 'Not looked at.',
-      includeListId: 'Whether the links lead into the playlist too.',
-    },
-    reply: {
-      title: 'Of the video.',
-      url: 'Of the video’s own page.',
-      embedUrl: 'For an `<iframe>`.',
-      embedCode: 'HTML to paste.',
-    },
-  };
-}
-
 const inRequest = {
   context: 'Who is asking, and what earlier replies gave.',
   ...within('context', requestContextFields),
@@ -180,7 +103,7 @@ const inReply = {
 function commandSchemas(command: ApiCommand): PublishedSchema[] {
   const { method, path } = apiCalls[command];
   const { fields, reply } = apiCallSchemas[command];
-  const { title, ...notes } = ofCommands[command];
+  const { title, ...notes } = commandFields[command];
   const name = command.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const address = path.startsWith('/') ? path : `/youtubei/v1/${path}`;
   const request: PublishedSchema = {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientUrl } from '../http/client-address.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Guard } from '../guard/create-guard.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendBuiltFile } from '../http/send-file.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Guard } from '../guard/create-guard.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientUrl } from '../http/client-address.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';

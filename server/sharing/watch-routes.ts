@@ -4,10 +4,10 @@ import { matchLanguage } from '../../shared/languages.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
 import { acceptedLanguages } from '../http/accepted-languages.ts';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 import { clientUrl } from '../http/client-address.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import { listedVideos } from '../library/scan-library.ts';
+import { type Library, listedVideos } from '../library/scan-library.ts';
 import { findSharedVideo } from './find-shared-video.ts';
 import type { SharingDeps } from './oembed-routes.ts';
 import { findPoster } from './poster-picture.ts';
@@ -26,40 +26,11 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
   const { library, guard, brand, mediaRoot } = deps;
   const routes = new Hono<ServerEnv>();
 
-  const frameOf = (context: Context<ServerEnv>, query: URLSearchParams): PageFrame => {
-    const theme = query.get('theme');
-    const accepted = acceptedLanguages(context.req.header('Accept-Language'));
-    return {
-      language: matchLanguage([query.get('hl') ?? '', ...accepted]),
-      theme: theme === 'light' || theme === 'dark' ? theme : null,
-      brand,
-    };
-  };
-
-  const showMissing = (
-    context: Context<ServerEnv>,
-    frame: PageFrame,
-    reason: 'notFound' | 'private' | 'expired',
-  ) => {
-    const others = listedVideos(library)
-      .slice(0, othersCount)
-      .map(({ response }) => response.videoDetails);
-    return context.html(
-      renderMissingPage({ ...frame, reason, others }),
-      reason === 'notFound' ? 404 : 403,
-      {
-        'Cache-Control': caching.revalidated,
-        Vary: 'Accept-Language',
-        'X-Robots-Tag': 'noindex',
-      },
-    );
-  };
-
   const leadToPage = (context: Context<ServerEnv>) => {
     const { searchParams } = new URL(context.req.url);
     const videoId = searchParams.get('v') ?? '';
-    const frame = frameOf(context, searchParams);
-    if (!isVideoId(videoId)) return showMissing(context, frame, 'notFound');
+    const frame = frameOf(context, searchParams, brand);
+    if (!isVideoId(videoId)) return showMissing(context, frame, library, 'notFound');
     searchParams.delete('v');
     const query = searchParams.toString();
     return context.redirect(`/watch/${videoId}${query && `?${query}`}`);
@@ -69,7 +40,7 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
 
   routes.get('/watch/*', async (context) => {
     const { origin, searchParams: query } = clientUrl(context);
-    const frame = frameOf(context, query);
+    const frame = frameOf(context, query, brand);
     const videoId = /^\/watch\/([^/]+)\/?$/.exec(context.req.path)?.[1] ?? '';
     const token = query.get('token') ?? '';
     const { response, admitted } = findPlayerResponse(deps, videoId, {
@@ -85,6 +56,7 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
       return showMissing(
         context,
         frame,
+        library,
         isUnknown ? 'notFound' : isExpired ? 'expired' : 'private',
       );
     }
@@ -132,4 +104,34 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
     });
   });
   return routes;
+}
+
+function frameOf(context: Context<ServerEnv>, query: URLSearchParams, brand: string): PageFrame {
+  const theme = query.get('theme');
+  const accepted = acceptedLanguages(context.req.header('Accept-Language'));
+  return {
+    language: matchLanguage([query.get('hl') ?? '', ...accepted]),
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    brand,
+  };
+}
+
+function showMissing(
+  context: Context<ServerEnv>,
+  frame: PageFrame,
+  library: Library,
+  reason: 'notFound' | 'private' | 'expired',
+) {
+  const others = listedVideos(library)
+    .slice(0, othersCount)
+    .map(({ response }) => response.videoDetails);
+  return context.html(
+    renderMissingPage({ ...frame, reason, others }),
+    reason === 'notFound' ? 404 : 403,
+    {
+      'Cache-Control': caching.revalidated,
+      Vary: 'Accept-Language',
+      'X-Robots-Tag': 'noindex',
+    },
+  );
 }

@@ -9,7 +9,7 @@ import { parseHls, renditionUris } from '../../server/library/parse-hls.ts';
 import { parseSidecar } from '../../server/library/parse-sidecar.ts';
 import { sidecarSchema } from '../../server/library/sidecar.ts';
 import { readReloadDirectives } from '../../server/live/reload-directives.ts';
-import { parseOptions } from '../../server/options.js';
+import { parseOptions } from '../../server/options/parse-options.js';
 import { parseFeedQuery } from '../../server/telemetry/parse-feed-query.ts';
 import { type ApiCommand, apiCalls } from '../../shared/api-calls.ts';
 import { apiCallSchemas, readApiFields } from '../../shared/api-schemas.ts';

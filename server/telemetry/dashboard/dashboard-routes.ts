@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { caching } from '../../http/answer-headers.ts';
+import { caching } from '../../http/caching.ts';
 import { clientAddress, clientUrl } from '../../http/client-address.ts';
 import { clientNetwork } from '../../http/client-network.ts';
 import { errorReply } from '../../http/error-reply.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientAddress, clientUrl } from '../../../server/http/client-address.ts';
 import type { ServerEnv } from '../../../server/http/server-env.ts';
 import { createTrustedProxies } from '../../../server/http/trusted-proxies.ts';
-import { parseSubnets } from '../../../server/parse-subnets.js';
+import { parseSubnets } from '../../../server/options/parse-subnets.js';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
 

@@ -24,7 +24,7 @@ test.each([
   [[], 'offstage publish needs a directory for the files: --out DIR.\n'],
   [
     ['--out', 'public'],
-    '--api "" is no origin; give scheme, host and port of the server, and no path: https://api.example.com.\n',
+    '--api "" is not an origin; give scheme, host and port of the server, and no path: https://api.example.com.\n',
   ],
   [
     ['--out', 'public', ...api, '--media', '/not/there'],

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { ProbeAnswer } from '../../../../server/library/run-probe-job.ts';
 import type {
-  ProbePoolLimits,
   ProbeThread,
   ThreadMessage,
   ThreadTask,
-} from '../../../../server/library/start-probe-pool.ts';
+} from '../../../../server/library/probe-lane.ts';
+import type { ProbeAnswer } from '../../../../server/library/run-probe-job.ts';
+import type { ProbePoolLimits } from '../../../../server/library/start-probe-pool.ts';
 import { startProbePool } from '../../../../server/library/start-probe-pool.ts';
 
 // Other tests use real threads with small bounds of their own. These show which bounds a server has.

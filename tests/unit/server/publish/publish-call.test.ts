@@ -48,7 +48,7 @@ test.each([
     ok: false,
     error: {
       code: 'BAD_API',
-      message: `--api "${api}" is no origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
+      message: `--api "${api}" is not an origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
     },
   });
 });

@@ -1,6 +1,4 @@
-/** Plain JavaScript without packages, like all files that read options. */
-
-/** Directives for sources; the server sets all others itself. */
+/** Directives that say where something may come from; all others are the server's own affair. */
 const directives = [
   'script-src',
   'style-src',
@@ -13,9 +11,9 @@ const directives = [
 ];
 
 /**
- * @param {string} text directives, as in a Content-Security-Policy
- * @returns {{ ok: true, value: Record<string, string[]> } | { ok: false, message: string }} sources
- * by directive
+ * @param {string} text directives as a Content-Security-Policy has them
+ * @returns {import('./server-option.js').Parsed<Readonly<Record<string, readonly string[]>>>}
+ *   sources by directive
  */
 export function parseCspExtra(text) {
   /** @type {Record<string, string[]>} */
@@ -26,7 +24,7 @@ export function parseCspExtra(text) {
     if (!directives.includes(name))
       return {
         ok: false,
-        message: `"${name}" is no directive that can be added to; give some of ${directives.join(', ')}.`,
+        message: `"${name}" is not a directive that can be extended; give some of ${directives.join(', ')}.`,
       };
     if (sources.length === 0)
       return {
@@ -37,7 +35,7 @@ export function parseCspExtra(text) {
     if (wrong !== undefined)
       return {
         ok: false,
-        message: `"${wrong}" is no source; separate sources by spaces and directives by semicolons.`,
+        message: `"${wrong}" is not a source; separate sources by spaces and directives by semicolons.`,
       };
     value[name] = [...(value[name] ?? []), ...sources];
   }

@@ -1,13 +1,11 @@
-/** Plain JavaScript without packages, like all files that read options. */
-
-/** The maximum that a page config accepts. */
+/** Longest origin that a page config can hold. */
 const originMaxChars = 100;
 
 /**
  * Parses an origin as browsers write it: scheme, host, port.
  * @param {string} text a slash may follow
- * @returns {string | null} `null` for anything else: a path, a user's name, another scheme than
- * http and https, more than 100 characters
+ * @returns {string | null} `null` for anything else: a path, a user name, a scheme other than http
+ *   and https, more than 100 characters
  */
 export function parseWebOrigin(text) {
   if (!/^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) || !URL.canParse(text)) return null;
@@ -18,8 +16,8 @@ export function parseWebOrigin(text) {
 }
 
 /**
- * @param {{ text: string, source: string }} given origins, separated by commas
- * @returns {{ ok: true, value: string[] } | { ok: false, message: string }}
+ * @param {{ text: string, source: string }} given origins with commas between them
+ * @returns {{ ok: true, value: readonly string[] } | { ok: false, message: string }}
  */
 export function parseWebOrigins({ text, source }) {
   /** @type {Set<string>} */
@@ -30,7 +28,7 @@ export function parseWebOrigins({ text, source }) {
     if (origin === null)
       return {
         ok: false,
-        message: `${source} "${part}" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.`,
+        message: `${source} "${part}" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.`,
       };
     origins.add(origin);
   }

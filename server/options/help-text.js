@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import { optionList } from './option-list.js';
+import { optionGroups } from './server-options.js';
 
 /**
  * @param {string} cwd working directory; directories below it are shown relative to it
@@ -7,18 +7,26 @@ import { optionList } from './option-list.js';
  * @returns {string} usage, and a line for each option with its default and its environment variable
  */
 export function helpText(cwd, usage = 'npm start -- [options]') {
-  const rows = optionList.map(({ name, placeholder, help, fallback, env }) => ({
-    usage: `--${name} ${placeholder}`,
-    help: `${help} (default: ${shownDefault(fallback, cwd)}; ${env})`,
+  const groups = optionGroups.map(({ title, options }) => ({
+    title,
+    rows: options.map(({ name, placeholder, help, fallback, env }) => ({
+      usage: `--${name} ${placeholder}`,
+      help: `${help} (default: ${shownDefault(fallback, cwd)}; ${env})`,
+    })),
   }));
-  rows.push({ usage: '--help', help: 'this text' });
-  const width = Math.max(...rows.map(({ usage }) => usage.length)) + 2;
+  const usages = groups.flatMap(({ rows }) => rows.map((row) => row.usage));
+  const width = Math.max(...usages.map(({ length }) => length)) + 2;
   return [
     `Usage: ${usage}`,
     '',
     'Serves the Offstage player page, its API, the log intake and a demo host page.',
     '',
-    ...rows.map(({ usage, help }) => `  ${usage.padEnd(width)}${help}`),
+    ...groups.flatMap(({ title, rows }) => [
+      `${title}:`,
+      ...rows.map((row) => `  ${row.usage.padEnd(width)}${row.help}`),
+      '',
+    ]),
+    `  ${'--help'.padEnd(width)}this text`,
     '',
     'Options win over environment variables.',
   ].join('\n');

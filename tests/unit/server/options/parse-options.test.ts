@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDirectories } from '../../../server/check-directories.js';
-import { helpText } from '../../../server/help-text.js';
-import { optionList } from '../../../server/option-list.js';
-import { parseOptions } from '../../../server/options.js';
-import { collectorPattern } from '../../../shared/collector-pattern.ts';
-import { asOrdinaryUser } from './support/as-ordinary-user.ts';
-import { tempDirectory } from './support/temp-directory.ts';
+import { checkDirectories } from '../../../../server/check-directories.js';
+import { helpText } from '../../../../server/options/help-text.js';
+import { parseOptions } from '../../../../server/options/parse-options.js';
+import { optionList } from '../../../../server/options/server-options.js';
+import { collectorPattern } from '../../../../shared/collector-pattern.ts';
+import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
 
 function messageFor(argv: string[], env: Record<string, string> = {}): string {
   const parsed = parseOptions(argv, env);
@@ -54,7 +54,7 @@ test.each([
   ],
   [
     ['--rate-limit', '-1'],
-    '--rate-limit "-1" is no number of requests; give a whole number a minute such as 30000, or 0 for no limit.',
+    '--rate-limit "-1" is not a number of requests; give a whole number per minute such as 30000, or 0 for no limit.',
   ],
   [
     ['--logged-in-header', 'X User'],
@@ -62,11 +62,11 @@ test.each([
   ],
   [
     ['--trust-date', '2026-02-30'],
-    '--trust-date "2026-02-30" is no date; give one as year, month and day, for example 2026-11-23.',
+    '--trust-date "2026-02-30" is not a date; give one as year, month and day, for example 2026-11-23.',
   ],
   [
     ['--keep-days', '30'],
-    '--keep-days "30" is no number of days that can be kept; give 31 or more, because players send again for 30 days what they could not send, or 0 to keep all.',
+    '--keep-days "30" is not a valid number of days; give 31 or more, because players resend unsent events for 30 days, or 0 to keep all.',
   ],
   [
     ['--store', 'postgres://me:secret/word@db/offstage'],
@@ -91,15 +91,15 @@ test.each([
   [['--consent', 'yes'], '--consent "yes" is not understood; give granted or required.'],
   [
     ['--private-host', 'https://nocookie.example'],
-    '--private-host "https://nocookie.example" is no host name; give one without scheme and port, for example nocookie.example.com.',
+    '--private-host "https://nocookie.example" is not a host name; give one without scheme and port, for example nocookie.example.com.',
   ],
   [
     ['--private-host', 'nocookie.example:4400'],
-    '--private-host "nocookie.example:4400" is no host name; give one without scheme and port, for example nocookie.example.com.',
+    '--private-host "nocookie.example:4400" is not a host name; give one without scheme and port, for example nocookie.example.com.',
   ],
   [
     ['--embed-domains', 'example.com,https://evil/path'],
-    '--embed-domains: "https://evil/path" names no domain; write example.com, *.example.com or localhost:4401, without path.',
+    '--embed-domains: "https://evil/path" is not a domain; write example.com, *.example.com or localhost:4401, without path.',
   ],
   [
     ['--signing-key', 'short'],
@@ -119,19 +119,19 @@ test.each([
   ),
   [
     ['--page-origin', 'https://player.example/embed'],
-    '--page-origin "https://player.example/embed" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.',
+    '--page-origin "https://player.example/embed" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
   ],
   [
     ['--page-origin', 'https://player.example,*'],
-    '--page-origin "*" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.',
+    '--page-origin "*" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
   ],
   [
     ['--page-origin', 'null'],
-    '--page-origin "null" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.',
+    '--page-origin "null" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
   ],
   [
     ['--csp-extra', 'frame-ancestors https://a.example'],
-    '--csp-extra: "frame-ancestors" is no directive that can be added to; give some of script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
+    '--csp-extra: "frame-ancestors" is not a directive that can be extended; give some of script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
   ],
   [
     ['--csp-extra', 'script-src'],
@@ -139,7 +139,7 @@ test.each([
   ],
   [
     ['--csp-extra', 'script-src https://a.example,https://b.example'],
-    '--csp-extra: "https://a.example,https://b.example" is no source; separate sources by spaces and directives by semicolons.',
+    '--csp-extra: "https://a.example,https://b.example" is not a source; separate sources by spaces and directives by semicolons.',
   ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
@@ -157,7 +157,7 @@ test('has a default for everything', () => {
     port: 4400,
     demoPort: 4401,
     host: 'localhost',
-    mediaDir: resolve(import.meta.dirname, '../../../media'),
+    mediaDir: resolve(import.meta.dirname, '../../../../media'),
     dataDir: resolve('.offstage'),
     token: null,
     isTelemetryOn: true,
@@ -312,6 +312,21 @@ test('asks for help whatever else is wrong after it, and the help names every op
     expect(helpText('/')).toContain(`--${name} `);
     expect(helpText('/')).toContain(env);
   }
+});
+
+test('the help text groups the options by subject, each option once', () => {
+  const lines = helpText('/').split('\n');
+  const titles = lines.filter((line) => /^[A-Z][a-z ]+:$/.test(line));
+  expect(titles).toEqual(['Network:', 'Videos and store:', 'Player pages:', 'Access:', 'Running:']);
+  expect(lines[lines.indexOf('Access:') + 1]).toContain('--token TOKEN');
+  const names = [...helpText('/').matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name);
+  expect(names).toEqual([...optionList.map(({ name }) => name), 'help']);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('no two options share an environment variable, and each variable is named after its option', () => {
+  for (const { name, env } of optionList)
+    expect(env).toBe(`OFFSTAGE_${name.toUpperCase().replaceAll('-', '_')}`);
 });
 
 test('refuses a media directory that is not there, or is a file', () => {

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Subnets of the word `loopback`. */
+/** The meaning of `loopback`. */
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Plain JavaScript without packages, like all files that read options.
  * @param {string} text addresses and CIDR blocks, separated by commas; `loopback` is this machine
- * @returns {string[] | null} CIDR blocks; `null` if an entry is malformed
+ * @returns {readonly string[] | null} CIDR blocks; `null` when an entry is nothing of the kind
  */
 export function parseSubnets(text) {
   const subnets = text.split(',').flatMap((entry) => {

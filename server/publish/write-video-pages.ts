@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { frameAncestorsOf } from '../guard/embed-domains.js';
+import type { LibraryVideo } from '../library/open-video.ts';
+import type { PublishCall } from './publish-call.ts';
+import { writeCompressed } from './publish-files.ts';
+import type { PublishDeps } from './publish-pages.ts';
+import { type StaticConfig, type StaticConfigDeps, videoConfig } from './static-config.ts';
+import { framedBy } from './static-headers.ts';
+
+interface VideoPages {
+  pageCount: number;
+  /** A sentence for each video that has no page, or whose page its host must guard. */
+  warnings: string[];
+  /** `frame-ancestors` by the id of the video. */
+  restricted: ReadonlyMap<string, string>;
+}
+
+interface VideoPagesDeps extends Pick<PublishDeps, 'signal' | 'onProgress'> {
+  pagesDir: string;
+  render: (of: StaticConfig) => string;
+  /** Of videos without a list of their own. */
+  embedDomains: PublishCall['options']['embedDomains'];
+}
+
+/** @returns `null` when it was told to stop */
+export async function writeVideoPages(
+  config: StaticConfigDeps,
+  { pagesDir, render, embedDomains, signal, onProgress }: VideoPagesDeps,
+): Promise<VideoPages | null> {
+  const warnings: string[] = [];
+  const restricted = new Map<string, string>();
+  const videos = [...config.library.videos.values()];
+  let pageCount = 0;
+  for (const video of videos) {
+    if (signal.aborted) return null;
+    const { videoId, title } = video.response.videoDetails;
+    const reason = whyNot(video);
+    if (reason !== null) {
+      warnings.push(`${videoId} (${title}) has no page of its own: ${reason}`);
+      continue;
+    }
+    const domains = video.embedDomains === undefined ? embedDomains : video.embedDomains;
+    if (domains !== null) {
+      restricted.set(videoId, framedBy(["'self'", ...frameAncestorsOf(domains)]));
+      warnings.push(
+        `${videoId} (${title}) may be embedded by some pages only: browsers are held to that by the headers alone, so its host must send them (_headers, nginx.conf).`,
+      );
+    }
+    await writeCompressed(
+      join(pagesDir, `${videoId}.html`),
+      render(videoConfig(config, video, domains !== null)),
+    );
+    pageCount += 1;
+    onProgress?.(pageCount, videos.length);
+  }
+  return { pageCount, warnings, restricted };
+}
+
+/** @returns why a file cannot show the video, with what does; `null` when one can */
+function whyNot({ response, isPrivate }: LibraryVideo): string | null {
+  const { playabilityStatus, videoDetails } = response;
+  if (isPrivate)
+    return 'it is private, and its addresses are signed for a time, which a file cannot do anew. Embed it from the server itself, by a signed URL.';
+  if (videoDetails.isLive)
+    return 'it is live, and changes by the hour. Its viewers’ pages ask the API for it.';
+  if (playabilityStatus.status !== 'OK')
+    return `it cannot be played (${playabilityStatus.reason ?? 'no reason is known'}).`;
+  return null;
+}
