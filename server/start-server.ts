@@ -24,26 +24,26 @@ export interface RunningServer {
   embedPort: number;
   demoPort: number;
   library: Library;
-  /** Looks now whether the media directory has changed. */
+  /** Checks now whether the media directory has changed. */
   lookAtLibrary(): Promise<void>;
-  /** Where the operator's token lies, if it was made here. */
+  /** The operator's token file, if the server made it. */
   tokenFile: string | null;
-  /** Where the key of signed URLs lies, if it was made here. */
+  /** The signing key's file, if the server made it. */
   signingKeyFile: string | null;
   /**
-   * Tells whoever asks that this server is about to stop, and goes on answering for so long: a balancer needs some seconds to send
-   * requests elsewhere.
+   * Reports that this server is about to stop, and keeps answering for this time: a balancer needs
+   * some seconds to send requests elsewhere.
    */
   drain(waitMs: number): Promise<void>;
   /**
-   * Stops listening, lets requests under way finish, and closes the store.
+   * Stops listening, lets active requests finish, and closes the store.
    * @param graceMs after which connections that are still busy (a paused video's stream) are cut
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Starts both origins. Whatever was opened is closed again when something fails.
+ * Starts both origins. If something fails, everything already opened is closed.
  * @param options directories must have been checked
  * @returns a failure whose message names cause and fix
  */
@@ -73,7 +73,7 @@ export async function startServer(
     signal: deps.signal,
   });
   opened.defer(openedLibrary.stop);
-  // Whoever waits for it hears of it.
+  // Callers that await `whenRead` get its failure; this only avoids an unhandled rejection.
   whenRead.catch(() => {});
   const key = findSigningKey(options);
   if (!key.ok) return key;
@@ -88,7 +88,7 @@ export async function startServer(
     access: access.value,
     signingKey: key.value.secret,
     pageDir,
-    // Without a build of it the telemetry is there all the same.
+    // Telemetry also works without a built dashboard.
     dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
     isDraining: () => isDraining,
   });
@@ -122,7 +122,7 @@ export async function startServer(
     trustDateMs: options.trustDateMs,
     log: origin.log,
   });
-  // It runs: from now on `stop` closes all.
+  // The server runs: from now on `stop` closes everything.
   opened.move();
   return ok({
     embedPort,

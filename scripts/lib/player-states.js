@@ -2,14 +2,17 @@ import { idle, openContextMenu, openPanel, pauseAt, play, playFrom } from './pla
 import { manyWords, rewriteVideo, tenHours } from './rewrite-video.js';
 
 /**
- * What the player can look like, for `npm run screenshots:states`. To show a further state, add it here.
+ * States of the player for `npm run screenshots:states`. To show a further state, add it here.
  *
  * @typedef {object} PlayerState
  * @property {string} name of its pictures
  * @property {string} path of the page, from the embed origin
- * @property {(page: import('@playwright/test').Page) => Promise<void>} [prepare] before the page opens
- * @property {(page: import('@playwright/test').Page) => Promise<void>} act brings the player into the state
- * @property {(page: import('@playwright/test').Page) => Promise<void>} [keep] before each picture: by default the controls are made to stay
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} [prepare] runs before the
+ * page opens
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} act brings the player into
+ * the state
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} [keep] runs before each
+ * picture; by default it keeps the controls visible
  */
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -46,10 +49,10 @@ function focused(name, selector) {
     path: fourLights,
     async act(page) {
       await pauseAt(page, 20);
-      // The ring shows to those who came by the keyboard.
+      // The focus ring is only visible after keyboard input.
       await page.keyboard.press('Tab');
     },
-    // Some frames do not have it.
+    // Some frame sizes do not have this control.
     keep: (page) => page.locator(selector).focus({ timeout: 500 }),
   };
 }

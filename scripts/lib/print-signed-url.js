@@ -10,9 +10,9 @@ import { fail } from './fail.js';
 const text = /** @type {const} */ ({ type: 'string' });
 
 /**
- * Prints a signed URL for a private video, and a frame with it. A mistake ends the process.
+ * Prints a signed URL for a private video, and a frame with it. A wrong argument ends the process.
  * @param {readonly string[]} args `VIDEO_ID --expires 2h …`
- * @param {string} command how it was called
+ * @param {string} command the command as the user called it
  */
 export function printSignedUrl(args, command) {
   const usage = `Usage: ${command} VIDEO_ID --expires 2h [--domain example.com] [--origin https://player.example]
@@ -41,7 +41,10 @@ export function printSignedUrl(args, command) {
   );
 }
 
-/** What the server takes without the option. @param {import('../../server/options/server-option.js').ServerOption} option */
+/**
+ * @param {import('../../server/options/server-option.js').ServerOption} option
+ * @returns the server's value without the option
+ */
 function defaultOf(option) {
   return textWithoutArgument(option, process.env);
 }

@@ -44,19 +44,19 @@ export interface CommandDeps extends ProviderConfig {
   guard: Guard;
   viewers: ViewerStore;
   viewerCommands: ViewerCommands;
-  /** Counts the commands by the control of the player that they come from. */
+  /** Counts the commands by the player control that sent them. */
   clicks: Metrics['clicks'];
-  /** Request header by which the operator's proxy says who is signed in; `null` for none. */
+  /** Request header in which the operator's proxy names the signed-in user; `null` for none. */
   loggedInHeader: string | null;
   readSignedIn: ReadSignedIn;
-  /** That calls must have; `null` for none. */
+  /** Key that calls must carry; `null` for none. */
   apiKey: string | null;
   budget: BodyBudget;
   /** Unix milliseconds. */
   now: () => number;
 }
 
-/** The longest list of the longest fields, in UTF-8, fits once unpacked. */
+/** The longest list of the longest fields, as UTF-8, fits into the unpacked limit. */
 const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 2_000_000 };
 
 const minutesPerHour = 60;
@@ -64,11 +64,11 @@ const minutesPerHour = 60;
 const envelopeSchema = z.looseObject({ context: requestContextSchema });
 
 interface Asked<Command extends ApiCommand> extends Change<ApiFields<Command>> {
-  /** Of this server, as the viewer reaches it. */
+  /** Origin of this server, as the viewer reaches it. */
   origin: string;
 }
 
-/** Commands that change or read a viewer's own things. */
+/** Commands that change or read a viewer's own data. */
 const ofViewer: ReadonlySet<ApiCommand> = new Set([
   'subscribe',
   'unsubscribe',
@@ -79,7 +79,7 @@ const ofViewer: ReadonlySet<ApiCommand> = new Set([
 
 interface Answered<Command extends ApiCommand> {
   reply: ApiReply<Command>;
-  /** Of the viewer's own things, if they have changed. */
+  /** Version of the viewer's own data, if they have changed. */
   version: number | null;
 }
 
@@ -87,12 +87,15 @@ type Answer<Command extends ApiCommand> = (
   asked: Asked<Command>,
 ) => Promise<Result<Answered<Command>, StoreProblem | ViewerProblem | 'NOT_FOUND'>>;
 
-/** The API's commands (specification §7, `shared/api-calls.ts`), for viewers whom nothing but their `X-Visitor-Id` names. */
+/**
+ * The API's commands (specification §7, `shared/api-calls.ts`). Only `X-Visitor-Id` identifies
+ * their viewers.
+ */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   const { library, viewers, loggedInHeader, readSignedIn, budget, now } = deps;
   const newViewers = createRateLimit({
     perMinute: viewerLimits.newViewersPerHour.value,
-    // An hour of viewers is a minute of this clock.
+    // This clock is 60 times slower, so the limit's minute is an hour.
     now: () => now() / minutesPerHour,
   });
   const routes = new Hono<ServerEnv>();
@@ -142,7 +145,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   });
   serve('editPlaylist', async (asked) => {
     const { playlistId } = asked.fields;
-    // Each viewer has a list of their own to which they add.
+    // “Watch later” is a separate list for each viewer, so the reply has only what the viewer adds.
     const videoIds =
       playlistId === watchLaterListId ? [] : library.playlists.get(playlistId)?.videoIds;
     if (videoIds === undefined) return err('NOT_FOUND', 'There is no playlist with this id.');
@@ -163,7 +166,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.get(path, (context) => {
     const viewer = viewerOf(context);
     if (viewer === null) return refusalReply(context, badViewer);
-    // Of the accounts that the page's own server signs in only the caller's is known.
+    // The page's own server signs accounts in; this server knows only the caller's.
     const account = loggedInHeader && readSignedIn(context.req.header(loggedInHeader));
     const isSignedIn = account
       ? account.isLoggedIn
@@ -190,7 +193,7 @@ const statusOf: Partial<Record<string, ContentfulStatusCode>> = {
   VIEWERS_FULL: 507,
 };
 
-/** @param waitMs until the client may add a viewer */
+/** @param waitMs time until the client may add a viewer */
 function refuse(context: Context<ServerEnv>, failure: Failure, waitMs: number): Response {
   const { code, message } = failure;
   if (code === 'TOO_MANY_VIEWERS') return tooManyReply(context, waitMs, code, message);
@@ -220,7 +223,7 @@ function parseCommand<Command extends ApiCommand>(
   return ok({ known: context.request, fields: fields.value, clickTrackingParams });
 }
 
-/** No label of a metric takes what a client says. */
+/** Metric labels must not contain text that clients choose. */
 function isControl(text: string | undefined): text is ControlName {
   return text !== undefined && Object.hasOwn(commandOfControl, text);
 }

@@ -1,21 +1,22 @@
 import { optionList, serverOptions } from '../options/server-options.js';
 
 /**
- * The commands of `offstage`. Plain JavaScript without packages, because the start script reads them on any Node from 20 on, before
- * anything is installed.
+ * The commands of `offstage`. This is plain JavaScript without packages: the start script imports
+ * it on any Node from 20 on, before anything is installed.
  *
  * @typedef {object} CommandOption
  * @property {string} name without the dashes
- * @property {string} [placeholder] what its value is; without one the option is a switch
+ * @property {string} [placeholder] placeholder for its value; without one the option is a switch
  * @property {string} help
- * @property {boolean} [isList] whether it may be given several times, which is the same as once with commas
+ * @property {boolean} [isList] whether it may be repeated, which equals one value with commas
  *
  * @typedef {object} Command
  * @property {string} name
- * @property {string} usage what follows the name
+ * @property {string} usage the text after the name
  * @property {string} summary one line
- * @property {string} [more] what else its help says
- * @property {readonly [least: number, most: number]} arguments how many of them it takes
+ * @property {string} [more] further text for its help
+ * @property {readonly [least: number, most: number]} arguments the least and the most arguments
+ * that it accepts
  * @property {readonly CommandOption[]} options
  */
 
@@ -31,7 +32,7 @@ export const commands = [
     usage: '[options]',
     summary: 'starts the server; the same as npm start',
     arguments: [0, 0],
-    // Those of the server, which reads them itself.
+    // The server reads its own options.
     options: [],
   },
   {
@@ -175,7 +176,7 @@ export function findCommand(name) {
 
 /**
  * A command's option that is the server's too.
- * @param {Pick<import('../options/server-option.js').ServerOption, 'name' | 'placeholder' | 'isList'>} option
+ * @param {import('../options/server-option.js').ServerOption} option
  * @param {string} help
  * @returns {CommandOption}
  */

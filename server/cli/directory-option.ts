@@ -7,7 +7,8 @@ import type { Call } from './parse-command.js';
 const options = { media: serverOptions.mediaDir, data: serverOptions.dataDir };
 
 /**
- * The directory that a command works on: its option, else the server's environment variable, else the server's default.
+ * The directory that a command works on. The option wins over the server's environment variable,
+ * then the server's default.
  * @returns an absolute path
  */
 export function directoryOption(

@@ -7,8 +7,10 @@ import type { CommandDeps } from './command-deps.ts';
 import type { Call } from './parse-command.js';
 
 /**
- * The store that a command reads: its option, else the server's environment variable, else SQLite.
- * @returns servers of a PostgreSQL, `null` for the file in the data directory; `BAD_STORE` for what is neither
+ * The store that a command reads. The option wins over the server's environment variable, then
+ * SQLite.
+ * @returns PostgreSQL servers, `null` for the SQLite file in the data directory, `BAD_STORE` for
+ * any other value
  */
 export function storeOption(
   { values }: Pick<Call, 'values'>,

@@ -22,22 +22,22 @@ import {
 } from './page-policies.ts';
 import type { RequestBudget } from './request-budgets.ts';
 
-/** What is the same for all answers of a kind, errors included. */
+/** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {
-  /** What it is, for the docs. */
+  /** Title in the documentation. */
   title: string;
-  /** Paths as requests name them; `*` at the end stands for whatever follows. The first kind that has a path counts. */
+  /** Request paths; a final `*` matches any rest. The first kind with a matching path applies. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
-  /** `Cache-Control` of those that are no errors, each route's own choice of these. */
+  /** Possible `Cache-Control` values of successful answers; each route chooses one. */
   cached: readonly string[];
-  /** Players call it; pages of which origins may is for `--page-origin` to say (`admit-callers.ts`). */
+  /** Players call it; `--page-origin` decides from pages of which origins (`admit-callers.ts`). */
   isCalled?: true;
-  /** What its requests count against; calls unless it says so. */
+  /** The budget of its requests; `calls` by default. */
   budget?: RequestBudget;
 }
 
-/** The operator's dashboard, its sign-in form included. */
+/** The operator's dashboard, including its sign-in form. */
 const dashboardKinds = {
   dashboard: {
     title: 'Dashboard',
@@ -64,7 +64,7 @@ const fileKinds = {
   hostScript: {
     title: 'What host pages load: SDK, posters',
     paths: ['/iframe_api', '/iframe_api/', '/player_api', '/player_api/', '/sdk/*', '/poster/*'],
-    // They are the host's own load times, which it may measure.
+    // The host may measure these, because they are part of its own load time.
     cached: [caching.stable, caching.hashed, caching.revalidated],
     budget: 'files',
     headers: { ...forAnyOrigin, 'Timing-Allow-Origin': '*' },
@@ -123,7 +123,7 @@ const callKinds = {
   },
 } as const;
 
-/** @param sources of the server's configuration and library, by directive */
+/** @param sources sources from the server's configuration and library, by directive */
 export function createAnswerHeaders(sources: CspDirectives) {
   return {
     playerPage: {
@@ -203,7 +203,10 @@ export function createAnswerHeaders(sources: CspDirectives) {
   } as const satisfies Record<string, AnswerHeaders>;
 }
 
-/** Of the demo's origin. Its pages have a policy besides, which names the player's origin (`demoPolicy`). */
+/**
+ * Answers of the demo's origin. Its pages also have a policy that names the player's origin
+ * (`demoPolicy`).
+ */
 export const demoKinds: readonly AnswerHeaders[] = [
   ...Object.values(dashboardKinds),
   { title: 'Telemetry', paths: ['/telemetry/*'], cached: [caching.never], headers: closed },

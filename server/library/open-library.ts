@@ -11,44 +11,51 @@ import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */
 export interface OpenLibrary {
-  /** What it says changes all at once, from one reading to the next. Until `whenRead` it is empty. */
+  /** Its content changes atomically, from one reading to the next; empty until `whenRead`. */
   library: Library;
-  /** Settles with the first reading. Fails if the directory cannot be read. */
+  /** Settles with the first reading; rejects if the directory cannot be read. */
   whenRead: Promise<void>;
-  /** Looks now whether anything has changed, and reads it again if so. */
+  /** Checks for changes now, and reads the directory again if there are any. */
   look(): Promise<void>;
   stop(): void;
 }
 
 export interface OpenLibraryDeps {
-  /** Whether the files of all videos are guarded, and not only those of private ones. */
+  /** Whether the files of all videos are guarded, not only those of private ones. */
   signsAll: boolean;
-  /** Gets the sentences that are new, whenever the library was read again. */
+  /** Gets the new sentences each time the library was read again. */
   onChange: (warnings: readonly string[]) => void;
-  /** Gets how many files are still to be read: at the beginning, when half of them are done, and so on, and 0 at the end. */
+  /** Gets the number of unread files: at the start, each time it has halved, and 0 at the end. */
   onProgress?: (pendingCount: number) => void;
-  /** 0 for never. */
+  /** Interval between checks in milliseconds; 0 for never. */
   lookEveryMs?: number;
   pool?: Pick<ProbePool, 'run' | 'hurry' | 'onceSlow'>;
-  /** Ends the waiting for files. */
+  /** Ends the wait for files. */
   signal?: AbortSignal;
 }
 
-/** How often the directory is looked at, if that takes little time. */
+/** Interval between checks, if they are quick. */
 const lookEveryDefaultMs = 2_000;
 
-/** A look, with the reading that follows it, takes this part of the time at most: one of so many. */
+/**
+ * Pause after a check, as a multiple of its duration, so that checks take a small share of the
+ * time.
+ */
 const restsPerLook = 20;
 
 /**
- * Reads a media directory, and again when something has changed in it or in its folders. The rules:
+ * Reads a media directory, and reads it again when it or its folders have changed. Requirements:
  *
- * 1. Files are read in threads, and nobody waits for them longer than `startPatience` lasts. The videos of unread files say so.
- * 2. Every look puts the library together from what is known by then, so that a sidecar counts at once, however long a film takes.
- * 3. While playlists of private videos are unread, only files stay public that were so before (`veilLibrary`).
- * 4. Looks take a bounded part of the time: a library of 100,000 files is looked at less often.
+ * 1. Threads read files, and no caller waits for them longer than `startPatience`. Videos of unread
+ *    files have the status `stillReading`.
+ * 2. Every check rebuilds the library from the known facts, so that a sidecar takes effect at once,
+ *    even while a film is being read.
+ * 3. While playlists of private videos are unread, a file is public only if it was public before
+ *    (`veilLibrary`).
+ * 4. Checks take a limited share of the time: a library of 100,000 files is checked less often.
  *
- * @param mediaDir must exist and be readable; if it cannot be read later, what is known stays
+ * @param mediaDir must exist and be readable; if it becomes unreadable later, the library stays as
+ *   it was
  */
 export function openLibrary(
   mediaDir: string,
@@ -69,12 +76,12 @@ export function openLibrary(
   let seenReadCount = 0;
   let trouble = '';
   let looking: Promise<void> | null = null;
-  /** Of the last look, without waiting for threads. */
+  /** Duration of the last check in milliseconds, without waiting for threads. */
   let workMs = 0;
 
   async function read(): Promise<readonly string[]> {
     const startMs = performance.now();
-    // What changes from now on changes the next stamp.
+    // List before reading, so that a later change gives another stamp.
     const { listing, stamps, stamp } = await stampLibrary(mediaDir);
     const hasChanged = stamp !== seenStamp;
     workMs = performance.now() - startMs;
@@ -99,7 +106,7 @@ export function openLibrary(
     const known = new Set(current?.warnings);
     current = isSettled ? library : veilLibrary(current, library);
     seenStamp = stamp;
-    // Files that were read meanwhile may or may not be in it: the next look puts it together again.
+    // The library may lack files that were read meanwhile; the next check rebuilds it.
     seenReadCount = readCount;
     workMs += performance.now() - readStartMs - timed.waitedMs();
     return library.warnings.filter((warning) => !known.has(warning));
@@ -112,7 +119,7 @@ export function openLibrary(
       if (fresh.length > 0) onChange(fresh);
       tellProgress(current?.pendingCount ?? 0);
     } catch (error) {
-      // Unmounted, or closed to this user: what is known is served as far as its files are there.
+      // The directory is unmounted or not readable: keep serving known files that still exist.
       const cause = error instanceof Error ? error.message : String(error);
       if (cause === trouble) return;
       trouble = cause;
@@ -150,7 +157,8 @@ export function openLibrary(
 }
 
 /**
- * Where something changes all the time, most of the time is for others.
+ * Looks at intervals. If files change constantly, checks must still leave most of the time to
+ * other work.
  * @param look resolves to the milliseconds that it has worked
  */
 function startLooking(everyMs: number, look: () => Promise<number>): () => void {
@@ -174,7 +182,7 @@ function createProgressReport(onProgress: (pendingCount: number) => void) {
   };
 }
 
-/** Waiting costs nothing, so it does not count as time that a look has taken. */
+/** Measures waiting time, which does not count as time of a check. */
 function measureWaits(patience: Patience): Patience & { waitedMs(): number } {
   let waitedMs = 0;
   return {

@@ -8,29 +8,36 @@ import { createProbeQueue } from './probe-queue.ts';
 import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
 
 /**
- * Reads media files in threads, because a damaged file can keep its parser busy forever. The rules:
+ * Reads media files in threads, because a damaged file can block its parser forever. Requirements:
  *
- * 1. A file has a limited computing time. Time in which the machine does something else does not count.
- * 2. The first attempt is short. A file that needs more is tried again after all others, with the full limit.
- * 3. A file has a limited memory, and a limited time on the clock for a disk that does not answer.
- * 4. A thread whose file is over a limit is ended, and another one goes on with the queue.
- * 5. Playlists come before films: what they name is no video of its own, and belongs to the videos that they make.
+ * 1. Each file has a limit of CPU time. Time that the machine spends on other work does not count.
+ * 2. The first attempt is short. A file that needs more is retried after all others, with the full
+ *    limit.
+ * 3. Each file has a limit of memory, and a limit of wall-clock time in case the disk does not
+ *    answer.
+ * 4. When a file exceeds a limit, its thread is terminated, and another one continues with the
+ *    queue.
+ * 5. Playlists come before films: a file that a playlist references is not a video of its own.
  */
 export interface ProbePool {
-  /** Starts a thread ahead of the first file: it loads its parsers while the caller does other things. */
+  /** Starts a thread before the first file, so that its parsers load meanwhile. */
   warm(): void;
   run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>): RunningProbe<Type>;
-  /** Moves the jobs of a file to the head of the queue. */
+  /** Moves the jobs of a file to the front of the queue. */
   hurry(mediaPath: string): void;
-  /** Calls back once the threads have computed for `cpuMs` from now on, or a first attempt was too short for its file. @returns stops that */
+  /**
+   * Calls back once the threads have used `cpuMs` from now on, or a file has exceeded its first
+   * attempt.
+   * @returns a function that cancels the callback
+   */
   onceSlow(cpuMs: number, callback: () => void): () => void;
-  /** Ends the threads. Jobs that are not done stay without an answer. */
+  /** Ends the threads; unfinished jobs never get an answer. */
   close(): Promise<void>;
 }
 
 export interface RunningProbe<Type extends ProbeJob['type']> {
   answer: Promise<ProbeAnswer<Type>>;
-  /** Takes the job out of the queue or ends it; then there is no answer. */
+  /** Removes the job from the queue or ends it; it never gets an answer. */
   cancel(): void;
 }
 
@@ -46,7 +53,7 @@ const defaultLimits: ProbePoolLimits = {
   memoryMb: libraryLimits.probeMemoryMb.value,
 };
 
-/** @param startThread starts a thread with this much memory */
+/** @param startThread starts a thread with this maximum memory */
 export function startProbePool(
   changes: Partial<ProbePoolLimits> = {},
   startThread: (memoryMb: number) => ProbeThread = startWorker,
@@ -66,7 +73,7 @@ export function startProbePool(
   let lastId = 0;
   let isClosed = false;
 
-  /** Gives work to threads, and starts and ends timers; to be called after every change. */
+  /** Gives jobs to threads, and starts and stops timers. Call it after every change. */
   function assign(): void {
     if (isClosed) return;
     for (const lane of lanes) if (lane.state === 'ready' && lane.job === null) give(lane);
@@ -87,7 +94,7 @@ export function startProbePool(
       onChange: assign,
       onEnd(ended, startFailure) {
         lanes.delete(ended);
-        // Threads that cannot even start would be started again forever.
+        // Fail all jobs: a thread that cannot start would be restarted forever.
         if (startFailure !== null)
           for (let job = queue.take(); job !== null; job = queue.take()) failJob(job, startFailure);
       },
@@ -119,7 +126,7 @@ export function startProbePool(
   return {
     warm() {
       if (lanes.size > 0) return;
-      // Without a file it keeps no process.
+      // A thread without a file must not keep the process alive.
       addLane().worker.unref();
     },
     run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>) {

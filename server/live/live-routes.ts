@@ -29,8 +29,9 @@ export interface LiveDeps {
 const partPath = /^(.+)\/(\d{1,12})\.(\d{1,4})$/;
 
 /**
- * `GET /live/<id>/<path>`: the playlists of a live stream, and below each the parts of its newest segments. Whole segments
- * come from `/media/`, and both below a signed segment where the video is private. What a low-latency stream does not have yet is waited for.
+ * `GET /live/<id>/<path>`: the playlists of a live stream, and below each the parts of its newest
+ * segments. Whole segments are under `/media/`. For a private video, both paths contain a signed
+ * segment. Requests for a low-latency stream's next data wait until it exists.
  */
 export function createLiveRoutes({
   library,
@@ -68,7 +69,7 @@ export function createLiveRoutes({
     const urlOf = (url: string) => (signed === null ? url : withSegment(url, signed));
     const render = () =>
       playlistReply(context, renderLivePlaylist({ path, rendition, all, urlOf }, now()));
-    // A stream that promises nothing to those who wait is not waited for.
+    // Without low latency, the stream does not support waiting.
     if (rendition.partTargetSeconds === null) return render();
     const directives = readReloadDirectives(context.req.query());
     if (!directives.ok)
@@ -101,7 +102,7 @@ export function createLiveRoutes({
   return routes;
 }
 
-/** @returns the path as it is if it cannot be decoded: nothing has such a name */
+/** @returns the unchanged path if it cannot be decoded; it matches nothing then */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

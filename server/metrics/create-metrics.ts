@@ -7,7 +7,8 @@ const bytesBuckets = [500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * What this process counts, for Prometheus. No label takes what a client says: a route is the server's own pattern of it.
+ * Counters of this process, for Prometheus. Labels never contain client text: a route is the
+ * server's own pattern.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -75,20 +76,24 @@ export function createMetrics() {
 
     contentType: registry.contentType,
 
-    /** @returns everything in Prometheus' text format */
+    /** @returns all metrics in Prometheus' text format */
     async read(): Promise<string> {
-      // Of the process, with the delay of its event loop; watched from the first look on, because it costs something.
+      // Metrics of the process, with the delay of its event loop. Measuring costs time, so it
+      // starts with the first request.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       return registry.metrics();
     },
   };
-  // Told as zero before the first one, so that a rate can be taken of the first.
+  // Report zeros before the first event, so that Prometheus' rates include it.
   for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
   return metrics;
 }
 
-/** Adds whether the store takes writes, and what it has counted since it was made, which all servers that share it tell alike. */
+/**
+ * Adds the store's state and its totals since it was created. All servers that share a store
+ * report the same totals.
+ */
 function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
   new Gauge({
     name: 'offstage_store_up',

@@ -3,7 +3,7 @@ import { optionGroups } from './server-options.js';
 
 /**
  * @param {string} cwd working directory; directories below it are shown relative to it
- * @param {string} [usage] how it was called
+ * @param {string} [usage] the command as the user called it
  * @returns {string} usage, and a line for each option with its default and its environment variable
  */
 export function helpText(cwd, usage = 'npm start -- [options]') {

@@ -2,7 +2,7 @@
 const originMaxChars = 100;
 
 /**
- * An origin as browsers write it: scheme, host, port.
+ * Parses an origin as browsers write it: scheme, host, port.
  * @param {string} text a slash may follow
  * @returns {string | null} `null` for anything else: a path, a user name, a scheme other than http
  *   and https, more than 100 characters
@@ -10,13 +10,13 @@ const originMaxChars = 100;
 export function parseWebOrigin(text) {
   if (!/^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) || !URL.canParse(text)) return null;
   const { origin } = new URL(text);
-  // A host's name may hold more, which in a policy would be another directive.
+  // A URL's host may contain characters that would start another directive in a policy.
   const isPlain = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(origin);
   return isPlain && origin.length <= originMaxChars ? origin : null;
 }
 
 /**
- * @param {{ text: string, source: string }} given origins with commas between them
+ * @param {{ text: string, source: string }} given origins, separated by commas
  * @returns {{ ok: true, value: readonly string[] } | { ok: false, message: string }}
  */
 export function parseWebOrigins({ text, source }) {

@@ -29,30 +29,33 @@ import {
 import { renderStaticPage } from './static-page.ts';
 import { writeVideoPages } from './write-video-pages.ts';
 
-/** What was built, absolute paths. */
+/** The build's output directories, absolute paths. */
 export interface BuiltDirectories {
   pageDir: string;
   sdkDir: string;
-  /** Of the script that only published pages have. */
+  /** Directory of the script for published pages only. */
   staticDir: string;
 }
 
 export interface PublishDeps extends BuiltDirectories {
   /** Unix milliseconds. */
   now: () => number;
-  /** Leaves nothing behind when it ends the work early. */
+  /** When aborted, the work stops and leaves no files. */
   signal: AbortSignal;
-  /** Gets how many pages of how many are there. */
+  /** Receives the number of finished pages and the total. */
   onProgress?: (done: number, total: number) => void;
 }
 
 export interface Published {
   pageCount: number;
-  /** A sentence for each video that has no page of its own, and for all else that the operator should know. */
+  /** Sentences for the operator: one for each video without a page, and other warnings. */
   warnings: string[];
 }
 
-/** Writes the player's pages as files for any host. @returns a failure in one sentence; then nothing was written */
+/**
+ * Writes the player's pages as files for any host.
+ * @returns a failure in one sentence; then nothing was written
+ */
 export async function publishPages(
   call: PublishCall,
   deps: PublishDeps,
@@ -70,7 +73,7 @@ export async function publishPages(
   if (!output.ok) return output;
   const { stage, discard, finish } = output.value;
   try {
-    // Nothing that it signs gets into a file.
+    // A throwaway key: its signatures must not get into a file.
     const guard = createGuard({ ...options, library, signingKey: makeSecret(), now: deps.now });
     const botDetection =
       options.botDetection === true ? api + botDetectionPath : options.botDetection;

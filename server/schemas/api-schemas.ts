@@ -56,7 +56,7 @@ const responseContextFields = {
   'globalConfig.hot.config.logTiers': logTiersNote,
 };
 
-/** Of what is known of a video. */
+/** Descriptions of a video's fields. */
 export const videoFields = {
   playabilityStatus: 'Whether it may be played.',
   'playabilityStatus.errorCode': 'A name of the error catalogue; missing when playable.',

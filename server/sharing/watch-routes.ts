@@ -15,10 +15,13 @@ import { videoAddresses } from './video-addresses.ts';
 import { watchHead } from './watch-head.ts';
 import { type PageFrame, renderMissingPage, renderWatchPage } from './watch-page.ts';
 
-/** Enough to go on with. */
+/** Maximum number of other videos that the missing page suggests. */
 const othersCount = 6;
 
-/** `GET /watch/VIDEO_ID`: a video's own page, for people and for what shows links. `/watch?v=` leads there, as YouTube's addresses do. */
+/**
+ * `GET /watch/VIDEO_ID`: a video's own page, for people and for programs that show previews.
+ * `/watch?v=` redirects to it, as on YouTube.
+ */
 export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
   const { library, guard, brand, mediaRoot } = deps;
   const routes = new Hono<ServerEnv>();

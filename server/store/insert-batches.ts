@@ -10,12 +10,15 @@ import type { StoreTables } from './store-tables.ts';
 import { addToTotals, startTotals, type TotalsCounts } from './totals.ts';
 
 type NewEvent = Insertable<StoreTables['events']>;
-/** What has come since the last commit: a batch, or the size of one that was refused as a whole. */
+/**
+ * An arrival since the last commit: a batch, or the size of a batch that was refused as a whole.
+ */
 export type Arrival = { batch: AcceptedBatch } | { refusedBytes: number; receivedMs: number };
 
 /**
- * Stores the events that are new, and brings the counts of their documents and of all up to date. Documents are locked in the order of
- * their names before anything else, so that no two writers wait for each other, and what is stored of a document stays as it was read.
+ * Stores new events and updates the counts of their documents and the totals. It first locks the
+ * documents in the order of their names. Thus writers cannot deadlock, and the stored events of a
+ * document stay as read.
  * @returns the counts of each arrival, in their order
  */
 export async function insertBatches(
@@ -57,7 +60,7 @@ export async function insertBatches(
   return counts;
 }
 
-/** Only numbers up to the highest that is known of a document can be stored already. */
+/** Only numbers up to a document's highest known one can already be stored. */
 async function findStored(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],

@@ -10,23 +10,23 @@ import { connectSentence, PostgresAwayError, PostgresBusyError } from './postgre
 import type { PostgresHost } from './postgres-url.js';
 
 export interface LinkDeps {
-  /** Gets a sentence for the operator when the database goes and when it comes back. */
+  /** Gets a sentence for the operator when the database goes away and when it comes back. */
   tell: (sentence: string) => void;
   limits?: LinkLimits;
-  /** Whether nothing will be written: then a primary need not commit. */
+  /** Whether nothing will be written; a primary need not commit then. */
   isReader?: boolean;
-  /** A standby from which viewers' things are read. */
+  /** A standby from which viewers' data is read. */
   replica?: PostgresHost | null;
 }
 
-/** The way to a PostgreSQL that may go and come again. */
+/** A connection to PostgreSQL that survives outages. */
 export interface PostgresLink {
   /**
-   * Connections of the primary; throws a `PostgresAwayError` at once while there is none. So does the beginning of a transaction that
-   * writes while the primary does not commit.
+   * Connections to the primary. Throws a `PostgresAwayError` at once while there is none. So does
+   * the start of a write transaction while the primary does not commit.
    */
   pool: PostgresPool;
-  /** What keeps it from the database, for the operator; `null` while nothing does. */
+  /** Why the database is unavailable, for the operator; `null` if it is available. */
   problem(): string | null;
   close(): Promise<void>;
 }
@@ -38,17 +38,17 @@ interface HostPool {
 
 type LinkState =
   | { phase: 'away'; sentence: string }
-  /** The primary commits nothing: it is read, and searched for. */
+  /** The primary does not commit: reads use it while the search continues. */
   | ({ phase: 'reading'; sentence: string } & HostPool)
   | ({ phase: 'ready' } & HostPool)
   | { phase: 'closed' };
 
 /**
- * Connects to the primary among the hosts and brings its store to the present schema. When it is away or stops committing, all hosts
- * are searched again, at intervals that grow, until there is one or the link is closed; meanwhile every write fails at once, so that
- * nothing piles up.
- * @returns a failure when a person has to change something: `STORE_NEWER` for a store of a later version, `STORE_REFUSED` for a user, a
- *   password or a database that is not right
+ * Connects to the primary among the hosts and migrates its store to the current schema. When the
+ * primary is away or stops committing, the link searches all hosts again, at growing intervals,
+ * until it finds one or is closed. Meanwhile every write fails at once, so that no backlog grows.
+ * @returns a failure if the operator must change something: `STORE_NEWER` for a store of a later
+ *   version, `STORE_REFUSED` for a wrong user, password or database
  */
 export async function openPostgresLink(
   hosts: readonly PostgresHost[],
@@ -75,12 +75,12 @@ export async function openPostgresLink(
     return result;
   }
 
-  /** Reads go on where they can. */
+  /** Reads continue if a primary is readable. */
   function withoutPrimary(before: LinkState, { readable, error }: Search): LinkState {
     const known = 'pool' in before ? before : null;
     if (readable !== null && known?.host.url === readable.url)
       return { phase: 'reading', sentence: error.message, host: known.host, pool: known.pool };
-    // Those who have a connection still are let finish, and fail by themselves.
+    // Connections in use may finish; they fail on their own.
     void known?.pool.end();
     if (readable === null) return { phase: 'away', sentence: error.message };
     return {
@@ -102,7 +102,7 @@ export async function openPostgresLink(
     looking = look(0);
   }
 
-  /** @param firstWaitMs before the first search */
+  /** @param firstWaitMs wait before the first search */
   async function look(firstWaitMs: number): Promise<void> {
     await waitFor(firstWaitMs, closing.signal);
     for (let waitMs = limits.retryMs; !closing.signal.aborted; ) {
@@ -118,7 +118,7 @@ export async function openPostgresLink(
       }
       const lastSentence = 'sentence' in state ? state.sentence : '';
       state = withoutPrimary(state, next);
-      // In how many ways it cannot be reached interests nobody, only what a person has to correct.
+      // Report only failures that the operator can correct, not each way of being unreachable.
       if (lastSentence !== next.error.message && (next.isFinal || next.isForOperator))
         tell(next.error.message);
       await waitFor(waitMs, closing.signal);
@@ -186,13 +186,13 @@ function createLinkPool(
 
 function createPool(host: PostgresHost, limits: LinkLimits): pg.Pool {
   const pool = new pg.Pool({ ...connectOptions(host, limits), max: limits.poolCount });
-  // An idle connection that ends is replaced by the next that is asked for; one in use fails the query that runs on it.
+  // The pool replaces an idle connection that ends; one in use fails its query.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Resolves earlier when the signal says so. */
+/** Resolves earlier if the signal aborts. */
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, null, { signal }).catch(() => {});
 }
