@@ -15,7 +15,7 @@ import type { OriginDeps } from './listen-origin.ts';
 import { silentLog } from './log/create-log.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 
-/** What the server has opened and found before it can answer. */
+/** Opened or found before the server can answer. */
 interface Opened
   extends Pick<
     OriginDeps,
@@ -26,7 +26,7 @@ interface Opened
   pageDir: string;
 }
 
-/** What both origins share, made once: their limits count together. */
+/** Both origins share these, so that their limits count together. */
 export function createOriginDeps(
   options: StartOptions,
   deps: StartDeps,

@@ -88,7 +88,7 @@ export async function startServer(
     access: access.value,
     signingKey: key.value.secret,
     pageDir,
-    // Without a build of it the telemetry is there all the same.
+    // Telemetry also works without a built dashboard.
     dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
     isDraining: () => isDraining,
   });

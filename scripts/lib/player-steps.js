@@ -5,7 +5,7 @@
 
 /** @param {Page} page */
 export async function idle(page) {
-  // Until somebody reaches for it, the player is a poster and a button; until it has begun, it does not notice.
+  // The controls load after a pointer move, which the player ignores while it is `unstarted`.
   await page.locator('.player:not([data-state=unstarted])').waitFor();
   await stir(page);
   await page.locator('.bar').waitFor();
@@ -40,14 +40,21 @@ export async function pauseAt(page, seconds) {
   await page.locator('.player[data-state=paused]').waitFor();
 }
 
-/** Over the picture, where there is no control. @param {Page} page */
+/**
+ * Moves the pointer over the picture, where no control is.
+ * @param {Page} page
+ */
 export async function stir(page) {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.move(size.width / 2, size.height * 0.35);
   await page.mouse.move(size.width / 2 + 1, size.height * 0.35);
 }
 
-/** Small frames have a panel's button in the settings only. @param {Page} page @param {string} name */
+/**
+ * In small frames, a panel's button is only in the settings.
+ * @param {Page} page
+ * @param {string} name
+ */
 export async function openPanel(page, name) {
   const button = page.locator(`[data-visual-element=${name}_button]`);
   if (await button.isVisible()) await button.click();

@@ -41,7 +41,10 @@ export function printSignedUrl(args, command) {
   );
 }
 
-/** What the server takes without the option. @param {import('../../server/options/server-option.js').ServerOption} option */
+/**
+ * @param {import('../../server/options/server-option.js').ServerOption} option
+ * @returns the server's value without the option
+ */
 function defaultOf(option) {
   return textWithoutArgument(option, process.env);
 }

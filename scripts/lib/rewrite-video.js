@@ -1,7 +1,7 @@
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * Changes what the server says of the video.
+ * Changes the server's reply for the video.
  * @param {Page} page @param {(video: any) => void} change
  */
 export async function rewriteVideo(page, change) {

@@ -15,14 +15,14 @@ export const noViewer: Failure = {
     'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
 };
 
-/** @returns '' for who has no name, `null` for a name that none can have */
+/** @returns '' without the header, `null` for a malformed name */
 export function viewerOf(context: Context): string | null {
   const name = context.req.header('X-Visitor-Id');
   if (name === undefined) return '';
   return fits(visitorIdSchema, name) ? name : null;
 }
 
-/** Names the viewer's data without naming the viewer. */
+/** A name for the viewer's data that does not reveal the viewer's id. */
 export function datasyncIdOf(viewer: string): string {
   return createHash('sha256').update(`datasync ${viewer}`).digest('hex').slice(0, 32);
 }

@@ -176,7 +176,7 @@ export function findCommand(name) {
 
 /**
  * A command's option that is the server's too.
- * @param {Pick<import('../options/server-option.js').ServerOption, 'name' | 'placeholder' | 'isList'>} option
+ * @param {import('../options/server-option.js').ServerOption} option
  * @param {string} help
  * @returns {CommandOption}
  */

@@ -37,7 +37,7 @@ export interface AnswerHeaders {
   budget?: RequestBudget;
 }
 
-/** The operator's dashboard, its sign-in form included. */
+/** The operator's dashboard, including its sign-in form. */
 const dashboardKinds = {
   dashboard: {
     title: 'Dashboard',
@@ -64,7 +64,7 @@ const fileKinds = {
   hostScript: {
     title: 'What host pages load: SDK, posters',
     paths: ['/iframe_api', '/iframe_api/', '/player_api', '/player_api/', '/sdk/*', '/poster/*'],
-    // They are the host's own load times, which it may measure.
+    // The host may measure these, because they are part of its own load time.
     cached: [caching.stable, caching.hashed, caching.revalidated],
     budget: 'files',
     headers: { ...forAnyOrigin, 'Timing-Allow-Origin': '*' },
@@ -123,7 +123,7 @@ const callKinds = {
   },
 } as const;
 
-/** @param sources of the server's configuration and library, by directive */
+/** @param sources sources from the server's configuration and library, by directive */
 export function createAnswerHeaders(sources: CspDirectives) {
   return {
     playerPage: {

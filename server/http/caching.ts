@@ -1,20 +1,25 @@
-/** How long answers may be kept; errors say nothing of it, so that nobody keeps one. */
+/** `Cache-Control` values. Errors have none, so that caches do not keep them. */
 export const caching = {
-  /** Asked about again each time. */
+  /** Revalidated on each use. */
   revalidated: 'no-cache',
   never: 'no-store',
-  /** No two visitors may share it. */
+  /** Never shared between visitors. */
   private: 'private, no-cache',
-  /** Names with a hash of their content are never given to anything else. */
+  /** A name with a content hash never gets other content. */
   hashed: 'public, max-age=31536000, immutable',
-  /** The same, for whoever was let in. */
+  /** The same, for an authorized client only. */
   privateHashed: 'private, max-age=31536000, immutable',
-  /** Files may be replaced under their name. */
+  /** A file may be replaced under its name. */
   file: 'public, max-age=3600',
-  /** Whoever has the address may have the file, no longer than the address holds; nobody keeps it for others. */
+  /**
+   * For the client with the address, no longer than the address is valid; never in shared caches.
+   */
   signedFile: (leftSec: number) => `private, max-age=${Math.min(3_600, leftSec)}`,
-  /** Pages name these paths for years: a new build reaches them within minutes, and a busy page does not ask each time. */
+  /**
+   * Pages name these paths for years. A new build arrives within minutes, and busy pages do not
+   * revalidate each time.
+   */
   stable: 'public, max-age=300',
-  /** A part's bytes stay the same under its name, which is soon asked for no more. */
+  /** A part's bytes never change under its name, and clients soon stop requesting it. */
   livePart: 'public, max-age=60',
 } as const;

@@ -3,22 +3,25 @@ import { closedPolicy, dashboardPolicy } from './page-policies.ts';
 
 export const noSniff = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** For scripts, modules and frames of any origin: sandboxed frames have none, and no answer depends on credentials. */
+/**
+ * For scripts, modules and frames of any origin: sandboxed frames have none, and no answer depends
+ * on credentials.
+ */
 export const forAnyOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   ...noSniff,
 } as const;
 
-/** For what is read by code, which sees few headers of other origins unless they are named. */
+/** For answers that scripts read: across origins, they see few headers unless exposed. */
 export const readByAnyOrigin = {
   ...forAnyOrigin,
   'Access-Control-Expose-Headers': 'Content-Range, Date, Retry-After',
 } as const;
 
 /**
- * What callers of an origin that the operator names get in place of it: the answer is theirs, and so is how long it took. They may
- * send cookies, which a proxy before this server knows viewers by; pages of no other origin may.
+ * Headers for callers of a configured origin, which may read the answer and its timing. Only these
+ * may send cookies, by which a proxy before this server may recognize viewers.
  */
 export function readByOrigin(origin: string): Readonly<Record<string, string>> {
   return {
@@ -30,16 +33,17 @@ export function readByOrigin(origin: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A host page with an embedder policy only takes frames and workers that have one too. `credentialless` is the policy that
- * still lets a page fetch from origins that know nothing of it.
+ * A host page with an embedder policy only accepts frames and workers that have one too.
+ * `credentialless` still lets a page fetch from origins without such headers.
  */
 export const embedderPolicy = { 'Cross-Origin-Embedder-Policy': 'credentialless' } as const;
 
 export const referrerPolicy = { 'Referrer-Policy': 'strict-origin-when-cross-origin' } as const;
 
 /**
- * What neither the player nor a script beside it has a use for. All else (autoplay, fullscreen, encrypted-media, picture-in-picture,
- * geolocation, clipboard-write, web-share) is the page's own as far as its host's `allow` goes, and no other frame's: there is none.
+ * Features that neither the player nor its scripts use. All others (autoplay, fullscreen,
+ * encrypted-media, picture-in-picture, geolocation, clipboard-write, web-share) depend on the
+ * host's `allow`; the page has no other frames.
  */
 const denied = [
   'accelerometer',
@@ -67,7 +71,7 @@ export const closed = {
   'Content-Security-Policy': renderPolicy(closedPolicy),
 } as const;
 
-/** Of a page that sends no referrer at all browsers do not say either whose form it is. */
+/** With `no-referrer`, browsers would also hide the origin of the page's forms. */
 export const ofDashboard = {
   ...closed,
   'Referrer-Policy': 'same-origin',

@@ -27,7 +27,7 @@ export function followLibrary(newest: () => Library | null): Library {
   };
 }
 
-/** What is said of a library before it is read: no file of it may be given away. */
+/** The library before the first reading; no file is public. */
 const nothing: Library = {
   videos: new Map(),
   playlists: new Map(),

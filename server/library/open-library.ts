@@ -157,7 +157,8 @@ export function openLibrary(
 }
 
 /**
- * Where something changes all the time, most of the time is for others.
+ * Looks at intervals. If files change constantly, checks must still leave most of the time to
+ * other work.
  * @param look resolves to the milliseconds that it has worked
  */
 function startLooking(everyMs: number, look: () => Promise<number>): () => void {

@@ -1,6 +1,6 @@
-/** How often the computing time of the threads is looked at. */
+/** Interval between checks of the threads' CPU time. */
 const watchEveryMs = 50;
-/** Threads without work end after this time: a library may stay the same for weeks. */
+/** Idle threads end after this time, because a library may not change for weeks. */
 const idleMs = 5_000;
 
 /** Looks at the threads while they work, and notices when they have had no work for a while. */

@@ -6,13 +6,13 @@ import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
 export type ThreadTask = { id: number; job: ProbeJob };
 export type ThreadMessage = { type: 'ready' } | { type: 'answer'; id: number; answer: ProbeAnswer };
 
-/** What the pool uses of a thread. */
+/** The parts of a thread that the pool uses. */
 export type ProbeThread = Pick<
   Worker,
   'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'
 >;
 
-/** Of one file. */
+/** For one file. */
 export interface ProbeLimits {
   firstCpuMs: number;
   cpuMs: number;
@@ -26,10 +26,10 @@ export interface ProbeLane {
   state: 'starting' | 'ready' | 'ending';
   job: QueuedJob | null;
   startMs: number;
-  /** Computing time of the thread at the last look, and at the first look at this job; milliseconds. */
+  /** CPU time of the thread at the last check, and at the first check of this job; milliseconds. */
   cpuMs: number | null;
   jobBaseCpuMs: number | null;
-  /** Why the thread ends: the answer for its job. */
+  /** Why the thread is being ended; the error of its job. */
   endCause: string | null;
 }
 
@@ -84,7 +84,7 @@ export function startLane(worker: ProbeThread, { memoryMb, onChange, onEnd }: La
 /** @param job `null` while there is no work */
 export function giveJob(lane: ProbeLane, job: QueuedJob | null): void {
   if (job === null) {
-    // A thread without work does not keep the process.
+    // An idle thread must not keep the process alive.
     lane.worker.unref();
     return;
   }
@@ -102,7 +102,7 @@ export async function lookAtLane(
   if (lane.state !== 'ready') return;
   const { job } = lane;
   const usage = await lane.worker.cpuUsage().catch(() => null);
-  // The thread may have ended, or be at another file by now.
+  // The thread may have ended, or have another file by now.
   if (usage === null || lane.state !== 'ready') return;
   const cpuMs = (usage.user + usage.system) / 1_000;
   onSpent(cpuMs - (lane.cpuMs ?? cpuMs));

@@ -53,7 +53,7 @@ const defaultLimits: ProbePoolLimits = {
   memoryMb: libraryLimits.probeMemoryMb.value,
 };
 
-/** @param startThread starts a thread with this much memory */
+/** @param startThread starts a thread with this maximum memory */
 export function startProbePool(
   changes: Partial<ProbePoolLimits> = {},
   startThread: (memoryMb: number) => ProbeThread = startWorker,
@@ -94,7 +94,7 @@ export function startProbePool(
       onChange: assign,
       onEnd(ended, startFailure) {
         lanes.delete(ended);
-        // Threads that cannot even start would be started again forever.
+        // Fail all jobs: a thread that cannot start would be restarted forever.
         if (startFailure !== null)
           for (let job = queue.take(); job !== null; job = queue.take()) failJob(job, startFailure);
       },
@@ -126,7 +126,7 @@ export function startProbePool(
   return {
     warm() {
       if (lanes.size > 0) return;
-      // Without a file it keeps no process.
+      // A thread without a file must not keep the process alive.
       addLane().worker.unref();
     },
     run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>) {

@@ -8,7 +8,7 @@ import { holdLimitMs } from './live-parts.ts';
 import type { LiveRendition } from './live-window.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Of the requests that wait some are answered with every part. */
+/** With every part, some held requests are answered. */
 const fullRetryMs = 1_000;
 
 interface HoldDeps {
@@ -52,6 +52,6 @@ export async function holdRequest(
   outgoing.off('close', onClose);
   held.leave(client);
   if (outcome === 'ready') return null;
-  // Who is gone reads no answer.
+  // A disconnected client ignores this answer.
   return busyReply(context, 'NOT_YET', 'The stream did not get so far in time.');
 }

@@ -90,7 +90,10 @@ export function createMetrics() {
   return metrics;
 }
 
-/** Adds whether the store takes writes, and what it has counted since it was made, which all servers that share it tell alike. */
+/**
+ * Adds the store's state and its totals since it was created. All servers that share a store
+ * report the same totals.
+ */
 function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
   new Gauge({
     name: 'offstage_store_up',

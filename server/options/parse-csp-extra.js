@@ -1,4 +1,4 @@
-/** Directives that say where something may come from; all others are the server's own affair. */
+/** Directives for sources; the server sets all others itself. */
 const directives = [
   'script-src',
   'style-src',

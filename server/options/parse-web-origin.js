@@ -16,7 +16,7 @@ export function parseWebOrigin(text) {
 }
 
 /**
- * @param {{ text: string, source: string }} given origins with commas between them
+ * @param {{ text: string, source: string }} given origins, separated by commas
  * @returns {{ ok: true, value: readonly string[] } | { ok: false, message: string }}
  */
 export function parseWebOrigins({ text, source }) {

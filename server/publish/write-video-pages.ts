@@ -18,11 +18,11 @@ interface VideoPages {
 interface VideoPagesDeps extends Pick<PublishDeps, 'signal' | 'onProgress'> {
   pagesDir: string;
   render: (of: StaticConfig) => string;
-  /** Of videos without a list of their own. */
+  /** For videos without a list of their own. */
   embedDomains: PublishCall['options']['embedDomains'];
 }
 
-/** @returns `null` when it was told to stop */
+/** @returns `null` if the signal stopped it */
 export async function writeVideoPages(
   config: StaticConfigDeps,
   { pagesDir, render, embedDomains, signal, onProgress }: VideoPagesDeps,
@@ -56,7 +56,7 @@ export async function writeVideoPages(
   return { pageCount, warnings, restricted };
 }
 
-/** @returns why a file cannot show the video, with what does; `null` when one can */
+/** @returns why a file cannot show the video, with the alternative; `null` if it can */
 function whyNot({ response, isPrivate }: LibraryVideo): string | null {
   const { playabilityStatus, videoDetails } = response;
   if (isPrivate)

@@ -9,17 +9,17 @@ import type { TotalsCounts } from './totals.ts';
 type NewClient = Insertable<StoreTables['clients']>;
 type Client = Selectable<StoreTables['clients']>;
 
-/** A document while batches of it are stored. */
+/** A document while batches of it are being stored. */
 export interface Document extends NewClient {
   row: number;
-  /** Missing numbers before. */
+  /** Missing numbers before this transaction. */
   wasMissing: number;
   isNew: boolean;
-  /** Numbers of the batches that are stored already. */
+  /** Numbers of these batches that are already stored. */
   stored: Set<number>;
 }
 
-/** @returns a row for each document that a number is known of now, new ones included */
+/** @returns a row for each document with a known number, new ones included */
 export async function lockDocuments(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],
@@ -84,7 +84,7 @@ export async function saveDocuments(
     });
   }
   await updateClients(transaction, known);
-  // Of these only rejections came, and there is no room to note them.
+  // Only rejections came of these documents, and there is no room to note them.
   if (unknown.length > 0)
     await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
 }

@@ -29,7 +29,7 @@ export function createViewerStore(
       const isBehind = copied === null || (version !== null && copied.version < version);
       const read = isBehind ? await attempt(readFrom(database)) : ok(copied);
       if (!read.ok) return read;
-      // A store that cannot be written just now is no reason to know nothing; the next look notes it.
+      // If the store cannot be written, the read still succeeds; the next read notes the viewer.
       await attempt(noteSeen(driver, viewer, read.value.seenMs, nowMs));
       return ok(read.value.relation);
     },

@@ -10,7 +10,9 @@ import type { StoreTables } from './store-tables.ts';
 import { addToTotals, startTotals, type TotalsCounts } from './totals.ts';
 
 type NewEvent = Insertable<StoreTables['events']>;
-/** What has come since the last commit: a batch, or the size of one that was refused as a whole. */
+/**
+ * An arrival since the last commit: a batch, or the size of a batch that was refused as a whole.
+ */
 export type Arrival = { batch: AcceptedBatch } | { refusedBytes: number; receivedMs: number };
 
 /**
@@ -58,7 +60,7 @@ export async function insertBatches(
   return counts;
 }
 
-/** Only numbers up to the highest that is known of a document can be stored already. */
+/** Only numbers up to a document's highest known one can already be stored. */
 async function findStored(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],

@@ -7,7 +7,7 @@ import { addToTotals, readTotals } from '../totals.ts';
 import { dropOldFeedback, viewerBytes } from '../viewer-size.ts';
 import type { Change, Outcome, ViewerProblem } from '../viewer-store.ts';
 
-/** Undoes the transaction that it is thrown in. */
+/** Rolls back the transaction that it is thrown in. */
 class ViewerRefusal extends Error {
   readonly failure: Failure<ViewerProblem>;
 
@@ -33,8 +33,8 @@ const tooManyViewers: Failure<ViewerProblem> = {
 };
 
 /**
- * Each change first locks its viewer's row, so that changes of one viewer come one after the other. It ends with the sizes: how many
- * bytes the viewer takes now, and all together.
+ * Each change locks its viewer's row first, so that changes of one viewer are serialized. It ends
+ * by updating two sizes: the bytes of this viewer and the bytes of all viewers.
  */
 export function createViewerChange(
   { transaction, writer }: Pick<StoreDriver, 'transaction' | 'writer'>,
@@ -62,7 +62,7 @@ export function createViewerChange(
   };
 }
 
-/** @param bytesBefore that the viewer took before the change; 0 of a new one */
+/** @param bytesBefore bytes of the viewer before the change; 0 for a new viewer */
 async function settleSize(
   within: Transaction<StoreTables>,
   { viewer, nowMs }: Change<unknown>,
@@ -71,7 +71,7 @@ async function settleSize(
 ): Promise<void> {
   let bytes = await viewerBytes(within, viewer);
   const tooMany = bytes - viewerLimits.viewerBytes.value;
-  // Whoever removes something may, however much is left.
+  // A change that only removes something is always allowed, even above the limit.
   if (tooMany > 0 && bytes > bytesBefore) {
     await dropOldFeedback(within, viewer, { bytes: tooMany, beforeMs: nowMs });
     bytes = await viewerBytes(within, viewer);

@@ -9,7 +9,7 @@ export async function editPlaylist(
 ): Promise<PlaylistAction[]> {
   const { playlistId, actions } = fields;
   for (const action of actions) {
-    // The last action on a video is all that counts of it.
+    // Only the last action on a video counts.
     await transaction
       .deleteFrom('playlist_edits')
       .where('viewer', '=', viewer)
@@ -36,7 +36,7 @@ export async function editPlaylist(
   return rows.map(({ action }) => JSON.parse(action) as PlaylistAction);
 }
 
-/** @returns the JSON of adding and of removing the video that an action is about */
+/** @returns the JSON of both actions, add and remove, for the video of this action */
 function bothActions(action: PlaylistAction): string[] {
   const videoId = 'addedVideoId' in action ? action.addedVideoId : action.removedVideoId;
   const both: PlaylistAction[] = [

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 interface ReadRelation {
   relation: Required<Omit<Viewer, 'isSignedIn'>>;
-  /** Of the viewer's things; what was read is at least as new. 0 for a viewer of whom nothing is kept. */
+  /** Version of the viewer's data; what was read is at least this new. 0 for an unknown viewer. */
   version: number;
   seenMs: number | null;
 }
@@ -20,7 +20,7 @@ export async function readRelation(
   channelId: string,
   videoId: string,
 ): Promise<ReadRelation> {
-  // Before the rest, which may be newer and never older.
+  // Read first: the rest may be newer than this version, but never older.
   const known = await database
     .selectFrom('viewers')
     .select(['version', 'seen_ms'])
@@ -56,7 +56,7 @@ export async function readRelation(
   return { relation, version: known?.version ?? 0, seenMs: known?.seen_ms ?? null };
 }
 
-/** Once a day, so that who only looks is not taken for gone. */
+/** At most once a day, so that a viewer who only reads does not expire. */
 export async function noteSeen(
   { transaction }: Pick<StoreDriver, 'transaction'>,
   viewer: string,

@@ -3,7 +3,7 @@ import type { ApiFields } from '../../../shared/api-calls.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { Change } from '../viewer-store.ts';
 
-/** Subscriptions in an answer; a viewer may have more. */
+/** Maximum subscriptions in an answer; a viewer may have more. */
 const toldSubscriptions = 1_000;
 
 export async function subscribe(
@@ -46,7 +46,7 @@ export async function setPreference(
   { viewer, fields, nowMs }: Change<ApiFields<'modifyNotificationPreference'>>,
 ): Promise<void> {
   const { params, secondaryParams = '' } = fields;
-  // Not by a conflict of keys: parameters may be longer than a key can be in PostgreSQL.
+  // A delete instead of a key conflict: parameters may be longer than a PostgreSQL key can be.
   await transaction
     .deleteFrom('notification_preferences')
     .where('viewer', '=', viewer)
