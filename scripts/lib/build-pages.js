@@ -56,7 +56,7 @@ export async function buildForDev(sdkDirectory) {
   await buildDocsIfNeeded();
 }
 
-const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
+const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs(), buildDocs);
 
 /**
  * @param {string} name of the stamp that says what was built from

@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { caching } from '../http/answer-headers.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
@@ -6,7 +7,7 @@ import { sendBuiltFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { webContentType } from '../http/web-content-types.ts';
 
-/** For readers, whose links are old or mistyped. Its addresses are whole, for it is shown at any. */
+/** Shown while no documents are built. */
 const nothingHere = `<!doctype html>
 <html lang="en">
 <head>
@@ -15,7 +16,6 @@ const nothingHere = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>No such document - Offstage</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/site.css">
 </head>
 <body>
 <main>
@@ -27,7 +27,7 @@ const nothingHere = `<!doctype html>
 `;
 
 /**
- * `GET /docs/*`: the documents, as `scripts/docs/` has built them.
+ * `GET /docs/*`: the documents, as `docs/.vitepress/` has built them.
  * @param docsDir real path; if nothing is there, nothing is found
  */
 export function createDocsRoutes(docsDir: string): Hono<ServerEnv> {
@@ -37,11 +37,18 @@ export function createDocsRoutes(docsDir: string): Hono<ServerEnv> {
     const path = context.req.path.slice('/docs/'.length);
     const file = await resolveInside(docsDir, path.replace(/(^|\/)$/, '$1index.html'));
     const contentType = file === null ? null : webContentType(extname(file.name));
-    if (file === null || contentType === null) return context.html(nothingHere, 404);
+    if (file === null || contentType === null) {
+      const page = await readFile(join(docsDir, '404.html'), 'utf8').catch(() => nothingHere);
+      return context.html(page, 404);
+    }
     return sendBuiltFile(context, {
       root: docsDir,
       path: file.path,
-      headers: { 'Content-Type': contentType, 'Cache-Control': caching.revalidated },
+      headers: {
+        'Content-Type': contentType,
+        // The bundler names everything in there by its content.
+        'Cache-Control': path.startsWith('assets/') ? caching.hashed : caching.revalidated,
+      },
     });
   });
   return routes;

@@ -1,0 +1,57 @@
+import { renderMermaidSVG } from 'beautiful-mermaid';
+import type { MarkdownRenderer } from 'vitepress';
+
+interface PageEnv {
+  relativePath?: string;
+  diagramCount?: number;
+}
+
+/**
+ * Draws ```mermaid blocks while the site is built. Mermaid itself would draw in the reader's browser: 3 MB of
+ * script, and styles that a strict policy refuses. Colours come from `theme/diagrams.css`, which follows
+ * the reader's choice of light or dark.
+ */
+export function diagramPlugin(markdown: MarkdownRenderer): void {
+  const fence = markdown.renderer.rules.fence;
+  if (fence === undefined) throw new Error('VitePress has no rule for code blocks.');
+  markdown.renderer.rules.fence = (tokens, index, options, env: PageEnv, self) => {
+    const token = tokens[index];
+    if (token?.info.trim() !== 'mermaid') return fence(tokens, index, options, env, self);
+    env.diagramCount = (env.diagramCount ?? 0) + 1;
+    try {
+      return drawDiagram(token.content, `diagram-${env.diagramCount}-`);
+    } catch (error) {
+      const where = `${env.relativePath ?? 'A page'}:${(token.map?.[0] ?? 0) + 1}`;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${where}: this diagram cannot be drawn. ${reason}`, { cause: error });
+    }
+  };
+}
+
+/**
+ * @param source of Mermaid, with its `accTitle`
+ * @param idPrefix keeps ids apart when a page has several diagrams
+ * @returns HTML without scripts and styles
+ */
+export function drawDiagram(source: string, idPrefix: string): string {
+  const title = /^\s*accTitle:\s*(.+?)\s*$/m.exec(source)?.[1];
+  if (title === undefined) throw new Error('It needs a line "accTitle: …" for screen readers.');
+  const drawing = source.replaceAll(/^\s*acc(Title|Descr):.*\n/gm, '');
+  // The renderer reads "a-->b" as one name.
+  const tight = /^\s*(flowchart|graph)\b/.test(drawing) && /\w(--|==|-\.)|>\w/.exec(withoutLabels(drawing));
+  if (tight) throw new Error(`It needs spaces around its arrows: "${tight[0]}".`);
+  const svg = renderMermaidSVG(drawing)
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/ style="[^"]*"/, '')
+    .replaceAll(/\bid="([^"]+)"/g, `id="${idPrefix}$1"`)
+    .replaceAll(/url\(#([^)]+)\)/g, `url(#${idPrefix}$1)`)
+    .replaceAll(/^\s*\n/gm, '');
+  if (svg.includes('<style') || / style="/.test(svg)) throw new Error('It has styles of its own.');
+  const label = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<div class="diagram" role="region" tabindex="0" aria-label="${label}" v-pre>${svg}</div>\n`;
+}
+
+/** Labels may hold anything: `["a->b"]`, `|x|`. */
+function withoutLabels(drawing: string): string {
+  return drawing.replaceAll(/\|[^|]*\||\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"/g, '');
+}
