@@ -27,6 +27,8 @@ export default defineConfig({
   srcDir: pagesDir,
   additionalConfig: false,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
+  // It would switch transitions off by an inline style.
+  appearance: { disableTransition: false },
   themeConfig: {
     sidebar,
     nav: [

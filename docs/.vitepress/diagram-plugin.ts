@@ -37,9 +37,7 @@ export function drawDiagram(source: string, idPrefix: string): string {
   const title = /^\s*accTitle:\s*(.+?)\s*$/m.exec(source)?.[1];
   if (title === undefined) throw new Error('It needs a line "accTitle: …" for screen readers.');
   const drawing = source.replaceAll(/^\s*acc(Title|Descr):.*\n/gm, '');
-  // The renderer reads "a-->b" as one name.
-  const tight = /^\s*(flowchart|graph)\b/.test(drawing) && /\w(--|==|-\.)|>\w/.exec(withoutLabels(drawing));
-  if (tight) throw new Error(`It needs spaces around its arrows: "${tight[0]}".`);
+  if (/^\s*(flowchart|graph)\b/.test(drawing)) assertIsUnderstood(drawing);
   const svg = renderMermaidSVG(drawing)
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/ style="[^"]*"/, '')
@@ -51,7 +49,21 @@ export function drawDiagram(source: string, idPrefix: string): string {
   return `<div class="diagram" role="region" tabindex="0" aria-label="${label}" v-pre>${svg}</div>\n`;
 }
 
-/** Labels may hold anything: `["a->b"]`, `|x|`. */
-function withoutLabels(drawing: string): string {
-  return drawing.replaceAll(/\|[^|]*\||\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"/g, '');
+/** A line of a flowchart that the renderer reads: a keyword, a comment, an arrow, or a node. */
+const flowchartLine =
+  /^(flowchart|graph|subgraph|end|direction|classDef|class|style|linkStyle|%%)\b|^%%|--|==|-\.|^[\w-]+ *[[({>]/;
+
+/**
+ * The renderer leaves out the lines that it does not understand, and reads "a-->b" as one name.
+ * @throws Error naming the first such line
+ */
+function assertIsUnderstood(flowchart: string): void {
+  for (const line of flowchart.split('\n').map((text) => text.trim())) {
+    // Labels may hold anything: `["a->b"]`, `|x|`.
+    const bare = line.replaceAll(/\|[^|]*\||\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|"[^"]*"/g, '');
+    if (/\w(--|==|-\.)|[->]\w/.test(bare.replaceAll(/\w-\w/g, '')))
+      throw new Error(`It needs spaces around its arrows: "${line}".`);
+    if (line !== '' && !flowchartLine.test(line))
+      throw new Error(`Its renderer does not understand "${line}".`);
+  }
 }

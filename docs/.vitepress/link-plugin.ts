@@ -69,8 +69,7 @@ export function createLinkChecker(root: string): LinkChecker {
   ): { href: string } | { problem: string } {
     if (/^[a-z][a-z+.-]*:/i.test(href)) return { href };
     const [target = '', part] = href.split('#');
-    const file =
-      target === '' ? from : posix.join(posix.dirname(from), target).replace(/\/$/, '');
+    const file = target === '' ? from : posix.join(posix.dirname(from), target).replace(/\/$/, '');
     if (file.startsWith('..') || target.startsWith('/'))
       return { problem: 'leads out of the project.' };
     if (!existsSync(join(root, file))) return { problem: 'leads nowhere: there is no such file.' };
@@ -81,7 +80,9 @@ export function createLinkChecker(root: string): LinkChecker {
       if (part !== undefined && !partsOf(file).has(part))
         return { problem: `leads nowhere: ${file} has no part #${part}.` };
       const anchor = part === undefined ? '' : `#${part}`;
-      return { href: target === '' ? anchor : `/${pageOf(file).replace(/\.md$/, '.html')}${anchor}` };
+      return {
+        href: target === '' ? anchor : `/${pageOf(file).replace(/\.md$/, '.html')}${anchor}`,
+      };
     }
     const source = sourceOf(root, from, target);
     if (source === null) return { problem: 'leads to nothing that the site has.' };

@@ -5,8 +5,7 @@ export function plainMarkdownPlugin(markdown: MarkdownRenderer): void {
   const renderText = markdown.renderer.rules.text;
   if (renderText === undefined) throw new Error('VitePress has no rule for text.');
   // Vue would evaluate {{ … }}.
-  markdown.renderer.rules.text = (...args) =>
-    renderText(...args).replaceAll('{{', '&#123;&#123;');
+  markdown.renderer.rules.text = (...args) => renderText(...args).replaceAll('{{', '&#123;&#123;');
   markdown.core.ruler.push('plain_tables', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'th_open' && token.type !== 'td_open') continue;

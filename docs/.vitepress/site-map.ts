@@ -55,7 +55,10 @@ export function createSidebar(root: string): SidebarGroup[] {
   const forgotten = files.find((file) => !listed.has(file) && !records.includes(file));
   if (forgotten !== undefined)
     throw new Error(`${forgotten} is in no group of docs/.vitepress/site-map.ts.`);
-  const toItem = (file: string) => ({ text: escapeHtml(titleOf(root, file)), link: `/${pageOf(file)}` });
+  const toItem = (file: string) => ({
+    text: escapeHtml(titleOf(root, file)),
+    link: `/${pageOf(file)}`,
+  });
   return [
     ...groups.map(({ title, files: own }) => ({
       text: title,

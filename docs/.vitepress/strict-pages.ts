@@ -27,7 +27,9 @@ export function createPageMender(): PageMender {
           return `<script src="${base}${name}.js"></script>`;
         })
         .replaceAll(/ style="(--vp-vh:0px;|position:relative;)"/g, '');
-      const refused = /<script(?![^>]* src=)[^>]*>|<style|<[a-z][^>]*? (style|on[a-z]+)="/.exec(mended);
+      const refused = /<script(?![^>]* src=)[^>]*>|<style|<[a-z][^>]*? (style|on[a-z]+)="/.exec(
+        mended,
+      );
       if (refused !== null) throw new Error(`A strict policy refuses ${refused[0]}`);
       return mended;
     },
