@@ -14,7 +14,7 @@ const outDir = resolve(values.out ?? join(root, 'dist/docs'));
 try {
   await buildSite();
 } catch (error) {
-  console.error(problemOf(error));
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
@@ -51,9 +51,4 @@ function isReplaceable(directory: string): boolean {
   if (!existsSync(directory)) return true;
   const names = readdirSync(directory);
   return names.length === 0 || names.includes('hashmap.json');
-}
-
-/** The bundler puts its own words, and each plugin's stack, around what a document does wrong. */
-function problemOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,9 +4,9 @@ import { transformerStyleToClass } from '@shikijs/transformers';
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { diagramPlugin } from './diagram-plugin.ts';
-import { createLinkChecker } from './link-plugin.ts';
+import { createLinkPlugin } from './link-plugin.ts';
 import { plainMarkdownPlugin } from './plain-markdown-plugin.ts';
-import { createSidebar } from './site-map.ts';
+import { createSidebar, documentsByPage } from './site-map.ts';
 import { createPageMender } from './strict-pages.ts';
 
 /** `build-site.ts` sets these. */
@@ -15,7 +15,10 @@ if (pagesDir === undefined) throw new Error('Build the documents with npm run do
 
 const root = join(import.meta.dirname, '../..');
 const sidebar = createSidebar(root);
-const links = createLinkChecker(root);
+// A page is rendered more than once: for browsers, for its HTML and for the search.
+const problems = new Set<string>();
+const report = (problem: string) => void problems.add(problem);
+const linkPlugin = createLinkPlugin(root, report);
 const mender = createPageMender();
 const codeColours = transformerStyleToClass({ classPrefix: 'code-' });
 const codeStyle = 'code.css';
@@ -25,7 +28,7 @@ export default defineConfig({
   description: 'A self-hosted, embeddable video player page',
   lang: 'en',
   srcDir: pagesDir,
-  additionalConfig: false,
+  additionalConfig: {},
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   // It would switch transitions off by an inline style.
   appearance: { disableTransition: false },
@@ -59,8 +62,8 @@ export default defineConfig({
     snippet: false,
     toc: false,
     config(markdown) {
-      links.plugin(markdown);
-      diagramPlugin(markdown);
+      linkPlugin(markdown);
+      diagramPlugin(markdown, documentsByPage(root), report);
       plainMarkdownPlugin(markdown);
     },
   },
@@ -72,7 +75,7 @@ export default defineConfig({
   ],
   transformHtml: (html, _file, { siteConfig }) => mender.mend(html, siteConfig.site.base),
   buildEnd({ outDir }) {
-    links.assertNoDeadLinks();
+    if (problems.size > 0) throw new Error([...problems].sort().join('\n'));
     writeFileSync(join(outDir, codeStyle), codeColours.getCSS());
     mender.writeScripts(outDir);
   },

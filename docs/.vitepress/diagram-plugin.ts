@@ -10,8 +10,14 @@ interface PageEnv {
  * Draws ```mermaid blocks while the site is built. Mermaid itself would draw in the reader's browser: 3 MB of
  * script, and styles that a strict policy refuses. Colours come from `theme/diagrams.css`, which follows
  * the reader's choice of light or dark.
+ * @param fileOfPage each document by its page
+ * @param report receives each diagram that cannot be drawn, with its document and line
  */
-export function diagramPlugin(markdown: MarkdownRenderer): void {
+export function diagramPlugin(
+  markdown: MarkdownRenderer,
+  fileOfPage: ReadonlyMap<string, string>,
+  report: (problem: string) => void,
+): void {
   const fence = markdown.renderer.rules.fence;
   if (fence === undefined) throw new Error('VitePress has no rule for code blocks.');
   markdown.renderer.rules.fence = (tokens, index, options, env: PageEnv, self) => {
@@ -21,9 +27,10 @@ export function diagramPlugin(markdown: MarkdownRenderer): void {
     try {
       return drawDiagram(token.content, `diagram-${env.diagramCount}-`);
     } catch (error) {
-      const where = `${env.relativePath ?? 'A page'}:${(token.map?.[0] ?? 0) + 1}`;
+      const file = fileOfPage.get(env.relativePath ?? '') ?? 'A page';
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`${where}: this diagram cannot be drawn. ${reason}`, { cause: error });
+      report(`${file}:${(token.map?.[0] ?? 0) + 1}: this diagram cannot be drawn. ${reason}`);
+      return '';
     }
   };
 }
@@ -33,7 +40,7 @@ export function diagramPlugin(markdown: MarkdownRenderer): void {
  * @param idPrefix keeps ids apart when a page has several diagrams
  * @returns HTML without scripts and styles
  */
-export function drawDiagram(source: string, idPrefix: string): string {
+function drawDiagram(source: string, idPrefix: string): string {
   const title = /^\s*accTitle:\s*(.+?)\s*$/m.exec(source)?.[1];
   if (title === undefined) throw new Error('It needs a line "accTitle: …" for screen readers.');
   const drawing = source.replaceAll(/^\s*acc(Title|Descr):.*\n/gm, '');

@@ -1,38 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
-import {
-  decisions,
-  documentFiles,
-  isPicture,
-  linkedSources,
-  sourceOf,
-} from '../../scripts/lib/docs-sources.js';
-import { pageOf, sourcePageOf } from './site-map.ts';
+import { decisions, isPicture, linkedSources, sourceOf } from '../../scripts/lib/docs-sources.js';
+import { documentsByPage, pageOf, sourcePageOf } from './site-map.ts';
 
 /** A page while it is rendered, as VitePress describes it. */
 interface PageEnv {
   relativePath?: string;
 }
 
-interface LinkChecker {
-  /** Leads the links of documents to the site's pages. */
-  plugin(markdown: MarkdownRenderer): void;
-  /** @throws Error with a line for each link that leads nowhere: file, line, link, reason */
-  assertNoDeadLinks(): void;
-}
-
 /**
  * Documents link to each other, to parts of each other and to sources as on a code host. This checks each
  * link and writes the address that it has on the site.
  * @param root the project's directory
+ * @param report receives each link that leads nowhere, with its document and line; the same one may come again
+ * @returns a plugin of VitePress's Markdown renderer
  */
-export function createLinkChecker(root: string): LinkChecker {
-  const fileOfPage = new Map(documentFiles(root).map((file) => [pageOf(file), file]));
+export function createLinkPlugin(
+  root: string,
+  report: (problem: string) => void,
+): (markdown: MarkdownRenderer) => void {
+  const fileOfPage = documentsByPage(root);
   const sources = new Set(linkedSources(root));
   const parts = new Map<string, ReadonlySet<string>>();
-  // Pages are rendered for browsers, for their HTML and for the search.
-  const problems = new Set<string>();
 
   function plugin(markdown: MarkdownRenderer): void {
     const partsOf = (file: string) => {
@@ -55,8 +45,9 @@ export function createLinkChecker(root: string): LinkChecker {
           const href = decodeURI(child.attrGet(name) ?? '');
           const target = resolveLink(from, href, partsOf);
           if ('problem' in target)
-            problems.add(`${from}:${line + breaks}: the link to ${href} ${target.problem}`);
-          else child.attrSet(name, target.href);
+            report(`${from}:${line + breaks}: the link to ${href} ${target.problem}`);
+          // The build goes on, to find all of them.
+          child.attrSet(name, 'problem' in target ? 'data:,' : target.href);
         }
       }
     });
@@ -91,11 +82,7 @@ export function createLinkChecker(root: string): LinkChecker {
       : { problem: 'must be written inline: [text](file).' };
   }
 
-  function assertNoDeadLinks(): void {
-    if (problems.size > 0) throw new Error([...problems].sort().join('\n'));
-  }
-
-  return { plugin, assertNoDeadLinks };
+  return plugin;
 }
 
 type CoreState = Parameters<Parameters<MarkdownRenderer['core']['ruler']['push']>[1]>[0];

@@ -86,6 +86,11 @@ export function pageOf(file: string): string {
   return file.startsWith('docs/') ? file.slice('docs/'.length) : file.toLowerCase();
 }
 
+/** @returns each document by its page */
+export function documentsByPage(root: string): ReadonlyMap<string, string> {
+  return new Map(documentFiles(root).map((file) => [pageOf(file), file]));
+}
+
 /** @param source a source file or folder, relative to the root */
 export function sourcePageOf(source: string): string {
   return `source/${source}.md`;
