@@ -58,7 +58,7 @@ export async function buildForDev(sdkDirectory) {
   await buildDocsIfNeeded();
 }
 
-const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
+const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs(), buildDocs);
 
 /**
  * @param {string} name of the stamp file, which has a hash of the inputs

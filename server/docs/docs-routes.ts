@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { caching } from '../http/caching.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
@@ -6,10 +7,7 @@ import { sendBuiltFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { webContentType } from '../http/web-content-types.ts';
 
-/**
- * The 404 page, for readers with old or mistyped links. It is shown at any path, so its links are
- * absolute.
- */
+/** The 404 page, and the page shown before the documents are built. Its links are absolute, for any path. */
 const nothingHere = `<!doctype html>
 <html lang="en">
 <head>
@@ -18,7 +16,6 @@ const nothingHere = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>No such document - Offstage</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/site.css">
 </head>
 <body>
 <main>
@@ -30,8 +27,8 @@ const nothingHere = `<!doctype html>
 `;
 
 /**
- * `GET /docs/*`: the documents, as `scripts/docs/` builds them.
- * @param docsDir real path; without a build every path is a 404
+ * `GET /docs/*`: the documents, as `docs/.vitepress/` has built them.
+ * @param docsDir real path; if nothing is there, nothing is found
  */
 export function createDocsRoutes(docsDir: string): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -40,11 +37,18 @@ export function createDocsRoutes(docsDir: string): Hono<ServerEnv> {
     const path = context.req.path.slice('/docs/'.length);
     const file = await resolveInside(docsDir, path.replace(/(^|\/)$/, '$1index.html'));
     const contentType = file === null ? null : webContentType(extname(file.name));
-    if (file === null || contentType === null) return context.html(nothingHere, 404);
+    if (file === null || contentType === null) {
+      const page = await readFile(join(docsDir, '404.html'), 'utf8').catch(() => nothingHere);
+      return context.html(page, 404);
+    }
     return sendBuiltFile(context, {
       root: docsDir,
       path: file.path,
-      headers: { 'Content-Type': contentType, 'Cache-Control': caching.revalidated },
+      headers: {
+        'Content-Type': contentType,
+        // The bundler names everything in there by its content.
+        'Cache-Control': path.startsWith('assets/') ? caching.hashed : caching.revalidated,
+      },
     });
   });
   return routes;

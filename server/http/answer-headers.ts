@@ -213,7 +213,7 @@ export const demoKinds: readonly AnswerHeaders[] = [
   {
     title: 'Documents',
     paths: ['/docs', '/docs/*'],
-    cached: [caching.revalidated],
+    cached: [caching.revalidated, caching.hashed],
     headers: { ...noSniff, ...referrerPolicy, 'Content-Security-Policy': renderPolicy(docsPolicy) },
   },
   {
