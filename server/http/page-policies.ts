@@ -5,7 +5,7 @@ import type { CspDirectives } from './content-security-policy.ts';
 import { addSources } from './content-security-policy.ts';
 import { inlineHash } from './inline-hashes.ts';
 
-/** Nothing at all: for answers that are no pages, should a browser show one as such. */
+/** Allows nothing: for answers that are not pages, in case a browser displays one. */
 export const closedPolicy: CspDirectives = {
   'default-src': ["'none'"],
   'frame-ancestors': ["'none'"],
@@ -21,7 +21,7 @@ export const startPagePolicy: CspDirectives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The operator's dashboard, and the form that stands in its place. */
+/** The operator's dashboard, and the sign-in form at its address. */
 export const dashboardPolicy: CspDirectives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -51,8 +51,8 @@ export const watchPolicy: CspDirectives = {
 };
 
 /**
- * The demo host pages, which do what host pages do.
- * @param embedOrigin whose player they frame, and whose SDK they load
+ * The demo host pages, which act as host pages.
+ * @param embedOrigin origin of the player that they frame and the SDK that they load
  */
 export function demoPolicy(embedOrigin: string): CspDirectives {
   return {
@@ -71,11 +71,14 @@ export function demoPolicy(embedOrigin: string): CspDirectives {
 const noMarkupFromText: CspDirectives = { 'require-trusted-types-for': ["'script'"] };
 
 /**
- * The player page's policy without `frame-ancestors`, which depends on the video. What stands here is what the player needs by
- * itself: `blob:` is a media source's address, and the services' worker in frames without an origin; `data:` the empty icon.
- * Of Trusted Types, `offstage` gives its workers and the provider's scripts their addresses, `offstage-media` the worker that the
- * markup itself starts, and `default` lets the engines through (`src/player/engines/engine-trust.ts`).
- * @param sources what this server's configuration and library add
+ * The player page's policy without `frame-ancestors`, which depends on the video. It contains the
+ * player's own needs: `blob:` for media sources, and for the services' worker in frames without an
+ * origin; `data:` for the empty icon.
+ *
+ * Trusted Types policies: `offstage` creates URLs of workers and of the provider's scripts.
+ * `offstage-media` creates the URL of the worker that the markup starts. `default` passes those of
+ * engines (`src/player/engines/engine-trust.ts`).
+ * @param sources added by this server's configuration and library
  */
 export function playerPolicy(sources: CspDirectives): CspDirectives {
   return addSources(
@@ -97,8 +100,9 @@ export function playerPolicy(sources: CspDirectives): CspDirectives {
 }
 
 /**
- * Of the worker scripts, which do not inherit the page's. RxPlayer's worker reads DASH manifests with WebAssembly, which without
- * `wasm-unsafe-eval` would not be compiled; JavaScript from text stays forbidden.
+ * The policy of worker scripts, which do not inherit the page's. RxPlayer's worker reads DASH
+ * manifests with WebAssembly, which requires `wasm-unsafe-eval`; eval of JavaScript stays
+ * forbidden.
  */
 export function workerPolicy(sources: CspDirectives): CspDirectives {
   return addSources(
@@ -114,8 +118,9 @@ export function workerPolicy(sources: CspDirectives): CspDirectives {
 }
 
 /**
- * The documents as VitePress builds them: files only, nothing inline (`docs/.vitepress/strict-pages.ts`). Of Trusted
- * Types, `vue` renders, and `default` takes the tags out of any other text (`docs/.vitepress/theme/index.ts`).
+ * The policy of the documents, which VitePress builds: files only, nothing inline
+ * (`docs/.vitepress/strict-pages.ts`). Trusted Types: Vue uses `vue`; `default` removes the tags
+ * from other text (`docs/.vitepress/theme/index.ts`).
  */
 export const docsPolicy: CspDirectives = {
   'default-src': ["'none'"],
