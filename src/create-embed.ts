@@ -328,8 +328,8 @@ function startPlayer(deps: PlayerDeps): Player {
       measuring ??= import('./performance/measure-for-host.ts');
       void measuring.then((module) => module.measureForHost({ store, services, signal }, ...asked));
     },
-    onCommand(func, details) {
-      if (/^(play|load|next|prev|seek)/.test(func)) playback.asker = 'host';
+    onCommand(func, details, startsPlayback) {
+      if (startsPlayback) playback.asker = 'host';
       hostCaused('host_command', { func, ...details });
     },
   };
