@@ -6,6 +6,7 @@ import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
 import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
 import type { FlushReport, LossAccounting } from '../shared/rpc.ts';
+import type { ViewerAction } from '../shared/viewer-action.ts';
 import { applyPageAttributes } from './apply-page-attributes.ts';
 import type { Ear } from './bridge/hear-messages.ts';
 import type { HostProtocolsDeps } from './bridge/host-protocols.ts';
@@ -163,7 +164,8 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
     startVideo(api, videoConfig, start) {
       if (api.isClicked) {
         playback.asker = 'viewer';
-        services.log('viewer_action', { action: 'play', videoId: args.videoId });
+        const action: ViewerAction = 'play';
+        services.log('viewer_action', { action, videoId: args.videoId });
       }
       showInitialVideo(api.controller, videoConfig, args, api.isClicked ? 'load' : start);
       api.bridge.setReady();
@@ -282,10 +284,10 @@ function startPlayer(deps: PlayerDeps): Player {
       // The script did not arrive: the video plays without captions.
       .catch(() => undefined);
   });
-  const onUse = (action: string) => {
+  const onUse = (action: ViewerAction) => {
     playback.asker = 'viewer';
     services.log('viewer_action', { action, videoId: store.getState().videoId });
-    choices.add('viewer', action);
+    choices.add({ by: 'viewer', what: action });
   };
   const diagnose = createDiagnose(deps);
   const readDiagnosis = () => diagnose.now(bridge.diagnose());

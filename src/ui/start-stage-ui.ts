@@ -1,5 +1,6 @@
 import type { ConfigProblem } from '../../shared/page-config.ts';
 import type { PlayerArgs } from '../../shared/player-args.ts';
+import type { ViewerAction } from '../../shared/viewer-action.ts';
 import type { Diagnosis } from '../diagnose.ts';
 import { onceIdle } from '../lifecycle/when-idle.ts';
 import type { PlayerConfig } from '../page-config.ts';
@@ -30,7 +31,7 @@ export interface StageUiDeps {
   playback: Playback;
   diagnose(): Diagnosis;
   /** Takes note of what the viewer did. */
-  onUse: (action: string) => void;
+  onUse: (action: ViewerAction) => void;
   /** Of the viewer, for captions; best first (BCP 47). */
   languages: () => readonly string[];
   signal: AbortSignal;
