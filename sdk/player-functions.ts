@@ -104,13 +104,22 @@ export interface PlayerFunctions {
   getApiInterface(): string[];
 }
 
-/** The names of those that act; a table, because a method for each would be half of the script. */
+/**
+ * The functions that show another video. The player answers each with everything it reports, so the
+ * mirror is emptied first; see host protocol §1.
+ */
+export const showingNames =
+  'cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl cuePlaylist loadPlaylist'.split(' ');
+
+/** All functions that act; a table, because a method for each would be half of the script. */
 export const actionNames = (
-  'cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl cuePlaylist loadPlaylist preloadVideoById ' +
-  'playVideo mutedAutoplay pauseVideo stopVideo clearVideo seekTo nextVideo previousVideo playVideoAt setLoop setShuffle ' +
-  'mute unMute setVolume setPlaybackRate setPlaybackQuality loadModule unloadModule setOption setSphericalProperties ' +
-  'addCueRange removeCueRange'
-).split(' ');
+  'preloadVideoById playVideo mutedAutoplay pauseVideo stopVideo clearVideo seekTo nextVideo ' +
+  'previousVideo playVideoAt setLoop setShuffle mute unMute setVolume setPlaybackRate ' +
+  'setPlaybackQuality loadModule unloadModule setOption setSphericalProperties addCueRange ' +
+  'removeCueRange'
+)
+  .split(' ')
+  .concat(showingNames);
 
 /** Those that read, and what they answer before the player has said anything of that kind. */
 export const neutralValues = {
@@ -139,12 +148,11 @@ export const neutralValues = {
   getApiInterface: [],
 };
 
-/** After these the player is about to tell everything anew; see host protocol §1. */
-export function showsAnotherVideo(name: string): boolean {
-  return /^(?:cue|load)(?!Module)/.test(name);
-}
-
-/** @returns the key on the wire of what a function reads (`getVolume`: `volume`, `isMuted`: `muted`); `null` for one that acts */
+/**
+ * The protocol's own rule: `getVolume` reads the key `volume`, `isMuted` reads `muted`. It also tells
+ * what the functions do that `apiInterface` names and this script does not know.
+ * @returns the key on the wire; `null` for a function that acts
+ */
 export function readKey(name: string): string | null {
   const parts = /^(?:get|is)([A-Z])(.*)/.exec(name);
   return parts && `${parts[1]?.toLowerCase()}${parts[2]}`;
