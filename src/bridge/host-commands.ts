@@ -131,10 +131,11 @@ const commands = {
   // Cue ranges
   addCueRange: {
     run({ cueRanges }, [id, start, end]) {
-      const [startSeconds, endSeconds] = [readNumber(start), readNumber(end)];
       const key = readKey(id);
-      if (key === null || startSeconds === null || endSeconds === null) return false;
-      return cueRanges.add(key, startSeconds, endSeconds);
+      const startSeconds = readNumber(start);
+      const endSeconds = readNumber(end);
+      const isRead = key !== null && startSeconds !== null && endSeconds !== null;
+      return isRead && cueRanges.add(key, startSeconds, endSeconds);
     },
   },
   removeCueRange: { run: ({ cueRanges }, [id]) => withValue(readKey(id), cueRanges.remove) },

@@ -67,7 +67,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   /** A `listening` came before the player was ready: some hosts send exactly one. */
   let owesHandshake = false;
   let cancelError = () => {};
-  let owesSnapshot = false;
+  let owesSnapshot: boolean | undefined;
   /** What commands act on, and how the host is told. */
   const target = {
     ...deps,
@@ -139,7 +139,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
     // The first message after the command fills the host's mirror again, even if the command fails.
-    owesSnapshot = command.emptiesMirror ?? false;
+    owesSnapshot = command.emptiesMirror;
     const outcome = command.run(target, args);
     if (owesSnapshot) send('infoDelivery', snapshot());
     owesSnapshot = false;
