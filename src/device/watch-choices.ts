@@ -5,26 +5,25 @@ import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** The controller's setters. A new one does not compile before one of the two lists names it. */
-type Setter = Extract<keyof Controller, `set${string}` | 'mute' | 'unMute'>;
+/** The controller's setters. Each is in one of the two lists below. */
+export type Setter = Extract<keyof Controller, `set${string}` | 'mute' | 'unMute'>;
 
 /** Setters of what no page remembers. */
-type PassingSetter = 'setCurrentTime' | 'setLoop' | 'setShuffle';
+export type PassingSetter = 'setCurrentTime' | 'setLoop' | 'setShuffle';
 
-/** A setter of what pages remember as the viewer's preference. */
-export type PreferenceSetter = Exclude<Setter, PassingSetter>;
-
-const preferenceSetters: Readonly<Record<PreferenceSetter, true>> = {
-  setVolume: true,
-  mute: true,
-  unMute: true,
-  setPlaybackRate: true,
-  setQuality: true,
-  setCaptions: true,
-  setCaptionsFontSize: true,
-  setCaptionStyle: true,
-  setAudioTrack: true,
-};
+/** Setters of what pages remember as the viewer's preferences. */
+const preferenceSetters = [
+  'setVolume',
+  'mute',
+  'unMute',
+  'setPlaybackRate',
+  'setQuality',
+  'setCaptions',
+  'setCaptionsFontSize',
+  'setCaptionStyle',
+  'setAudioTrack',
+] as const satisfies readonly Setter[];
+export type PreferenceSetter = (typeof preferenceSetters)[number];
 
 /** Viewer or host set something. */
 type Chosen = { by: 'viewer'; what: ViewerAction } | { by: 'host'; what: PreferenceSetter };
@@ -49,12 +48,9 @@ export function asHost(controller: Controller, choices: Choices): Controller {
   return new Proxy(controller, {
     get(target, name) {
       // Only these count: hosts may send any number of other commands.
-      if (isPreferenceSetter(name)) choices.add({ by: 'host', what: name });
+      const what = preferenceSetters.find((setter) => setter === name);
+      if (what !== undefined) choices.add({ by: 'host', what });
       return Reflect.get(target, name);
     },
   });
-}
-
-function isPreferenceSetter(name: PropertyKey): name is PreferenceSetter {
-  return Object.hasOwn(preferenceSetters, name);
 }
