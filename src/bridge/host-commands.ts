@@ -38,8 +38,8 @@ export interface HostCommand {
   run: Run;
   /** The host asks for what plays next: the log names it as the one who started it. */
   startsPlayback?: boolean;
-  /** The host's script empties its mirror when it calls this: the answer must carry everything. */
-  emptiesMirror?: boolean;
+  /** The host's script empties its mirror when it calls this: the answer carries everything. */
+  owesSnapshot?: boolean;
 }
 
 const starts = { startsPlayback: true };
@@ -189,7 +189,7 @@ function showPlaylist(start: Start): HostCommand {
 }
 
 function shows(start: Start, run: Run): HostCommand {
-  return { run, startsPlayback: start === 'load', emptiesMirror: true };
+  return { run, startsPlayback: start === 'load', owesSnapshot: true };
 }
 
 function readKey(value: unknown): string | null {

@@ -139,7 +139,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
     // The first message after the command fills the host's mirror again, even if the command fails.
-    owesSnapshot = command.emptiesMirror;
+    owesSnapshot = command.owesSnapshot;
     const outcome = command.run(target, args);
     if (owesSnapshot) send('infoDelivery', snapshot());
     owesSnapshot = false;

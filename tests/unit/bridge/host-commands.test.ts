@@ -50,7 +50,7 @@ describe('the interface', () => {
   });
 
   test('cueing and loading reset the host’s mirror; loading a module and preloading do not', () => {
-    const resetting = contract.filter((name) => findCommand(name)?.emptiesMirror);
+    const resetting = contract.filter((name) => findCommand(name)?.owesSnapshot);
     expect(resetting).toEqual([
       'cueVideoById',
       'loadVideoById',

@@ -36,7 +36,7 @@ test.each([
 });
 
 test('the player answers the same functions with everything as the SDK empties its mirror for', () => {
-  const emptying = apiInterface.filter((name) => findCommand(name)?.emptiesMirror);
+  const emptying = apiInterface.filter((name) => findCommand(name)?.owesSnapshot);
   expect(emptying.length).toBeGreaterThan(3);
   expect([...showingNames].sort()).toEqual(emptying.sort());
 });
