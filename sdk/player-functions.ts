@@ -149,8 +149,8 @@ export const neutralValues = {
 };
 
 /**
- * The protocol's own rule: `getVolume` reads the key `volume`, `isMuted` reads `muted`. It also tells
- * what the functions do that `apiInterface` names and this script does not know.
+ * The protocol's own rule: `getVolume` reads the key `volume`, `isMuted` reads `muted`. It holds
+ * for the functions of `apiInterface` that this script does not know, too.
  * @returns the key on the wire; `null` for a function that acts
  */
 export function readKey(name: string): string | null {

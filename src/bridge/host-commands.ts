@@ -29,7 +29,7 @@ interface CommandTarget extends ReportHost {
   forgetHost: () => void;
 }
 
-/** False when the arguments cannot be read: the call did nothing. An object goes into the log with the call. */
+/** False: the arguments could not be read and the call did nothing. An object goes into the log. */
 type Outcome = boolean | LogPayload;
 type Run = (target: CommandTarget, args: readonly unknown[]) => Outcome;
 
