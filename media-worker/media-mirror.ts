@@ -76,7 +76,8 @@ export class MediaMirror extends EventTarget {
     if (event === 'waiting') this.#isWaiting = true;
     else if (event === 'playing' || event === 'canplay' || event === 'timeupdate')
       this.#isWaiting = false;
-    const isStale = state.seekCount < this.#seekCount && event.startsWith('seek');
+    const isOfSeek = event === 'seeking' || event === 'seeked';
+    const isStale = state.seekCount < this.#seekCount && isOfSeek;
     if (!isStale) this.dispatchEvent(new Event(event));
   }
 

@@ -9,7 +9,7 @@ import type { FrameTitle } from './frame-title.ts';
 import { createFrameTitle } from './frame-title.ts';
 import type { Events, PlayerEvent, PlayerEventHandler } from './player-events.ts';
 import type { PlayerFunctions } from './player-functions.ts';
-import { actionNames, neutralValues, readKey, showsAnotherVideo } from './player-functions.ts';
+import { actionNames, neutralValues, readKey, showingNames } from './player-functions.ts';
 import { createMirror } from './player-mirror.ts';
 import type { PlayerOptions } from './player-options.ts';
 import { sdkConfig } from './sdk-config.ts';
@@ -162,7 +162,7 @@ export class Player {
       return key && this.#mirror.read(key, neutral);
     }
     function act(this: Player, ...args: unknown[]) {
-      if (showsAnotherVideo(name)) this.#mirror.clearVideo();
+      if (showingNames.includes(name)) this.#mirror.clearVideo();
       this.#connection?.send(name, ...args);
       return this;
     }

@@ -5,6 +5,7 @@ import type { ConfigProblem } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
 import type { Result } from '../shared/result.ts';
 import type { FlushReport, LossAccounting } from '../shared/rpc.ts';
+import type { ViewerAction } from '../shared/viewer-action.ts';
 import type { Ear } from './bridge/hear-messages.ts';
 import { clientContext } from './client-context.ts';
 import type { Diagnosis } from './diagnose.ts';
@@ -96,7 +97,10 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
     startVideo({ player, bridge, isClicked }, videoConfig, start) {
       if (isClicked) {
         player.playback.asker = 'viewer';
-        services.log('viewer_action', { action: 'play', videoId: args.videoId });
+        services.log('viewer_action', {
+          action: 'play' satisfies ViewerAction,
+          videoId: args.videoId,
+        });
       }
       showInitialVideo(player.controller, videoConfig, args, isClicked ? 'load' : start);
       bridge.setReady();

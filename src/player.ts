@@ -1,5 +1,6 @@
 import type { ConfigProblem } from '../shared/page-config.ts';
 import type { PlayerArgs } from '../shared/player-args.ts';
+import type { ViewerAction } from '../shared/viewer-action.ts';
 import type { Choices } from './device/watch-choices.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { PlayerConfig } from './page-config.ts';
@@ -35,7 +36,7 @@ export interface Player {
   readonly languages: () => readonly string[];
   readonly diagnose: () => Diagnosis;
   /** Records an action of the viewer. */
-  readonly onUse: (action: string) => void;
+  readonly onUse: (action: ViewerAction) => void;
   /** Aborts when the player ends. */
   readonly signal: AbortSignal;
   readonly later: LaterParts;

@@ -39,8 +39,8 @@ export function startHostBridge(player: Player, diagnose: Diagnose, ear: Ear): B
         measuring ??= import('./performance/measure-for-host.ts');
         void measuring.then((module) => module.measureForHost(player, ...asked));
       },
-      onCommand(func, details) {
-        if (/^(play|load|next|prev|seek)/.test(func)) playback.asker = 'host';
+      onCommand(func, details, startsPlayback) {
+        if (startsPlayback) playback.asker = 'host';
         hostCaused('host_command', { func, ...details });
       },
     },

@@ -67,7 +67,7 @@ export function startPlayer({ idle, ear, ...given }: PlayerDeps): StartedPlayer 
     onUse(action) {
       playback.asker = 'viewer';
       services.log('viewer_action', { action, videoId: store.getState().videoId });
-      choices.add('viewer', action);
+      choices.add({ by: 'viewer', what: action });
     },
   };
   controller.setLoop(args.loop);

@@ -6,7 +6,6 @@ import { hostErrorCode } from '../../shared/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc.ts';
 import type { ReportHost } from '../performance/report-host.ts';
 import type { Controller } from '../player/controller.ts';
-import type { PlayerError } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { captionsModuleInfo } from './captions-module.ts';
 import { createCueRanges } from './cue-ranges.ts';
@@ -18,7 +17,7 @@ import {
   refuseSender,
   type Sender,
 } from './host-binding.ts';
-import { apiInterface, findCommand, resetsMirror } from './host-commands.ts';
+import { apiInterface, findCommand } from './host-commands.ts';
 import { isSubscribableEvent, type SubscribableEvent, type UnaskedEvent } from './host-events.ts';
 import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
@@ -46,7 +45,7 @@ export interface WidgetDeps {
   /** Measures what the player costs, against a budget if the host declares one. */
   measure: (host: ReportHost, budget?: unknown) => void;
   /** Called for each command that ran; `details` are what the host said about it. */
-  onCommand: (name: string, details: LogPayload) => void;
+  onCommand: (name: string, details: LogPayload, startsPlayback?: boolean) => void;
 }
 
 export interface WidgetProtocol extends HostProtocol {
@@ -68,7 +67,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   /** A `listening` came before the player was ready: some hosts send exactly one. */
   let owesHandshake = false;
   let cancelError = () => {};
-  let owesSnapshot = false;
+  let owesSnapshot: boolean | undefined;
   /** What commands act on, and how the host is told. */
   const target = {
     ...deps,
@@ -85,9 +84,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     tell,
     sentCount: 0,
     takeSnapshot() {
-      const info = owesSnapshot ? snapshot() : null;
+      if (!owesSnapshot) return null;
       owesSnapshot = false;
-      return info;
+      return snapshot();
     },
   };
   const stopWatching = store.subscribe((state, previous) => {
@@ -121,16 +120,11 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     early.clear();
     cancelError();
     const standing = state.error;
+    // The error came before any host listened. It is sent once, however many `listening` arrive.
     if (standing !== null)
-      cancelError = deps.clock.setTimer(
-        () => tellStandingError(standing),
-        hostLimits.errorAfterReadyMs,
-      );
-  }
-
-  /** What kept the video from being played before anybody listened; once, however many `listening` were under way. */
-  function tellStandingError(error: PlayerError): void {
-    if (error === store.getState().error) send('onError', hostErrorCode(error.name));
+      cancelError = deps.clock.setTimer(() => {
+        if (standing === store.getState().error) send('onError', hostErrorCode(standing.name));
+      }, hostLimits.errorAfterReadyMs);
   }
 
   function snapshot(): PlayerInfo {
@@ -144,13 +138,13 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (!isReady) return 'NOT_READY';
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
-    // The host's script has emptied its mirror by now. What it then hears first shall fill it, whatever comes of the command.
-    owesSnapshot = resetsMirror(func);
-    const outcome = command(target, args);
+    // The first message after the command fills the host's mirror again, even if the command fails.
+    owesSnapshot = command.owesSnapshot;
+    const outcome = command.run(target, args);
     if (owesSnapshot) send('infoDelivery', snapshot());
     owesSnapshot = false;
     if (outcome === false) return 'BAD_ARGUMENTS';
-    deps.onCommand(func, outcome === true ? {} : outcome);
+    deps.onCommand(func, outcome === true ? {} : outcome, command.startsPlayback);
     return null;
   }
 
@@ -185,12 +179,12 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   }
 
   function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
-    const id = binding.sessionId;
     target.sentCount++;
-    const message = JSON.stringify(
-      id === null ? { event, info, channel } : { event, info, id, channel },
-    );
-    binding.hostWindow?.postMessage(message, { targetOrigin: binding.targetOrigin });
+    // JSON has no key for an undefined value.
+    const message = { event, info, id: binding.sessionId ?? undefined, channel };
+    binding.hostWindow?.postMessage(JSON.stringify(message), {
+      targetOrigin: binding.targetOrigin,
+    });
   }
 
   return {

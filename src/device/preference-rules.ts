@@ -1,14 +1,18 @@
 import type { Preferences } from '../../shared/device-report.ts';
 import type { PlayerArgs, RawArgs } from '../../shared/player-args.ts';
+import type { ViewerAction } from '../../shared/viewer-action.ts';
 import type { PlayerState } from '../player/player-state.ts';
-import type { Choice } from './watch-choices.ts';
+import type { Choice, PreferenceSetter } from './watch-choices.ts';
 
 export type PreferenceName = keyof Preferences;
 
-/** What each action of the viewer chooses, and each of the host's functions sets. */
-const chosenBy: Readonly<
-  Record<Choice['by'], Readonly<Record<PropertyKey, readonly PreferenceName[]>>>
-> = {
+interface ChosenBy {
+  viewer: Partial<Record<ViewerAction, readonly PreferenceName[]>>;
+  host: Record<PreferenceSetter, readonly PreferenceName[]>;
+}
+
+/** The preferences that each action of the viewer chooses, and that each setter sets for a host. */
+const chosenBy: ChosenBy = {
   viewer: {
     volume: ['volume', 'isMuted'],
     volume_up: ['volume', 'isMuted'],
@@ -32,19 +36,20 @@ const chosenBy: Readonly<
     setQuality: ['qualityHeight'],
     setCaptions: ['captionsLanguage'],
     setCaptionsFontSize: ['captionsFontSize'],
+    setCaptionStyle: ['captionStyle'],
     setAudioTrack: ['audioLanguage'],
   },
 };
 
-/** @returns the preferences that the choice is about; none for any other action */
-export function namesOf({ by, what }: Pick<Choice, 'by' | 'what'>): readonly PreferenceName[] {
-  return Object.hasOwn(chosenBy[by], what) ? (chosenBy[by][what] ?? []) : [];
+/** @returns the preferences that the choice is about; none for most actions of the viewer */
+export function namesOf(choice: Choice): readonly PreferenceName[] {
+  return choice.by === 'host' ? chosenBy.host[choice.what] : (chosenBy.viewer[choice.what] ?? []);
 }
 
 /** @returns what the viewer has chosen, for the services to keep */
-export function chosenPreferences({ what, state }: Choice): Preferences {
-  const values = preferencesOf(state);
-  return Object.fromEntries(namesOf({ by: 'viewer', what }).map((name) => [name, values[name]]));
+export function chosenPreferences(choice: Choice): Preferences {
+  const values = preferencesOf(choice.state);
+  return Object.fromEntries(namesOf(choice).map((name) => [name, values[name]]));
 }
 
 function preferencesOf(state: PlayerState): Preferences {

@@ -1,33 +1,55 @@
 import { playerLimits } from '../../shared/limits.ts';
+import type { ViewerAction } from '../../shared/viewer-action.ts';
 import { type Early, keepEarly } from '../keep-early.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** Somebody sets something: `what` is the viewer's action, or the controller's function that a host uses. */
-export interface Choice {
-  by: 'viewer' | 'host';
-  what: PropertyKey;
-  /** Of a viewer's choice right after it, of a host's right before. */
+/** The controller's setters. Each is in one of the two lists below. */
+export type Setter = Extract<keyof Controller, `set${string}` | 'mute' | 'unMute'>;
+
+/** Setters of what no page remembers. */
+export type PassingSetter = 'setCurrentTime' | 'setLoop' | 'setShuffle';
+
+/** Setters of what pages remember as the viewer's preferences. */
+const preferenceSetters = [
+  'setVolume',
+  'mute',
+  'unMute',
+  'setPlaybackRate',
+  'setQuality',
+  'setCaptions',
+  'setCaptionsFontSize',
+  'setCaptionStyle',
+  'setAudioTrack',
+] as const satisfies readonly Setter[];
+export type PreferenceSetter = (typeof preferenceSetters)[number];
+
+/** Viewer or host set something. */
+type Chosen = { by: 'viewer'; what: ViewerAction } | { by: 'host'; what: PreferenceSetter };
+
+export type Choice = Chosen & {
+  /** Right after a viewer's action; right before a host's call. */
   state: PlayerState;
-}
+};
 
 /** Who has set what, for the script that keeps viewers' preferences. */
 export interface Choices extends Pick<Early<Choice>, 'take'> {
-  add(by: Choice['by'], what: PropertyKey): void;
+  add(chosen: Chosen): void;
 }
 
 export function watchChoices(store: PlayerStore): Choices {
   const { add, take } = keepEarly<Choice>(playerLimits.earlyChoicesCount);
-  return { add: (by, what) => add({ by, what, state: store.getState() }), take };
+  return { add: (chosen) => add({ ...chosen, state: store.getState() }), take };
 }
 
-/** The controller for hosts, in whatever protocol: what they set is not the viewer's choice. */
+/** The controller for hosts, in any protocol. What a host sets is not the viewer's preference. */
 export function asHost(controller: Controller, choices: Choices): Controller {
   return new Proxy(controller, {
     get(target, name) {
-      // Hosts may command any number of times; the rest sets nothing that is remembered.
-      if (/^set|ute$/.test(String(name))) choices.add('host', name);
+      // Only these count: hosts may send any number of other commands.
+      const what = preferenceSetters.find((setter) => setter === name);
+      if (what !== undefined) choices.add({ by: 'host', what });
       return Reflect.get(target, name);
     },
   });

@@ -19,14 +19,28 @@ export const noRequests: Requests = {
   servicesFile: { count: 0, bytes: 0 },
 };
 
+/** Built scripts that other threads run, by name; the page runs all others. */
+const threadOf: ReadonlyMap<string, 'servicesFile' | 'other'> = new Map([
+  ['services-worker', 'servicesFile'],
+  ['traced-services-worker', 'servicesFile'],
+  ['media-worker', 'other'],
+  // The workers that hls.js and RxPlayer start.
+  ['hls.worker', 'other'],
+  ['worker', 'other'],
+]);
+
+/** @returns the name that the build gave a script: `media-worker` of `…/media-worker-HASH.js` */
+function builtName(path: string): string {
+  return /([^/]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? '';
+}
+
 /** Also what came from a cache or a preload: the thread that runs it has it to compile all the same. */
 export function addRequest(before: Requests, { name, encodedBodySize }: ResourceEntry): Requests {
   const count = before.count + 1;
   const path = name.split(/[?#]/, 1)[0] ?? '';
   if (!path.endsWith('.js')) return { ...before, count };
-  const key = /\/(?:traced-)?services-worker-[^/]*$/.test(path) ? 'servicesFile' : 'page';
-  // Other workers are named `…-worker-HASH.js`: no script of the page's thread.
-  if (key === 'page' && /worker[^/]*\.js$/.test(path)) return { ...before, count };
+  const key = threadOf.get(builtName(path)) ?? 'page';
+  if (key === 'other') return { ...before, count };
   return { ...before, count, [key]: addScript(before[key], encodedBodySize) };
 }
 

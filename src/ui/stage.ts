@@ -1,3 +1,4 @@
+import type { ViewerAction } from '../../shared/viewer-action.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { togglePlay } from './toggle-play.ts';
@@ -10,7 +11,7 @@ interface StageDeps {
   allowFullscreen: boolean;
   /** A finger can bring a bar with a play button. */
   hasControls: boolean;
-  onUse: (action: string) => void;
+  onUse: (action: ViewerAction) => void;
 }
 
 /** Clicks on the picture and on the play button of the shell: there before React is, and within the viewer's own click. */

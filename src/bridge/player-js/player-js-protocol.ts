@@ -27,11 +27,6 @@ export interface PlayerJsDeps {
 
 type PlayerJsEvent = (typeof playerJsEvents)[number];
 
-// Codes of the protocol's own catalogue.
-const undefinedError = -1;
-const notSupportedHere = 1;
-const methodNotSupported = 2;
-
 /**
  * The open `player.js` protocol (version 0.0.11), for hosts that drive players of many makers. Its host is the page around the
  * frame and nobody else, so it needs neither a switch nor a handshake.
@@ -62,6 +57,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     if (!isReady) return 'NOT_READY';
     const command = ownEntry(playerJsCommands, method);
     if (command === null) {
+      const methodNotSupported = 2;
       emit('error', { code: methodNotSupported, msg: `No method "${method}".` });
       return 'UNKNOWN_FUNCTION';
     }
@@ -71,18 +67,20 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 
   function listen(event: unknown, listener: string | null): Refusal | null {
     const names = listeners.get(event as PlayerJsEvent);
-    const isFull = (names?.size ?? 0) >= hostLimits.listenerMaxCount && !names?.has(listener);
-    if (names === undefined || isFull) return 'BAD_ARGUMENTS';
+    if (names === undefined) return 'BAD_ARGUMENTS';
+    const isFull = names.size >= hostLimits.listenerMaxCount;
+    if (isFull && !names.has(listener)) return 'BAD_ARGUMENTS';
     names.add(listener);
-    const { error } = store.getState();
+    const state = store.getState();
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
     // A start by itself is often faster than the client.
     if (event === 'play' && isToldPlaying) send('play', undefined, listener);
     // A short video is there as a whole before anybody asks.
-    if (event === 'progress' && store.getState().buffered.length > 0)
-      send('progress', progress(store.getState()), listener);
+    if (event === 'progress' && state.buffered.length > 0)
+      send('progress', progress(state), listener);
     // What keeps the video from playing is no less true for somebody who asks late.
-    if (event === 'error' && error !== null) send('error', playerError(error), listener);
+    if (event === 'error' && state.error !== null)
+      send('error', playerError(state.error), listener);
     return null;
   }
 
@@ -120,9 +118,15 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   }
 
   function send(event: string, value: unknown, listener: string | null): void {
-    const message = { context: playerJsContext, version: playerJsVersion, event, value };
-    const text = JSON.stringify(listener === null ? message : { ...message, listener });
-    expected.hostWindow.postMessage(text, hostOrigin);
+    const message = {
+      context: playerJsContext,
+      version: playerJsVersion,
+      event,
+      value,
+      // JSON has no key for an undefined value.
+      listener: listener ?? undefined,
+    };
+    expected.hostWindow.postMessage(JSON.stringify(message), hostOrigin);
   }
 
   return {
@@ -149,6 +153,7 @@ function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
 
 function playerError({ name, message }: PlayerError): { code: number; msg: string } {
   const isUnsupported = /^(?:fmt|html5|drm\.unavailable)/.test(name);
-  const code = isUnsupported ? notSupportedHere : undefinedError;
+  // In the protocol's catalogue 1 is "not supported by this player" and -1 is "undefined".
+  const code = isUnsupported ? 1 : -1;
   return { code, msg: `${name} (${hostErrorCode(name)})${message === null ? '' : `: ${message}`}` };
 }

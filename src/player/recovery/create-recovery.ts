@@ -125,7 +125,7 @@ export function createRecovery(
   /** The element alone does not say what the server has answered. */
   async function withStatus(failure: MediaFailure): Promise<MediaFailure> {
     const source = on.choices[on.index]?.source;
-    if (failure.status !== null || source === undefined || !failure.name.startsWith('net.'))
+    if (failure.status !== null || source === undefined || failure.name !== 'net.retryexhausted')
       return failure;
     try {
       const url = new URL(source.url, document.baseURI);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import { useFeedback } from '../commands/use-feedback.ts';
 import { t } from '../messages/translate.ts';
 import { moveFocus } from '../panels/move-focus.ts';
@@ -25,7 +26,7 @@ export function ContextMenu() {
   const details = usePlayer((state) => state.response?.videoDetails ?? null);
   const copy = useCopy();
   /** A copy that fails opens a panel of its own, and the focus goes there. */
-  const use = (action: string, run: () => unknown) => () => {
+  const use = (action: ViewerAction, run: () => unknown) => () => {
     panels.close();
     onUse(action);
     void run();

@@ -1,4 +1,5 @@
 import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import { captionsFontSizes, playbackRates } from '../../player/controller.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 import type { Player } from '../../player.ts';
@@ -29,7 +30,7 @@ export const shortcutGroups = ['playback', 'seeking', 'sound', 'captions', 'view
 /** What some keys do. The handler and the help show the same list, so that the help cannot lie. */
 export interface Shortcut {
   /** What the log calls it, as it calls the control that does the same. */
-  name: string;
+  name: ViewerAction;
   group: (typeof shortcutGroups)[number];
   /** As `readKey` names them. */
   keys: readonly string[];
@@ -253,7 +254,7 @@ export const shortcuts: readonly Shortcut[] = [
     isPossible: ({ allowFullscreen }) => allowFullscreen,
   },
   {
-    name: 'picture_in_picture',
+    name: 'toggle_picture_in_picture',
     group: 'view',
     keys: ['i'],
     label: () => t('shortcut.pictureInPicture'),

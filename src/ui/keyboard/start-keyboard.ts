@@ -1,3 +1,4 @@
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import type { Early } from '../../keep-early.ts';
 import type { Announcer } from '../announcer.ts';
 import { readKey } from './read-key.ts';
@@ -6,7 +7,7 @@ import { type Shortcut, type ShortcutDeps, shortcuts } from './shortcuts.ts';
 
 export interface KeyboardDeps extends ShortcutDeps {
   announcer: Announcer;
-  onUse: (action: string) => void;
+  onUse: (action: ViewerAction) => void;
 }
 
 const byKey: ReadonlyMap<string, Shortcut> = new Map(

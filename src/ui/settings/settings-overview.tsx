@@ -95,7 +95,7 @@ function LoopItem() {
       aria-checked={isLooping}
       onClick={() => {
         controller.setLoop(!isLooping);
-        onUse('toggle_loop');
+        onUse('loop');
       }}
     >
       <span>{t('loop')}</span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatTime } from '../../../shared/format-time.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import { t } from '../messages/translate.ts';
 import { Dialog } from '../panels/dialog.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
@@ -92,8 +93,8 @@ function CheckRow({ element, label, isChecked, onChange }: CheckRowProps) {
 }
 
 interface CopyFieldProps {
-  /** What the log calls it. */
-  element: string;
+  /** The log's name for the action, and the start of the names of its elements. */
+  element: ViewerAction;
   label: string;
   text: string;
 }

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { isModest } from '../../../shared/modest-branding.ts';
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import { useControlCalls } from '../commands/use-control-calls.ts';
 import { ControlButton } from '../control-button.tsx';
 import type { MessageKey } from '../messages/catalogue.ts';
@@ -29,7 +30,7 @@ export function ChannelActions() {
   );
   const { viewer, pending, ...state } = useSyncExternalStore(relation.subscribe, relation.getState);
   const channel = isModest(config.args) ? null : state.channel;
-  const use = (changed: Relation, action: string) => () => {
+  const use = (changed: Relation, action: ViewerAction) => () => {
     relation.toggle(changed);
     onUse(action);
   };

@@ -1,3 +1,4 @@
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import type { Controller } from '../../player/controller.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { ControlsVisibility } from '../controls-visibility.ts';
@@ -12,7 +13,7 @@ export interface TouchDeps {
   store: PlayerStore;
   controller: Controller;
   visibility: ControlsVisibility;
-  onUse: (action: string) => void;
+  onUse: (action: ViewerAction) => void;
 }
 
 /**

@@ -74,7 +74,7 @@ export function runCommand(
 ) {
   const { controller, calls } = createRecordingController();
   const notes: string[] = [];
-  const outcome = findCommand(func)?.(
+  const outcome = findCommand(func)?.run(
     {
       controller,
       getState: () => ({ ...initialPlayerState, ...state }),
@@ -138,6 +138,8 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
   const { controller, calls } = createRecordingController((call) => onCall(call, store));
   const facts = { nowMs: 1_610_191_891_790, size: { width: 640, height: 360 } };
   const logged: [name: string, details: LogPayload][] = [];
+  /** Names of the commands by which the host asked for what plays. */
+  const starting: string[] = [];
   const loss: LossAccounting = { created: 3, delivered: 2, queued: 1, dropped: noDrops() };
   const lossListeners: (() => void)[] = [];
   const consents: Consent[] = [];
@@ -160,12 +162,27 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
     },
     setConsent: (consent) => consents.push(consent),
     measure: (host, budget) => measured.push({ host, budget }),
-    onCommand: (name, details) => logged.push([name, details]),
+    onCommand(name, details, startsPlayback) {
+      logged.push([name, details]);
+      if (startsPlayback) starting.push(name);
+    },
   };
   const tellLossNews = () => {
     for (const listener of lossListeners) listener();
   };
-  return { deps, store, calls, consents, measured, clock, facts, logged, loss, tellLossNews };
+  return {
+    deps,
+    store,
+    calls,
+    consents,
+    measured,
+    clock,
+    facts,
+    logged,
+    starting,
+    loss,
+    tellLossNews,
+  };
 }
 
 interface HostOptions {

@@ -91,7 +91,7 @@ test(
           measure: () => {},
           forgetHost: () => {},
         };
-        findCommand(func)?.(target, args);
+        findCommand(func)?.run(target, args);
         expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
       }),
       runs,

@@ -221,6 +221,18 @@ describe('the host’s mirror after cueing and loading', () => {
   });
 });
 
+test('a host that plays, seeks or loads is named as the one who started the playback', () => {
+  const { command, starting } = startBoundHost();
+  command('cueVideoById', 'offstage001');
+  command('loadModule', 'captions');
+  command('seekTo', 'no number');
+  expect(starting).toEqual([]);
+  command('loadVideoById', 'offstage001');
+  command('seekTo', 12);
+  command('mutedAutoplay');
+  expect(starting).toEqual(['loadVideoById', 'seekTo', 'mutedAutoplay']);
+});
+
 test('a command that ran is logged with what the host said about it', () => {
   const { command, logged } = startBoundHost();
   command('loadVideoById', { videoId: 'offstage001', rct: 'endscreen', rctn: '3', evil: 'x' });

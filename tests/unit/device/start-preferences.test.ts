@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Preferences } from '../../../shared/device-report.ts';
 import { parsePlayerArgs, type RawArgs } from '../../../shared/player-args.ts';
+import type { ViewerAction } from '../../../shared/viewer-action.ts';
 import { namesInUrl, type PreferenceName } from '../../../src/device/preference-rules.ts';
 import { startPreferences } from '../../../src/device/start-preferences.ts';
 import { asHost, type Choices, watchChoices } from '../../../src/device/watch-choices.ts';
@@ -25,9 +26,9 @@ beforeEach(() => {
 });
 
 /** As the controls and keys do it: first the deed, then its name. */
-function viewer(action: string, deed: () => void): void {
+function viewer(action: ViewerAction, deed: () => void): void {
   deed();
-  choices.add('viewer', action);
+  choices.add({ by: 'viewer', what: action });
 }
 
 function start({ inUrl = [] as readonly PreferenceName[], hasPlayed = false } = {}) {
@@ -76,7 +77,6 @@ test('what the viewer sets is kept, with its value then', () => {
   viewer('speed', () => controller.setPlaybackRate(2));
   viewer('toggle_play', () => controller.play());
   viewer('captions_size', () => controller.setCaptionsFontSize(1));
-  viewer('toString', () => undefined);
   expect(kept).toEqual([
     { volume: 30, isMuted: false },
     { volume: 30, isMuted: true },
@@ -196,6 +196,25 @@ test('after a host has set a quality, or set it free, the preference is left alo
   host.setQuality(null);
   comesWith();
   expect(store.getState().fixedQualityId).toBeNull();
+});
+
+test('each setter of the controller is a choice when a host calls it, or is known to pass', () => {
+  const taken: unknown[] = [];
+  choices.take(({ by, what }) => taken.push([by, what]));
+  const names = Object.keys(controller) as (keyof Controller)[];
+  const setters = names.filter((name) => /^set[A-Z]|mute$/i.test(name));
+  for (const name of names) Reflect.get(host, name);
+  const passing = ['setCurrentTime', 'setLoop', 'setShuffle'];
+  const counted = setters.filter((name) => !passing.includes(name));
+  expect(counted.length).toBe(setters.length - passing.length);
+  expect(taken).toEqual(counted.map((name) => ['host', name]));
+});
+
+test('a caption style that a host sets wins over the one that was kept', () => {
+  const set = start();
+  host.setCaptionStyle({ color: 'red' });
+  set(all);
+  expect(store.getState().captionStyle).toEqual({ color: 'red' });
 });
 
 test('any number of other commands before it does not hide what a host has set', () => {

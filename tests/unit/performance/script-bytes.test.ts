@@ -11,14 +11,18 @@ function add(...names: string[]) {
 test('scripts are counted by the thread that runs them', () => {
   const origin = 'https://player.example/assets/';
   const { page, servicesFile } = add(
-    `${origin}page-1.js`,
-    `${origin}mount-ui-1.js?v=2`,
-    `${origin}services-worker-1.js`,
-    `${origin}hls-worker-1.js`,
-    `${origin}style-1.css`,
+    `${origin}page-BYvEgI1f.js`,
+    `${origin}mount-ui-Cl-QJ_G1.js?v=2`,
+    `${origin}worker-parts-DOcwR9y7.js`,
+    `${origin}services-worker-DTmYvsqa.js`,
+    `${origin}traced-services-worker-BC4h-iFK.js`,
+    `${origin}media-worker-BOD1Jqv0.js`,
+    `${origin}hls.worker-DX51GcGk.js`,
+    `${origin}worker-CuC1tI3P.js`,
+    `${origin}style-BYvEgI1f.css`,
   );
-  expect(page).toEqual({ count: 2, bytes: 200 });
-  expect(servicesFile).toEqual({ count: 1, bytes: 100 });
+  expect(page).toEqual({ count: 3, bytes: 300 });
+  expect(servicesFile).toEqual({ count: 2, bytes: 200 });
 });
 
 test('every request is one, whatever it brings', () => {
