@@ -6,7 +6,13 @@ import { decisions, documentFiles } from '../../scripts/lib/docs-sources.js';
 const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Start',
-    files: ['README.md', 'docs/performance.md', 'docs/browsers.md', 'CHANGELOG.md'],
+    files: [
+      'README.md',
+      'docs/features.md',
+      'docs/performance.md',
+      'docs/browsers.md',
+      'CHANGELOG.md',
+    ],
   },
   { title: 'Embed', files: inDocs('url-parameters', 'page-api', 'sharing', 'styling') },
   { title: 'Host API', files: inDocs('host-api', 'sdk', 'migrating') },
@@ -26,7 +32,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Design',
     files: [
-      ...inDocs('architecture', 'specification', 'testing', 'licenses'),
+      ...inDocs('architecture', 'flows', 'specification', 'testing', 'licenses'),
       'CONTRIBUTING.md',
       'SECURITY.md',
       'LICENSE',
