@@ -3,17 +3,22 @@ import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
+/**
+ * Whether the controls are shown. They hide only while a video plays and the viewer is inactive.
+ */
 export interface ControlsVisibility {
   isShown(): boolean;
-  /** Unless they are in use. */
+  /** Hides the controls unless they are in use. */
   hide(): void;
   subscribe(listener: () => void): () => void;
 }
 
 const known = new WeakMap<HTMLElement, ControlsVisibility>();
 
-/** That of this player, begun by whoever asks first: neither of those who need it comes with the page's first script. */
+/**
+ * Returns the player's one instance. The first caller starts it: both callers load later than the
+ * page's first script.
+ */
 export function controlsVisibilityOf(
   root: HTMLElement,
   store: PlayerStore,
@@ -25,8 +30,8 @@ export function controlsVisibilityOf(
 }
 
 /**
- * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer runs while they are hidden
- * or nothing plays.
+ * Hides the controls and the mouse pointer while a video plays and the viewer is inactive. No timer
+ * runs while they are hidden or while nothing plays.
  */
 export function startControlsVisibility(
   root: HTMLElement,
@@ -51,7 +56,7 @@ export function startControlsVisibility(
   }
 
   function hide(): void {
-    // Never from under the viewer's hand: an open menu, a keyboard focus, a pointer resting on the bar.
+    // In use: a menu or panel is open, the bar has keyboard focus, or the pointer rests on it.
     const isInUse =
       root.querySelector(
         '.player:not([data-touch]) .bar:hover, .bar:has(:focus-visible), [role=menu], .panel',
@@ -66,7 +71,7 @@ export function startControlsVisibility(
   root.addEventListener(
     'pointerleave',
     (event) => {
-      // Fingers leave with every tap.
+      // A finger fires `pointerleave` after every tap.
       if (event.pointerType === 'mouse' && isWatching(store.getState())) hide();
     },
     { signal },
@@ -79,7 +84,7 @@ export function startControlsVisibility(
     stopWatching();
   });
   root.dataset.controls = 'shown';
-  // It may play already.
+  // The video may already be playing.
   hideWhenStill();
 
   return {

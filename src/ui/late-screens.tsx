@@ -12,7 +12,7 @@ const ResumeChip = late(
   loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip),
 );
 
-/** What some moments of a video have of their own. */
+/** Screens for certain moments of a video, each in its own script. */
 export function LateScreens() {
   const { store } = usePlayerContext();
   const [resumed] = useState(() => findResumed(store));
