@@ -3,7 +3,7 @@ import { t } from './messages/translate.ts';
 import { usePlayerContext, useValue } from './player-context.tsx';
 import { remotePlaybackOf } from './remote-playback.ts';
 
-/** Only while there is another screen to play on. */
+/** Shown while another screen is available or in use. */
 export function RemotePlaybackButton() {
   const { video, signal, onUse } = usePlayerContext();
   const remotePlayback = remotePlaybackOf(video, signal);
