@@ -11,8 +11,8 @@ interface ModalDialogProps {
 }
 
 /**
- * A panel that blocks everything else. The browser keeps the focus in a modal dialog, hides the
- * rest from the accessibility tree, and shows the dialog above a full-screen player.
+ * A panel that blocks everything else. The browser keeps the focus in a modal dialog and hides the
+ * rest from the accessibility tree. It shows the dialog above a full-screen player, too.
  */
 export function ModalDialog({ title, element, children }: ModalDialogProps) {
   const { panels } = usePlayerContext();

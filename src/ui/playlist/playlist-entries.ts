@@ -22,8 +22,8 @@ interface EntriesDeps {
 }
 
 /**
- * Requests a playlist that has an id once, with all its entries. If that brings nothing (a list
- * given by ids, an older server), requests single videos, and only those that a row shows.
+ * Requests a playlist that has an id once, with all its entries. A list given by ids, or an older
+ * server, brings no entries. Then requests single videos, and only those that a row shows.
  */
 export function createPlaylistEntries({ store, services }: EntriesDeps): PlaylistEntries {
   const known = new Map<string, PlaylistEntry>();

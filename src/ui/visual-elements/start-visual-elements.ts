@@ -22,8 +22,8 @@ export interface VisualElementDeps {
 /**
  * Logs the player's own controls (`visual_element.…`): the screen, its controls, and which of them
  * the viewer saw and used. The markup names them by `data-visual-element`. Looks at the page only
- * after elements were added, the screen changed or the controls showed again, and then waits for
- * the browser to be idle. So a playing video costs nothing.
+ * after elements were added, the screen changed or the controls showed again. It then waits for the
+ * browser to be idle, so a playing video costs nothing.
  */
 export function startVisualElements(
   { root, ui, store, visibility, gestures, log, newNonce }: VisualElementDeps,
