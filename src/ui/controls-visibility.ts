@@ -3,9 +3,7 @@ import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/**
- * Whether the controls are shown. They hide only while a video plays and the viewer is inactive.
- */
+/** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
 export interface ControlsVisibility {
   isShown(): boolean;
   /** Hides the controls unless they are in use. */
@@ -15,10 +13,7 @@ export interface ControlsVisibility {
 
 const known = new WeakMap<HTMLElement, ControlsVisibility>();
 
-/**
- * Returns the player's one instance. The first caller starts it: both callers load later than the
- * page's first script.
- */
+/** That of this player, begun by whoever asks first: neither of those who need it comes with the page's first script. */
 export function controlsVisibilityOf(
   root: HTMLElement,
   store: PlayerStore,
@@ -30,8 +25,8 @@ export function controlsVisibilityOf(
 }
 
 /**
- * Hides the controls and the mouse pointer while a video plays and the viewer is inactive. No timer
- * runs while they are hidden or while nothing plays.
+ * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer runs while they are hidden
+ * or nothing plays.
  */
 export function startControlsVisibility(
   root: HTMLElement,

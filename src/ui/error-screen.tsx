@@ -1,12 +1,12 @@
 import { errorMessage, t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
-/** Errors that a retry may solve, by itself or after the viewer did what the message says. */
+/** What may pass by itself, or by what the viewer is told to do. */
 function isPassing(name: string): boolean {
   return /^(net\.|heartbeat\.servererror|fmt\.decode|drm\.|auth\.location\.)/.test(name);
 }
 
-/** Errors caused by the page around the player: link to the video's own page instead. */
+/** The page around the player is in the way: the video's own page is the way on. */
 const framedOnly = /^(embedd|auth\.location\.(not_allowed|refused))/;
 
 export function ErrorScreen() {

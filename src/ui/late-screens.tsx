@@ -12,7 +12,7 @@ const ResumeChip = late(
   loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip),
 );
 
-/** Screens for certain moments of a video, each in its own script. */
+/** What some moments of a video have of their own. */
 export function LateScreens() {
   const { store } = usePlayerContext();
   const [resumed] = useState(() => findResumed(store));

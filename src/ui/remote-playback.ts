@@ -16,10 +16,7 @@ interface AirPlayVideo extends HTMLVideoElement {
 
 const known = new WeakMap<HTMLVideoElement, RemotePlaybackControl>();
 
-/**
- * Returns the element's one control. Its button is drawn again for each video, and every new
- * control would leave its listeners behind.
- */
+/** The element's one, however often its button is drawn: it comes and goes with each video, and what listens would stay. */
 export function remotePlaybackOf(
   video: HTMLVideoElement,
   signal: AbortSignal,

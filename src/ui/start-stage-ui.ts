@@ -22,16 +22,16 @@ export interface StageUiDeps {
   controller: Controller;
   services: ServicesClient;
   config: PlayerConfig;
-  /** Parts of the page config and of replies that the player cannot use. */
+  /** What of the page config and of replies the player does without. */
   problems: ConfigProblem[];
   args: PlayerArgs;
-  /** A rate-limited log for events that a host or viewer can cause any number of times. */
+  /** Logs what a host or viewer may cause any number of times. */
   hostCaused: Log;
   playback: Playback;
   diagnose(): Diagnosis;
-  /** Records an action of the viewer. */
+  /** Takes note of what the viewer did. */
   onUse: (action: string) => void;
-  /** The viewer's languages for captions, best first (BCP 47). */
+  /** Of the viewer, for captions; best first (BCP 47). */
   languages: () => readonly string[];
   signal: AbortSignal;
 }

@@ -24,7 +24,7 @@ export function ContextMenu() {
   const hasCaptions = usePlayer(hasCaptionFiles);
   const details = usePlayer((state) => state.response?.videoDetails ?? null);
   const copy = useCopy();
-  /** Close the menu first: if copying fails, the copy panel opens and takes the focus. */
+  /** A copy that fails opens a panel of its own, and the focus goes there. */
   const use = (action: string, run: () => unknown) => () => {
     panels.close();
     onUse(action);

@@ -5,7 +5,7 @@ import type { Resumed } from '../../resume/resumed.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayerContext } from '../player-context.tsx';
 
-/** Shown for a short time after the video has resumed where the viewer left it. */
+/** For a while after the video was taken up where the viewer left it. */
 export function ResumeChip({ resumed }: { resumed: Resumed }) {
   const { store, controller, onUse } = usePlayerContext();
   const [subscribe] = useState(() => (listener: () => void) => store.subscribe(listener, true));

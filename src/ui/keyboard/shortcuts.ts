@@ -24,7 +24,7 @@ export interface ShortcutDeps {
   /** Without controls there are no panels. */
   hasControls: boolean;
   allowFullscreen: boolean;
-  /** The viewer's languages, best first (BCP 47). */
+  /** Of the viewer, best first (BCP 47). */
   languages: () => readonly string[];
 }
 
@@ -35,7 +35,7 @@ export const shortcutGroups = ['playback', 'seeking', 'sound', 'captions', 'view
  * correct.
  */
 export interface Shortcut {
-  /** Name in the log; equal to that of the control that does the same. */
+  /** What the log calls it, as it calls the control that does the same. */
   name: string;
   group: (typeof shortcutGroups)[number];
   /** Names as `readKey` returns them. */

@@ -32,7 +32,7 @@ export function SettingsMenu() {
         handleMenuKey(event, { close: done, back: page === 'overview' ? undefined : back })
       }
       onBlur={(event) => {
-        // Replacing a page blurs to nothing; close only if the focus moves outside.
+        // Pages replace each other, which blurs to nowhere; only a focus outside closes.
         const next = event.relatedTarget;
         if (
           next !== null &&

@@ -74,7 +74,7 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
 }
 
 interface CheckRowProps {
-  /** Name in the log. */
+  /** What the log calls it. */
   element: string;
   label: string;
   isChecked: boolean;

@@ -1,17 +1,14 @@
 import type { PlayerStore } from '../../player/player-store.ts';
 
-/** The player's load on the page's main thread, in milliseconds since measuring began. */
+/** What the player costs the page's main thread, in milliseconds since the watching began. */
 export interface PageLoad {
-  /** Time to process the element's events, notify listeners, and draw the changes. */
+  /** Taking note of what the element says, telling everybody, and drawing what changes by it. */
   eventsMs: number;
-  /**
-   * Tasks over 50 ms, whatever caused them; `null` if the browser does not report them (Safari,
-   * Firefox).
-   */
+  /** Tasks of more than 50 ms, whoever caused them; `null` where the browser does not tell (Safari, Firefox). */
   longTasksMs: number | null;
 }
 
-/** Measures until the signal aborts, so that nothing runs while the statistics are closed. */
+/** Watches as long as somebody looks: nothing of it is there otherwise. */
 export function watchPageLoad(store: PlayerStore, signal: AbortSignal): () => PageLoad {
   let eventsMs = 0;
   let longTasksMs: number | null = null;
@@ -25,7 +22,7 @@ export function watchPageLoad(store: PlayerStore, signal: AbortSignal): () => Pa
     try {
       dispatch(event);
     } finally {
-      // React draws in a microtask queued during the dispatch; this one runs after it.
+      // React draws in a microtask that was queued meanwhile.
       queueMicrotask(() => {
         eventsMs += performance.now() - from;
         isTiming = false;

@@ -136,7 +136,7 @@ function bufferAhead({ buffered, currentTime }: PlayerState): number {
   return range === undefined ? 0 : range.end - currentTime;
 }
 
-/** Seconds behind live: from the engine, or else from the end of the seekable range. */
+/** As the engine knows it, or behind the end of what can be seeked to. */
 function latency({ engine, state }: StatsReading): number {
   return engine?.liveLatencySec ?? Math.max(0, (state.seekable?.end ?? 0) - state.currentTime);
 }

@@ -5,7 +5,7 @@ import type { PlayerStore } from '../../player/player-store.ts';
 
 export interface WaitingFrameDeps {
   root: HTMLElement;
-  /** The element that React draws into. */
+  /** What React draws into. */
   ui: HTMLElement;
   store: PlayerStore;
   config: PlayerConfig;
