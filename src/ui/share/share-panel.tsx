@@ -96,7 +96,7 @@ function CheckRow({ element, label, isChecked, onChange }: CheckRowProps) {
 }
 
 interface CopyFieldProps {
-  /** Name in the log. */
+  /** What the log calls it. */
   element: string;
   label: string;
   text: string;
