@@ -1,8 +1,8 @@
 import { createValue, type Value } from '../create-value.ts';
 
-/** What a screen reader says without being asked, when the viewer can hear no control change. */
+/** Announces changes to screen readers that no control reports by itself. */
 export interface Announcer {
-  /** The last text; `LiveRegion` shows it to assistive technology only. */
+  /** The last text; `LiveRegion` exposes it to assistive technology only. */
   text: Pick<Value<string>, 'get' | 'subscribe'>;
   say(text: string): void;
 }
@@ -11,7 +11,7 @@ export function createAnnouncer(): Announcer {
   const text = createValue('');
   return {
     text,
-    // The same words are news again only if the text is another one.
+    // A live region is read out again only if its text differs.
     say: (next) => text.set(next === text.get() ? `${next}\u00a0` : next),
   };
 }

@@ -4,7 +4,7 @@ import { t } from './messages/translate.ts';
 import { PanelToggle } from './panels/panel-button.tsx';
 import { usePlayerWhileShown } from './player-context.tsx';
 
-/** The present chapter's title; opens the list of them. */
+/** The current chapter's title; opens the list of chapters. */
 export function ChapterButton() {
   const chapter = usePlayerWhileShown(({ isLive, chapters, currentTime }) =>
     isLive ? undefined : chapterAt(chapters, currentTime),

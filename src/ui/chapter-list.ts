@@ -1,13 +1,14 @@
 import type { Chapter } from '../../shared/player-response.ts';
 
-/** Parts of the bar narrower than this do not show one by one. */
+/** The bar shows no separate chapter narrower than this share of its width. */
 const gapShare = 0.01;
-/** More of them would make a dotted line of the bar. */
+/** With more gaps the bar would look like a dotted line. */
 const gapCount = 60;
 
 /**
- * @param duration seconds; 0 when not known
- * @returns the chapters that one can go to, in order of time; of several at one time the first
+ * @param duration seconds; 0 when unknown
+ * @returns chapters that start before the end, in order of time; the first of those that share a
+ * start
  */
 export function chapterList(chapters: readonly Chapter[], duration: number): readonly Chapter[] {
   return chapters
@@ -16,7 +17,9 @@ export function chapterList(chapters: readonly Chapter[], duration: number): rea
     .filter(({ startSeconds }, index, sorted) => sorted[index - 1]?.startSeconds !== startSeconds);
 }
 
-/** @returns a mask for the bar, with gaps where chapters begin; `undefined` where there is none to show */
+/**
+ * @returns a CSS mask for the bar, with gaps where chapters start; `undefined` if it shows no gaps
+ */
 export function chapterMask(chapters: readonly Chapter[], duration: number): string | undefined {
   if (duration <= 0) return undefined;
   let last = 0;

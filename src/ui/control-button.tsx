@@ -6,7 +6,7 @@ export interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonEleme
   label: string;
 }
 
-/** A button of the bar: an icon with a name that is read out and shown on hover. */
+/** A button of the bar: an icon, and a label for screen readers and the tooltip. */
 export function ControlButton({ icon, label, ...rest }: ControlButtonProps) {
   return (
     <button type="button" className="control" aria-label={label} title={label} {...rest}>

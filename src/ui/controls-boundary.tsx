@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { t } from './messages/translate.ts';
 
-/** Where the controls cannot be drawn, says so over the picture and leaves the video alone. */
+/** If drawing the controls fails, shows a message over the picture. The video keeps playing. */
 export class ControlsBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

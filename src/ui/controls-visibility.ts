@@ -9,7 +9,7 @@ import type { PlayerStore } from '../player/player-store.ts';
  */
 export interface ControlsVisibility {
   isShown(): boolean;
-  /** Unless they are in use. */
+  /** Hides the controls unless they are in use. */
   hide(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -42,7 +42,7 @@ export function startControlsVisibility(
   }
 
   function hide(): void {
-    // Never from under the viewer's hand: an open menu, a keyboard focus, a pointer resting on the bar.
+    // In use: a menu or panel is open, the bar has keyboard focus, or the pointer rests on it.
     const isInUse =
       root.querySelector(
         '.player:not([data-touch]) .bar:hover, .bar:has(:focus-visible), [role=menu], .panel',
@@ -57,7 +57,7 @@ export function startControlsVisibility(
   root.addEventListener(
     'pointerleave',
     (event) => {
-      // Fingers leave with every tap.
+      // A finger fires `pointerleave` after every tap.
       if (event.pointerType === 'mouse' && isWatching(store.getState())) hide();
     },
     { signal },
@@ -70,7 +70,7 @@ export function startControlsVisibility(
     stopWatching();
   });
   root.dataset.controls = 'shown';
-  // It may play already.
+  // The video may already be playing.
   hideWhenStill();
 
   return {

@@ -1,10 +1,12 @@
 import { playerLimits } from '../../shared/limits.ts';
 import { type Early, keepEarly } from '../keep-early.ts';
 
-/** The viewer's clicks and keys, for whoever takes them: kept until the controls' script has come. */
+/**
+ * The viewer's clicks and keys. Those from before the listener's script has loaded are kept for it.
+ */
 export type EarlyGestures = Pick<Early<Event>, 'take'>;
 
-/** The only listeners for gestures; they see also what a control keeps for itself. */
+/** The only gesture listeners. They capture, so they also see events that a control stops. */
 export function watchEarlyGestures(root: HTMLElement, signal: AbortSignal): EarlyGestures {
   const gestures = keepEarly<Event>(playerLimits.earlyGesturesCount);
   for (const name of ['click', 'keydown'] as const) {

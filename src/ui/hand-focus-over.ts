@@ -1,7 +1,8 @@
 /**
- * Whoever plays by the keyboard with the shell's large button, which then goes away, goes on at the bar's play button.
- * @param isUsed the button has been used so already
- * @returns to be called once the bar is drawn
+ * Moves the focus to the bar's play button when the keyboard used the shell's large play button,
+ * which then disappears.
+ * @param isUsed the large button was already used with the keyboard
+ * @returns call it once the bar is drawn
  */
 export function handFocusOver(
   root: HTMLElement,
@@ -17,7 +18,7 @@ export function handFocusOver(
   };
   bigPlay.addEventListener('click', ({ detail }) => detail === 0 && goOn(), { signal });
   return () => {
-    // Who has gone on to something else stays there.
+    // Keep the focus if the viewer has moved it elsewhere.
     const { activeElement } = document;
     if (isDue && (activeElement === document.body || activeElement === bigPlay)) goOn();
   };

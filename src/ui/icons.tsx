@@ -1,4 +1,4 @@
-/** The player's icons: 24-unit outlines of our own, drawn in the text's colour. */
+/** The player's own icons: 24-unit outlines, drawn in the text colour. */
 const paths = {
   play: 'M8 5.5v13l11-6.5z',
   pause: 'M7 5h3.6v14H7zm6.4 0H17v14h-3.6z',

@@ -1,8 +1,8 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 
 /**
- * A part whose script is fetched when it is first drawn. Until that has come, and if it does not come, there is nothing; where
- * the part is drawn anew later, it is asked for again.
+ * Fetches a component's script when the component is first drawn. Draws nothing until the script
+ * has loaded. If loading fails, the next drawing retries.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,7 +18,7 @@ export function late<Props extends object>(
       Part = await load();
       for (const listener of [...listeners]) listener();
     } catch {
-      // Whoever draws it next asks again.
+      // The next drawing retries.
       isLoading = false;
     }
   }

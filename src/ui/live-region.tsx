@@ -1,6 +1,9 @@
 import { usePlayerContext, useValue } from './player-context.tsx';
 
-/** There from the start and politely: assistive technology reads what changes in it when the viewer has heard out the rest. */
+/**
+ * A polite live region: screen readers read each change after their current speech. It must exist
+ * before its first text.
+ */
 export function LiveRegion() {
   const { announcer } = usePlayerContext();
   const text = useValue(announcer.text);

@@ -7,10 +7,11 @@ import { loadCatalogue } from './messages/load-catalogue.ts';
 const loadStyle = createStyleLoader(controlsStyleUrl);
 
 /**
- * Fetches the controls, their style, and the texts in the viewer's language along with them: none is drawn before it has its look. What does not arrive is asked for again: later
- * and later by itself, and whenever the viewer reaches for the player.
+ * Fetches the controls, their style, and the texts in the viewer's language. The controls are drawn
+ * only once the style has loaded. If anything fails, retries after growing delays, and whenever the
+ * viewer reaches for the player.
  * @param wanted the viewer's languages, best first (BCP 47)
- * @param onIntent registers what is called when the viewer reaches for the player
+ * @param onIntent registers a callback for when the viewer reaches for the player
  */
 export async function loadControls(
   wanted: readonly string[],
@@ -20,7 +21,8 @@ export async function loadControls(
   const language = matchLanguage(wanted);
   for (let waitMs: number = playerLimits.controlsRetryMs; ; waitMs *= 2) {
     try {
-      // Scripts that ask for each other would be compiled and run in one long task.
+      // If these scripts imported each other, the browser would compile and run them in one long
+      // task.
       const [{ createReactRoot }, { mountUi }, catalogue] = await Promise.all([
         import('./react-root.ts'),
         import('./mount-ui.tsx'),
@@ -29,7 +31,7 @@ export async function loadControls(
       ]);
       return { createReactRoot, mountUi, catalogue };
     } catch (error) {
-      // Told as what nobody caught; the reporter tells the same once.
+      // Report it like an uncaught error; the error reporter deduplicates.
       reportError(error);
     }
     await new Promise<void>((resolve) => {

@@ -1,12 +1,13 @@
 /**
- * Elements whose track is on its way. Browsers collect an element that is in no document as garbage, whether or not its track still
- * loads, and then neither `load` nor `error` comes (seen in Chromium 156).
+ * Elements whose track is loading. Browsers garbage-collect an element outside the document even
+ * while its track loads. Then neither `load` nor `error` fires (seen in Chromium 156).
  */
 const loading = new Set<HTMLVideoElement>();
 
 /**
- * Fetches a WebVTT file and has the browser parse it: a hidden track of an element that never plays.
- * @returns the cues in order of time; `null` if the file does not arrive or is no WebVTT. Never rejects
+ * Fetches a WebVTT file. The browser parses it as a hidden track of an element that never plays.
+ * @returns the cues in order of time; `null` if the file cannot be loaded or is not WebVTT. Never
+ * rejects
  */
 export function loadTextTrack(url: string): Promise<TextTrackCueList | null> {
   const holder = document.createElement('video');

@@ -29,12 +29,15 @@ import { watchBigPlay } from './watch-big-play.ts';
 interface UiDeps extends Player {
   catalogue: LoadedCatalogue;
   keys: EarlyKeys;
-  /** The shell's large button has been used with the keyboard, and has gone. */
+  /** The viewer used the shell's large play button with the keyboard; it has disappeared. */
   isPlayedByKey: boolean;
   createReactRoot: typeof createReactRoot;
 }
 
-/** Draws the controls. Loaded when the viewer reaches for the player, or when it plays and the page has time. */
+/**
+ * Draws the controls. Loaded when the viewer reaches for the player, or when a video plays and the
+ * page is idle.
+ */
 export function mountUi(deps: UiDeps): void {
   const { stage, store, catalogue, keys, args, playback, later, signal } = deps;
   const { root, ui, video, bigPlay } = stage;
@@ -66,7 +69,8 @@ export function mountUi(deps: UiDeps): void {
     replaceWaitingFrame(root);
     handOver();
   };
-  // In pieces: nobody waits for controls as for an answer, and a page slower than this one would miss frames.
+  // React yields between parts: drawing is not urgent, and a single task would drop frames on slow
+  // devices.
   startTransition(() =>
     reactRoot.render(
       <PlayerContext value={context}>
@@ -82,7 +86,7 @@ export function mountUi(deps: UiDeps): void {
   watchBigPlay(bigPlay, store, signal);
   startContextMenu(root, context.panels, signal);
   void obeyKeys(keys, context, signal);
-  // Each in a script of its own; of one that does not arrive the player does without.
+  // Each is an optional script: if it cannot be loaded, the player works without it.
   const whenLoaded = <Script,>(loading: Promise<Script>, start: (script: Script) => void) =>
     void loading.then(
       (script) => signal.aborted || start(script),
@@ -98,7 +102,7 @@ export function mountUi(deps: UiDeps): void {
 }
 
 function OnceDrawn({ then }: { then: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the first drawing
   useLayoutEffect(then, []);
   return null;
 }
@@ -112,7 +116,7 @@ async function obeyKeys(
     const { startKeyboard } = await import('./keyboard/start-keyboard.ts');
     startKeyboard(keys, context);
   } catch {
-    // The script did not arrive: the next key asks for it again.
+    // The script could not be loaded: retry on the next key.
     const retry = () => void obeyKeys(keys, context, signal);
     document.addEventListener('keydown', retry, { signal, once: true });
   }

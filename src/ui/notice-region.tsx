@@ -1,6 +1,6 @@
 import { usePlayerContext, useValue } from './player-context.tsx';
 
-/** There before anything is said in it: only then is it read out. */
+/** Screen readers read a live region only if it exists before its text. */
 export function NoticeRegion() {
   const { notices } = usePlayerContext();
   const { text, id } = useValue(notices.notice);

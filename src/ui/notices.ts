@@ -1,9 +1,9 @@
 import { createValue, type Value } from '../create-value.ts';
 
-/** A sentence for the viewer, shown for a moment and read out. */
+/** A short message to the viewer, shown briefly and read out. */
 interface Notice {
   text: string;
-  /** Tells it from an equal one before it. */
+  /** Distinguishes a message from an equal one before it. */
   id: number;
 }
 

@@ -2,7 +2,7 @@ import { ControlButton } from './control-button.tsx';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext, useValue } from './player-context.tsx';
 
-/** Only where the browser can, and once there is a picture. */
+/** Shown if the browser supports it, from the first frame on. */
 export function PictureInPictureButton() {
   const { pictureInPicture, onUse } = usePlayerContext();
   const isOn = useValue(pictureInPicture.isOn);

@@ -1,9 +1,9 @@
 import { createValue, type Value } from '../create-value.ts';
 import { frameAllows } from '../frame-policy.ts';
 
-/** The video in a window of its own, above all others. */
+/** Shows the video in a separate window on top of others. */
 export interface PictureInPicture {
-  /** The browser has it, and the page around the player allows it. */
+  /** The browser supports it, and the host's page allows it. */
   isPossible: boolean;
   isOn: Value<boolean>;
   toggle(): void;
@@ -14,19 +14,20 @@ export function createPictureInPicture(
   signal: AbortSignal,
 ): PictureInPicture {
   const isOn = createValue(document.pictureInPictureElement === video);
-  // The viewer closes the window without asking us: only what the element says counts.
+  // The viewer may close the window at any time, so only the element's events change the state.
   video.addEventListener('enterpictureinpicture', () => isOn.set(true), { signal });
   video.addEventListener('leavepictureinpicture', () => isOn.set(false), { signal });
   return {
     isPossible:
-      // Chromium complains on the console when a frame that may not have it asks whether it has it.
+      // Chromium warns on the console when a frame without this permission reads
+      // `pictureInPictureEnabled`.
       frameAllows('picture-in-picture') !== false &&
       document.pictureInPictureEnabled === true &&
       !video.disablePictureInPicture,
     isOn,
     toggle() {
       const change = isOn.get() ? document.exitPictureInPicture() : video.requestPictureInPicture();
-      // A refusal needs no answer: the state never changed.
+      // Ignore a refusal: the state has not changed.
       change.catch(() => undefined);
     },
   };

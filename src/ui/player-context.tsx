@@ -14,10 +14,10 @@ export interface PlayerContextValue extends Player, ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
   pictureInPicture: PictureInPicture;
-  /** The clock shows what remains instead of the time. */
+  /** The clock shows the remaining time. */
   isRemainingShown: Value<boolean>;
   announcer: Announcer;
-  /** What is said to the viewer in passing. */
+  /** Short messages to the viewer. */
   notices: Notices;
 }
 
@@ -29,13 +29,19 @@ export function usePlayerContext(): PlayerContextValue {
   return value;
 }
 
-/** @param select must return the same value for the same state: a field, or something made of fields that compares by value */
+/**
+ * @param select must return the same value for the same state: a field, or a primitive computed
+ * from fields
+ */
 export function usePlayer<T>(select: (state: PlayerState) => T): T {
   const { store } = usePlayerContext();
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
 }
 
-/** As `usePlayer`, for what changes with time: renders nothing while the controls are hidden. */
+/**
+ * Like `usePlayer`, for values that change with time: does not render while the controls are
+ * hidden.
+ */
 export function usePlayerWhileShown<T>(select: (state: PlayerState) => T): T {
   const { store, subscribeWhileShown } = usePlayerContext();
   return useSyncExternalStore(subscribeWhileShown, () => select(store.getState()));
@@ -50,7 +56,7 @@ export function useValue<T>({ subscribe, get }: Pick<Value<T>, 'subscribe' | 'ge
   return useSyncExternalStore(subscribe, get);
 }
 
-/** The store's news while the controls show, and the fact that they show again. */
+/** Notifies of changes while the controls are shown, and when they show or hide. */
 export function createSubscribeWhileShown(
   store: PlayerStore,
   visibility: ControlsVisibility,

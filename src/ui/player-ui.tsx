@@ -20,7 +20,7 @@ const RemotePlaybackButton = late(
   async () => (await import('./remote-playback-button.tsx')).RemotePlaybackButton,
 );
 
-/** Everything that is drawn over the picture, except the shell's play button and the captions. */
+/** Everything drawn over the picture, except the shell's play button and the captions. */
 export function PlayerUi({ hasControls }: { hasControls: boolean }) {
   const hasError = usePlayer((state) => state.error !== null);
   return (

@@ -2,7 +2,7 @@ import { ControlButton } from './control-button.tsx';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
-/** Only beside a playlist, and only where there is somewhere to go. */
+/** Shown only if the playlist has an earlier video. */
 export function PreviousButton() {
   const { controller, onUse } = usePlayerContext();
   const hasPrevious = usePlayer(({ playlist }) => playlist !== null && playlist.index > 0);

@@ -1,4 +1,7 @@
 import { createRoot } from 'react-dom/client';
 
-/** React's renderer in a script of its own: by far the largest part of the controls, compiled and run in a task of its own. */
+/**
+ * React's renderer is by far the largest part of the controls. In its own script, it is compiled
+ * and run in its own task.
+ */
 export const createReactRoot = createRoot;

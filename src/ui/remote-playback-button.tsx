@@ -3,7 +3,7 @@ import { t } from './messages/translate.ts';
 import { usePlayerContext, useValue } from './player-context.tsx';
 import { createRemotePlayback } from './remote-playback.ts';
 
-/** Only while there is another screen to play on. */
+/** Shown while another screen is available or in use. */
 export function RemotePlaybackButton() {
   const { video, later, signal, onUse } = usePlayerContext();
   // The button comes and goes with each video.

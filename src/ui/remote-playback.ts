@@ -1,11 +1,11 @@
 import { createValue, type Value } from '../create-value.ts';
 
-/** Playing on another screen: AirPlay in Safari, Cast in Chromium. */
+/** Plays on another screen: AirPlay in Safari, Cast in Chromium. */
 export interface RemotePlaybackControl {
-  /** There is another screen, and this video can play on it. */
+  /** Another screen is available, and this video can play on it. */
   isPossible: Value<boolean>;
   isOn: Value<boolean>;
-  /** The browser asks the viewer which screen; on one, whether to come back. */
+  /** Opens the browser's dialog, where the viewer chooses a screen or stops using one. */
   choose(): void;
 }
 
@@ -23,7 +23,7 @@ export function createRemotePlayback(
   const isPossible = createValue(false);
   const isOn = createValue(false);
   const watch = video.webkitShowPlaybackTargetPicker ? watchAirPlay : watchRemote;
-  // Looking for screens asks the viewer's network: not before somebody plays.
+  // Looking for screens scans the viewer's network, so wait until a video plays.
   if (!video.paused) watch();
   else video.addEventListener('playing', watch, { signal, once: true });
 
@@ -44,7 +44,8 @@ export function createRemotePlayback(
   function watchRemote(): void {
     if (!('remote' in video)) return;
     const { remote } = video;
-    // Media that the page itself puts together cannot be played elsewhere; then the browser refuses, or never calls.
+    // Media that the page puts together (MSE) cannot play elsewhere: the browser rejects or never
+    // calls back.
     remote.watchAvailability((isThere) => isPossible.set(isThere)).catch(() => undefined);
     signal.addEventListener(
       'abort',
@@ -59,7 +60,7 @@ export function createRemotePlayback(
     isOn,
     choose() {
       if (video.webkitShowPlaybackTargetPicker) video.webkitShowPlaybackTargetPicker();
-      // The viewer chose none.
+      // The viewer chose no screen.
       else video.remote.prompt().catch(() => undefined);
     },
   };

@@ -1,4 +1,7 @@
-/** Once the title bar is drawn, the shell's goes, and hands its focus over. Before the browser paints both. */
+/**
+ * Replaces the shell's title bar with the drawn one, which also gets its focus. Runs before the
+ * browser paints, so that both never show together.
+ */
 export function replaceWaitingFrame(root: HTMLElement): void {
   const frame = root.querySelector('.waiting');
   const hasFocus = frame?.contains(document.activeElement);

@@ -7,8 +7,9 @@ const stateNames = Object.fromEntries(
 );
 
 /**
- * State reaches CSS as `data-*` of the player element, so that showing and hiding costs no rendering. The page is called as
- * its video is (specification §2). Until the first change both stand in the markup.
+ * Passes state to CSS as `data-*` attributes of the player element, so that showing and hiding
+ * needs no rendering. Sets the page's title to that of the video (specification §2). Until the
+ * first change, the markup has both.
  */
 export function startRootAttributes(
   root: HTMLElement,
@@ -19,7 +20,7 @@ export function startRootAttributes(
   const stop = store.subscribe((state, previous) => {
     if (state.title !== previous.title) {
       document.title = pageTitle(state.title, brand);
-      // The server wrote it for the video before.
+      // The server rendered it for the previous video.
       if (previous.title) root.querySelector('.waiting')?.remove();
     }
     if (state.playback !== previous.playback) root.dataset.state = stateNames[state.playback] ?? '';

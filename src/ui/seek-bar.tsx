@@ -9,14 +9,17 @@ import { createSeekLine } from './seek-line.ts';
 import type { SeekPreviewProps } from './seek-preview.tsx';
 import { seekWindow } from './seek-window.ts';
 
-/** A native range input: every assistive technology knows it. What one sees of it moves without rendering (`seek-line.ts`). */
+/**
+ * A native range input, which every assistive technology supports. Its visible parts move without
+ * rendering (`seek-line.ts`).
+ */
 export function SeekBar() {
   const { controller, store, subscribeWhileShown, onUse } = usePlayerContext();
   const canSeek = usePlayer((state) => windowLength(seekWindow(state)) > 0);
   const chapters = usePlayer((state) => state.chapters);
   const chaptersEnd = usePlayer((state) => (state.isLive ? 0 : state.duration));
   const [line] = useState(() => createSeekLine(store, subscribeWhileShown));
-  /** Where the pointer is: 0 to 1; `null` while it is elsewhere. */
+  /** Position of the pointer: 0 to 1; `null` while it is elsewhere. */
   const [hover] = useState(() => createValue<number | null>(null));
   const [Preview, setPreview] = useState<ComponentType<SeekPreviewProps> | null>(null);
   const [drag] = useState({ isOn: false });
@@ -25,7 +28,7 @@ export function SeekBar() {
   function loadPreview(): void {
     Promise.all([import('./seek-preview.tsx'), loadPanelsStyle()])
       .then(([{ SeekPreview }]) => setPreview(() => SeekPreview))
-      // Its script did not arrive: one seeks without pictures.
+      // The script could not be loaded: seeking works without pictures.
       .catch(() => undefined);
   }
 
@@ -63,13 +66,13 @@ export function SeekBar() {
         disabled={!canSeek}
         onPointerDown={(event) => {
           drag.isOn = event.button === 0;
-          // Wherever it is let go, the bar hears of it.
+          // The bar gets the release wherever the pointer is.
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onChange={(event) => {
           const seconds = Number(event.currentTarget.value);
           if (drag.isOn) line.drag(seconds);
-          // Assistive technology changes the value without a pointer: there is no release to wait for.
+          // Assistive technology changes the value without a pointer, so no release follows.
           else seek(seconds);
         }}
         onPointerUp={(event) => {
@@ -95,7 +98,9 @@ function windowLength({ start, end }: { start: number; end: number }): number {
   return end - start;
 }
 
-/** Where on the bar the pointer is: 0 to 1. The time line runs left to right in every language. */
+/**
+ * Position of the pointer on the bar: 0 to 1. The time line runs left to right in every language.
+ */
 function pointerShare({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   const { left, width } = (currentTarget.closest('.seek') ?? currentTarget).getBoundingClientRect();
   return width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0;

@@ -3,18 +3,21 @@ import type { PlayerStore } from '../player/player-store.ts';
 import { seekValueText } from './seek-value-text.ts';
 import { loadedPicture, seekWindow, shareOf } from './seek-window.ts';
 
-/** What moves on the seek bar: the played part, the knob, what is loaded, the slider's value. */
+/**
+ * The moving parts of the seek bar: the played part, the knob, the loaded parts, the slider's
+ * value.
+ */
 export interface SeekLine {
-  /** A callback for `ref`: keeps the bar up to date until it goes. */
+  /** A `ref` callback; keeps the bar up to date until it is removed. */
   attach: (bar: HTMLElement | null) => (() => void) | undefined;
-  /** While the viewer drags, the bar shows where to, in seconds; `null`: the video's time again. */
+  /** Shows the position that the viewer drags to, in seconds; `null`: the video's time again. */
   drag(seconds: number | null): void;
 }
 
 /**
- * Writes to the bar's elements as the video goes on, because rendering for each of the four moves a second would cost twenty times
- * as much. Nothing is written while the controls are hidden.
- * @param subscribe tells of changes while the controls show
+ * Writes to the bar's elements directly: rendering for each of the four updates a second would cost
+ * twenty times more. Writes nothing while the controls are hidden.
+ * @param subscribe notifies of changes while the controls are shown
  */
 export function createSeekLine(
   store: PlayerStore,
@@ -43,7 +46,7 @@ export function createSeekLine(
         parts.loaded.style.backgroundImage = loadedPicture(state.buffered, shown);
       painted = state;
       const nextText = seekValueText({ ...state, currentTime: time });
-      // The slider itself is not seen: once a second does for those who hear it.
+      // The slider itself is invisible. One update a second is enough for screen readers.
       if (nextText === text && dragTime === null) return;
       text = nextText;
       const { input } = parts;

@@ -7,11 +7,11 @@ import { seekWindow } from './seek-window.ts';
 import { StoryboardPicture } from './storyboard-picture.tsx';
 
 export interface SeekPreviewProps {
-  /** Where the pointer is on the bar: 0 to 1. */
+  /** Position of the pointer on the bar: 0 to 1; `null` while it is elsewhere. */
   hover: Value<number | null>;
 }
 
-/** What one would see there: picture, chapter and time above the pointer. */
+/** Shows picture, chapter and time of the position under the pointer. */
 export function SeekPreview({ hover }: SeekPreviewProps) {
   const { store } = usePlayerContext();
   const share = useValue(hover);

@@ -4,14 +4,14 @@ import { tDuration } from './messages/localized.ts';
 import { t } from './messages/translate.ts';
 import { seekWindow } from './seek-window.ts';
 
-/** Where the video is, as one says it: `1 minute 3 seconds`; of a live stream how far behind. */
+/** The position in words: `1 minute 3 seconds`; for a live stream, the time behind live. */
 export function spokenPlace(state: PlayerState): string {
   if (!state.isLive) return tDuration(state.currentTime);
   if (isAtLiveEdge(state)) return t('live');
   return t('seekValueLive', { duration: tDuration(seekWindow(state).end - state.currentTime) });
 }
 
-/** The seek bar's value: `1 minute 3 seconds of 2 minutes`. */
+/** The seek bar's value in words: `1 minute 3 seconds of 2 minutes`. */
 export function seekValueText(state: PlayerState): string {
   const place = spokenPlace(state);
   return state.isLive

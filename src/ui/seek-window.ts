@@ -1,6 +1,6 @@
 import type { PlayerState, TimeRange } from '../player/player-state.ts';
 
-/** @returns what can be seeked to, in seconds: the whole of a video, the window of a live stream */
+/** @returns the seekable range in seconds: the whole video, or the window of a live stream */
 export function seekWindow({
   isLive,
   seekable,
@@ -9,12 +9,12 @@ export function seekWindow({
   return isLive && seekable !== null ? seekable : { start: 0, end: duration };
 }
 
-/** @returns where on the bar a moment is: 0 to 1; 0 where nothing can be seeked to */
+/** @returns position of a moment on the bar: 0 to 1; 0 if nothing is seekable */
 export function shareOf({ start, end }: TimeRange, seconds: number): number {
   return end > start ? Math.min(1, Math.max(0, (seconds - start) / (end - start))) : 0;
 }
 
-/** @returns a picture for the bar's background: colour where the media is there, nothing between */
+/** @returns a CSS image for the bar: coloured where media is loaded, transparent elsewhere */
 export function loadedPicture(ranges: readonly TimeRange[], shown: TimeRange): string {
   const percent = (seconds: number) => `${+(shareOf(shown, seconds) * 100).toFixed(2)}%`;
   const stops = ranges.map(({ start, end }) => {

@@ -9,12 +9,15 @@ interface StageDeps {
   store: PlayerStore;
   controller: Controller;
   allowFullscreen: boolean;
-  /** A finger can bring a bar with a play button. */
+  /** A tap can show a bar that has a play button. */
   hasControls: boolean;
   onUse: (action: ViewerAction) => void;
 }
 
-/** Clicks on the picture and on the play button of the shell: there before React is, and within the viewer's own click. */
+/**
+ * Handles clicks on the picture and on the shell's play button. Works before React has loaded, and
+ * acts within the viewer's own click.
+ */
 export function startStage(deps: StageDeps, signal: AbortSignal): void {
   const { video, bigPlay, store, controller } = deps;
   bigPlay.addEventListener(
@@ -25,14 +28,14 @@ export function startStage(deps: StageDeps, signal: AbortSignal): void {
     },
     { signal },
   );
-  // A viewer who reaches for the player will probably play: fetch the engine while the finger comes down.
+  // A viewer who reaches for the button will probably play: fetch the engine in advance.
   for (const name of ['pointerenter', 'focus'] as const) {
     bigPlay.addEventListener(name, () => controller.prepare(), { signal, once: true });
   }
   video.addEventListener(
     'click',
     (event) => {
-      // A tap brings the controls and sends them away, unless the large button shows: then it plays wherever it lands.
+      // A tap shows or hides the controls. While the large button shows, a tap anywhere plays.
       const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
       if (isTap && deps.hasControls && !bigPlay.offsetWidth) return;
       togglePlay(controller, store);

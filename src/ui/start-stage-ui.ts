@@ -8,16 +8,18 @@ import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
 
 /**
- * What the viewer sees and touches: the shell at once, React's controls once the viewer reaches for the player, or once it plays and
- * the page has time. A page that nobody touches is a facade: the poster, the button, and no task of ours.
- * @returns the viewer's clicks and keys, also those before anybody takes them
+ * Starts the parts that the viewer sees and touches. The shell works at once. React's controls load
+ * when the viewer reaches for the player, or once a video plays and the page is idle. An untouched
+ * page is a facade: the poster, the button, and no task of ours.
+ * @returns the viewer's clicks and keys, including those from before anything listens
  */
 export function startStageUi(player: Player): EarlyGestures {
   const { stage, store, controller, args, onUse, signal } = player;
   const { root, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
 
-  // Nobody has clicked so often: it was a key (UI Events, `detail`). Before this script the markup's own has taken the click.
+  // A click count of 0 means the keyboard (UI Events, `detail`). The markup's own script stores the
+  // count of a click from before this script.
   let isPlayedByKey = root.dataset.playRequested === '0';
   startRootAttributes(root, store, player.config.brand, signal);
   const gestures = watchEarlyGestures(root, signal);
@@ -26,7 +28,8 @@ export function startStageUi(player: Player): EarlyGestures {
 
   const onIntent = (wake: () => void) => {
     for (const name of ['pointermove', 'focusin', 'touchstart', 'keydown'] as const) {
-      // Keys go to the body while nothing has the focus. Touches of the document are passive by themselves.
+      // Listen on the document: keys go to the body while nothing has the focus. Touch listeners on
+      // the document are passive by default.
       document.addEventListener(name, wake, { signal, once: true });
     }
   };
@@ -38,7 +41,7 @@ export function startStageUi(player: Player): EarlyGestures {
     onIntent(resolve);
     const look = ({ error, isPlayRequested, hasFirstFrame }: PlayerState) => {
       if (error !== null) resolve();
-      // Not before its first frame: that is what one waits for.
+      // The viewer waits for the first frame, so load the controls after it.
       else if (isPlayRequested && hasFirstFrame) onceIdle(resolve);
       else return;
       stop();

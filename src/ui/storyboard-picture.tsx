@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePlayer } from './player-context.tsx';
 import { loadStoryboard, type Storyboard } from './storyboard.ts';
 
-/** A small picture of a moment; nothing where the video has no storyboard, or it has none for it. */
+/** A small picture of a moment. Draws nothing if the storyboard has no picture for it. */
 export function StoryboardPicture({ seconds, maxWidth }: { seconds: number; maxWidth: number }) {
   const storyboard = useStoryboard(usePlayer((state) => state.storyboardUrl));
   const tile = storyboard?.tileAt(seconds) ?? null;
@@ -21,7 +21,7 @@ export function StoryboardPicture({ seconds, maxWidth }: { seconds: number; maxW
   );
 }
 
-/** Fetched when the viewer first reaches for something that shows it. */
+/** Loads the storyboard when the viewer first reaches for a part that shows it. */
 function useStoryboard(url: string | null): Storyboard | null {
   const [loaded, setLoaded] = useState<{ url: string; storyboard: Storyboard } | null>(null);
   useEffect(() => {

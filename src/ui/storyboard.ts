@@ -1,6 +1,6 @@
 import { loadTextTrack } from './load-text-track.ts';
 
-/** A part of a sprite; pixels of the sprite. */
+/** A part of a sprite, in pixels of the sprite. */
 export interface StoryboardTile {
   url: string;
   x: number;
@@ -10,13 +10,13 @@ export interface StoryboardTile {
 }
 
 export interface Storyboard {
-  /** Seconds. */
+  /** @param seconds time in the video */
   tileAt(seconds: number): StoryboardTile | null;
 }
 
 const emptyStoryboard: Storyboard = { tileAt: () => null };
 
-/** `sprite.jpg#xywh=160,90,160,90`, relative to its WebVTT file (W3C Media Fragments). */
+/** Parses `sprite.jpg#xywh=160,90,160,90`, relative to its WebVTT file (W3C Media Fragments). */
 export function parseTile(text: string, baseUrl: string): StoryboardTile | null {
   const match = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/.exec(text.trim());
   if (match === null) return null;
@@ -25,15 +25,17 @@ export function parseTile(text: string, baseUrl: string): StoryboardTile | null 
   try {
     return { url: new URL(match[1] ?? '', baseUrl).href, x, y, width, height };
   } catch {
-    // A picture with an address that is none is a picture less.
+    // Leave out a picture with an invalid address.
     return null;
   }
 }
 
-/** The last one that was asked for: preview and chapters share it. */
+/** The last requested storyboard; preview and chapters share it. */
 let last: { url: string; storyboard: Promise<Storyboard> } | null = null;
 
-/** @returns the storyboard; without pictures if the file does not arrive or does not parse. Never rejects */
+/**
+ * @returns the storyboard; without pictures if the file cannot be loaded or parsed. Never rejects
+ */
 export function loadStoryboard(url: string): Promise<Storyboard> {
   if (last?.url !== url) last = { url, storyboard: readStoryboard(url) };
   return last.storyboard;

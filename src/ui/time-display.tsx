@@ -9,7 +9,7 @@ export function TimeDisplay() {
   return isLive ? <LiveBadge /> : <Clock />;
 }
 
-/** The time, or what remains; a click changes over. Keeps its width while the figures change. */
+/** Elapsed or remaining time; a click switches. Keeps its width while the digits change. */
 function Clock() {
   const { isRemainingShown, onUse } = usePlayerContext();
   const isRemaining = useValue(isRemainingShown);
@@ -36,7 +36,7 @@ function Clock() {
   );
 }
 
-/** Counts in step with the time. */
+/** Changes in the same moment as the elapsed time. */
 function remainingTime({ duration, currentTime }: PlayerState): string {
   return `−${formatTime(Math.floor(duration) - Math.floor(currentTime))}`;
 }

@@ -10,7 +10,7 @@ const ChannelActions = late(
   loadStyledPart(async () => (await import('./title/channel-actions.tsx')).ChannelActions),
 );
 
-/** What plays and whose it is; with what can be done about both. */
+/** Title and author of the video, with actions for video and channel. */
 export function TitleBar() {
   const { config } = usePlayerContext();
   const hasChannel = usePlayer(

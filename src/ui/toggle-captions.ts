@@ -3,8 +3,8 @@ import type { PlayerStore } from '../player/player-store.ts';
 import { preferredCaptions } from '../player/preferred-captions.ts';
 
 /**
- * Off, or on in the language that suits the viewer best.
- * @param languages of the viewer, best first (BCP 47)
+ * Turns captions off, or on in the language that suits the viewer best.
+ * @param languages the viewer's languages, best first (BCP 47)
  */
 export function toggleCaptions(
   controller: Controller,

@@ -5,13 +5,13 @@ import { tPercent } from './messages/localized.ts';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
-/** Below it the icon has one wave. */
+/** Below this volume, the icon has one wave. */
 const loudFrom = 50;
 
 export function VolumeControl() {
   const { controller, store, onUse } = usePlayerContext();
   const volume = usePlayer((state) => (state.isMuted ? 0 : state.volume));
-  /** What the viewer had before drawing the slider to nothing. */
+  /** The volume before the viewer moved the slider to 0. */
   const heard = useRef(0);
   const isSilent = volume === 0;
   const keepHeard = () => {

@@ -1,8 +1,8 @@
 /**
  * The page on which the operator shows a video.
- * @param watchUrl as the reply names it, not yet checked
+ * @param watchUrl from the reply, not validated yet
  * @param base address of the player page
- * @returns `null` where the reply names none, and where what it names is no address of the web
+ * @returns `null` if the reply has none, or one that is not an http(s) URL
  */
 export function watchAddress(watchUrl: unknown, base: string): URL | null {
   if (typeof watchUrl !== 'string' || watchUrl === '') return null;

@@ -2,7 +2,7 @@ import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { t } from './messages/translate.ts';
 
-/** The shell's large button plays, and plays again at the end; its style shows which, this says it. */
+/** Labels the shell's large button: play, or replay at the end. Its style switches the icon. */
 export function watchBigPlay(
   bigPlay: HTMLButtonElement,
   store: PlayerStore,

@@ -6,7 +6,7 @@ import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from '../player-context.tsx';
 import { StoryboardPicture } from '../storyboard-picture.tsx';
 
-/** All chapters with picture, title and time: a menu by the ARIA pattern, the present one checked. */
+/** All chapters with picture, title and time. An ARIA menu; the current chapter is checked. */
 export function ChaptersMenu() {
   const { controller, panels, onUse } = usePlayerContext();
   const all = usePlayer((state) => state.chapters);
@@ -59,7 +59,7 @@ export function ChaptersMenu() {
   );
 }
 
-/** The present chapter has it when the menu opens, and keeps it when the next one begins. */
+/** Focuses the current chapter when the menu opens; later chapters do not take the focus. */
 function takeFocus(item: HTMLElement | null): void {
   const menu = item?.parentElement;
   if (menu?.contains(document.activeElement) === false) item?.focus();

@@ -18,11 +18,11 @@ type CallFailure = Extract<
 >['error']['code'];
 
 export interface ControlCall<Control extends ControlName> {
-  /** What is sent where the reply names no command that can be sent; `null`: nothing can. */
+  /** The player's own fields, sent if the reply has no usable command; `null`: send nothing. */
   own: FieldsOf<Control> | null;
-  /** Adds what only the page knows to the command's fields. */
+  /** Adds the fields that only the page knows. */
   complete?: (fields: Record<string, unknown>) => Record<string, unknown>;
-  /** The command, if it does not stand in the reply's `commands`; not yet checked. */
+  /** A command from elsewhere than the reply's `commands`; not validated yet. */
   command?: unknown;
 }
 
@@ -32,9 +32,12 @@ export type CallControl = <Control extends ControlName>(
 ) => Promise<Result<ReplyOf<Control>, CallFailure>>;
 
 export interface ControlCalls {
-  /** Sends what the reply says that a control sends, with its metadata. What of it cannot be sent is told, and done without. */
+  /**
+   * Sends the reply's command for a control, with its metadata. Reports an unusable command, then
+   * sends the control's own fields instead.
+   */
   call: CallControl;
-  /** Adds to what the player does without, each problem once: `diagnose` shows it, and it is logged. */
+  /** Adds a problem with a command, once per field, to `diagnose` and to the log. */
   tell(field: string, message: string): void;
 }
 
@@ -59,7 +62,7 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
     services.log('config_error', problem, { tier: 'immediate' });
   }
 
-  /** @returns the commands of the reply that is shown, not yet checked */
+  /** @returns the commands of the current reply, not validated yet */
   function readCommands(): Record<string, unknown> {
     const { response } = store.getState();
     const commands = Object(response?.commands) as Record<string, unknown>;
@@ -81,7 +84,7 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
     if (read !== null) {
       const { fields, ...metadata } = read;
       const answer = await services.callApi(name, complete(fields) as never, metadata as object);
-      // The services have sent nothing: the fields or the metadata are wrong.
+      // The services sent nothing: the fields or the metadata are invalid.
       if (answer.ok || answer.error.code !== 'BAD_COMMAND') return answer as never;
       tell(fieldOf(control), answer.error.message);
     }

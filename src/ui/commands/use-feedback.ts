@@ -4,8 +4,11 @@ import { usePlayerContext } from '../player-context.tsx';
 import { useControlCalls } from './use-control-calls.ts';
 
 /**
- * @returns sends what the viewer thinks, with the playback that it is about, and tells them how that went. Takes the command, if it is
- * not the reply's own; not yet checked. Answers the undo token, if there is one; `null` where the server has not got it
+ * Sends feedback of the viewer with the nonce of the playback, and notifies the viewer of the
+ * result. The returned function takes a command if it is not in the reply's `commands`; not
+ * validated yet.
+ * @returns resolves to the undo token, if there is one; `null` if the server does not have the
+ * feedback
  */
 export function useFeedback(): (
   control: 'reportProblem' | 'notInterested',

@@ -15,7 +15,7 @@ const wholeVideo = { seconds: null, listId: '' };
 /** Pixels between the menu and the edges of the frame. */
 const margin = 4;
 
-/** What a right click opens, by the ARIA pattern of a menu. */
+/** The player's menu on right click. An ARIA menu. */
 export function ContextMenu() {
   const { panels, controller, store, args, diagnose, onUse } = usePlayerContext();
   const giveFeedback = useFeedback();
@@ -43,7 +43,7 @@ export function ContextMenu() {
       ref={(menu) => {
         if (menu === null) return;
         place(menu, x, y);
-        // What it is to tell has come by the time that somebody copies it.
+        // Start the diagnosis now, so that its data is there when the viewer copies it.
         diagnose();
         menu.querySelector('button')?.focus();
       }}
@@ -133,7 +133,7 @@ export function ContextMenu() {
 
 interface ItemProps {
   element: string;
-  /** Only of those that can be switched on. */
+  /** Only for items that can be checked. */
   isChecked?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -141,7 +141,7 @@ interface ItemProps {
 
 function Item({ element, isChecked, onClick, children }: ItemProps) {
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets it
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only menuitemcheckbox items have it
     <button
       type="button"
       role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
@@ -156,7 +156,7 @@ function Item({ element, isChecked, onClick, children }: ItemProps) {
   );
 }
 
-/** At the pointer, and wholly in the frame. */
+/** Places the menu at the pointer, entirely within the frame. */
 function place(menu: HTMLElement, x: number, y: number): void {
   const frame = menu.offsetParent;
   if (frame === null) return;

@@ -1,7 +1,10 @@
 import type { Diagnosis } from '../../diagnose.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 
-/** For a report of something wrong: how the player is doing, as JSON. Names nobody, and nothing of what the viewer watches besides. */
+/**
+ * The player's state as JSON, for a problem report. Leaves out the host's origin, the viewer's
+ * identity and their other videos.
+ */
 export function debugInfo(diagnosis: Diagnosis, state: PlayerState): string {
   const { playback, error, currentTime, duration, buffered, isLive, seekCount } = state;
   const { qualities, qualityId, fixedQualityId, playbackRate, isMuted, isAutoplayBlocked } = state;

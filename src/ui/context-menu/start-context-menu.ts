@@ -1,13 +1,15 @@
 import type { PanelStore } from '../panels/panel-store.ts';
 
-/** A right click on the player, Shift+F10 or the menu key opens the player's own menu. A long press of a finger does not. */
+/**
+ * Opens the player's own menu on right click, Shift+F10 or the menu key, but not on a long press.
+ */
 export function startContextMenu(root: HTMLElement, panels: PanelStore, signal: AbortSignal): void {
   root.addEventListener(
     'contextmenu',
     (event) => {
       const { target, clientX, clientY } = event;
       const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-      // Text can be copied there by the browser's own menu.
+      // Keep the browser's menu on text, for copying.
       const isText =
         target instanceof Element && target.closest('input, textarea, .selectable') !== null;
       if (isTouch || isText) return;

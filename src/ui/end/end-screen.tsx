@@ -9,15 +9,15 @@ import { t } from '../messages/translate.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 
-/** As many as there is room for on a large screen. */
+/** Maximum related videos; a large screen has room for them. */
 const maxTiles = 9;
 
-/** After the end: once more, or something else. Clicks between its buttons still meet the picture. */
+/** After the end: replay, or another video. Clicks between its buttons reach the picture. */
 export function EndScreen() {
   const { controller, config, onUse } = usePlayerContext();
   const author = usePlayer((state) => state.author);
   const related = usePlayer((state) => state.response?.related);
-  // As on YouTube: with `rel=0` only what is of the same channel.
+  // As on YouTube: `rel=0` leaves only videos of the same channel.
   const isOwnOnly = String(config.args.rel) === '0';
   const [hidden, setHidden] = useState<ReadonlyMap<string, string | null>>(new Map());
   const giveFeedback = useFeedback();
@@ -117,11 +117,11 @@ function Tile({ video, onPlay, onHide }: TileProps) {
 
 interface HiddenTileProps {
   title: string;
-  /** `null`: it cannot be taken back. */
+  /** `null`: it cannot be undone. */
   onUndo: (() => void) | null;
 }
 
-/** Where a suggestion stood that the viewer did not want. */
+/** Replaces a suggestion that the viewer marked as not interesting. */
 function HiddenTile({ title, onUndo }: HiddenTileProps) {
   return (
     <li className="end-place end-hidden">

@@ -27,26 +27,29 @@ export interface ShortcutDeps extends Pick<Player, 'store' | 'controller' | 'lan
 
 export const shortcutGroups = ['playback', 'seeking', 'sound', 'captions', 'view'] as const;
 
-/** What some keys do. The handler and the help show the same list, so that the help cannot lie. */
+/**
+ * One action and its keys. The key handler and the help use the same list, so the help is always
+ * correct.
+ */
 export interface Shortcut {
   /** What the log calls it, as it calls the control that does the same. */
   name: ViewerAction;
   group: (typeof shortcutGroups)[number];
-  /** As `readKey` names them. */
+  /** Names as `readKey` returns them. */
   keys: readonly string[];
-  /** What the help shows for them, where that is not each of them. */
+  /** Keys that the help shows, if not all of them. */
   shownKeys?: readonly string[];
   label: () => string;
   run(deps: ShortcutDeps, key: string): void;
-  /** What a screen reader says of it: what is the case now. */
+  /** Announcement for screen readers: the state after the action. */
   says?: (deps: ShortcutDeps) => string;
-  /** What it says becomes the case only once another video has come. */
+  /** The announcement waits until another video has loaded. */
   isAwaited?: true;
-  /** It goes on while the key is held down. */
+  /** The action repeats while the key is held down. */
   repeats?: true;
-  /** Whether this page and this browser have it at all; the help leaves out what they have not. */
+  /** Whether this page and browser support it at all; if not, the help omits it. */
   isPossible?: (deps: ShortcutDeps) => boolean;
-  /** Whether there is something to do now; where there is nothing, the keys stay the page's and the browser's. */
+  /** Whether it applies now; if not, the key is left to the page and the browser. */
   isThere?: (deps: ShortcutDeps) => boolean;
 }
 
@@ -145,7 +148,7 @@ function changeCaptionsSize(by: 1 | -1, keys: readonly string[]): Shortcut {
   };
 }
 
-/** YouTube's keys. */
+/** The same keys as on YouTube. */
 export const shortcuts: readonly Shortcut[] = [
   {
     name: 'toggle_play',

@@ -8,7 +8,7 @@ interface Slider {
   value: number;
 }
 
-/** How far an arrow key and a page key move a slider. */
+/** Distances that an arrow key and a page key move a slider. */
 export interface Steps {
   small: number;
   large: number;
@@ -16,14 +16,15 @@ export interface Steps {
 
 export const volumeSteps: Steps = { small: volumeStep, large: volumePageStep };
 
-/** @param length of what can be seeked to, in seconds */
+/** @param length seconds of the seekable range */
 export function seekSteps(length: number): Steps {
   return { small: smallSeekSec, large: Math.min(pageSeekSec, length / 10) };
 }
 
 /**
- * The keys of the ARIA slider pattern. Left is less in every language: time line and volume run left to right.
- * @returns where the key moves the slider to; `null` for keys that are none of its own
+ * Implements the keys of the ARIA slider pattern. Left always decreases the value: the time line
+ * and the volume run left to right in every language.
+ * @returns the new value; `null` for keys that do not move a slider
  */
 export function sliderStep(
   key: string,

@@ -2,12 +2,14 @@ import type { Language } from '../../../shared/languages.ts';
 import { formatNumber } from './format-number.ts';
 import { pluralCategory } from './plural-category.ts';
 
-/** `{count, plural, one {# video} other {# videos}}`: what ICU MessageFormat has of plurals, without anything nested. */
+/**
+ * `{count, plural, one {# video} other {# videos}}`: plurals of ICU MessageFormat, without nesting.
+ */
 const plural = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;
 
 /**
- * @param pattern text with `{name}`, and with plurals as ICU MessageFormat writes them
- * @returns the text with the values; what has none is left out
+ * @param pattern text with `{name}`, and with plurals in the syntax of ICU MessageFormat
+ * @returns the text with the values filled in; empty for missing values
  */
 export function formatMessage(
   pattern: string,
@@ -24,7 +26,7 @@ export function formatMessage(
     .replace(/\{(\w+)\}/g, (_, name: string) => written(values[name]));
 }
 
-/** The form for the very number (`=0`), for its category in the language, or the one for all others. */
+/** Chooses the form for the exact number (`=0`), for its plural category, or `other`. */
 function pluralForm(forms: string, number: number, language: Language): string {
   const byName = new Map(
     Array.from(forms.matchAll(/([\w=]+) \{([^{}]*)\}/g), ([, name = '', text = '']) => [

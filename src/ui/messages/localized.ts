@@ -6,8 +6,8 @@ export function tPercent(share: number): string {
 }
 
 /**
- * Seconds as one says them in the viewer's language: `1 minute 23 seconds`; the clock's `1:23` is `formatTime`. A part that is 0 is
- * not said, but for `0 seconds`.
+ * A duration in words in the viewer's language: `1 minute 23 seconds`; for the clock's `1:23` see
+ * `formatTime`. Parts that are 0 are omitted, except in `0 seconds`.
  */
 export function tDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));

@@ -1,11 +1,14 @@
 import type { Language } from '../../../shared/languages.ts';
 
-/** Below it the rules here are whole; above, some languages have more of them (`un millón de videos`). */
+/**
+ * Below this, the rules here are complete. Above, some languages have more (`un millón de videos`).
+ */
 const smallBelow = 1_000;
 
 /**
- * The category of CLDR's cardinal rules (Unicode TR 35, part 3). Small whole numbers without `Intl`, whose first object of a page
- * costs its main thread as much as drawing all controls: it reads the language's data (Chromium 156, 20 ms on a fast machine).
+ * The plural category by CLDR's cardinal rules (Unicode TR 35, part 3). Small whole numbers avoid
+ * `Intl`: its first object on a page reads the language's data. That costs the main thread as much
+ * as drawing all controls (Chromium 156, 20 ms on a fast machine).
  */
 export function pluralCategory(number: number, language: Language): Intl.LDMLPluralRule {
   if (!Number.isInteger(number) || number < 0 || number >= smallBelow)

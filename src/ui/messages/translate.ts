@@ -1,15 +1,18 @@
 import type { Catalogue, LoadedCatalogue, MessageKey } from './catalogue.ts';
 import { formatMessage } from './format-message.ts';
 
-/** A page has one viewer, and with it one language; it is there before anything is drawn. */
+/** A page has one viewer, so one language. It is set before anything is drawn. */
 let loaded: LoadedCatalogue | null = null;
 
-/** From here on `t` and the formatters speak this language. */
+/** Sets the language of `t` and of the formatters. */
 export function speak(catalogue: LoadedCatalogue): void {
   loaded = catalogue;
 }
 
-/** @returns the catalogue in use @throws where none has been loaded: nothing draws before */
+/**
+ * @returns the catalogue in use
+ * @throws if none is loaded yet; nothing is drawn before
+ */
 export function spoken(): LoadedCatalogue {
   if (loaded === null)
     throw new Error('No catalogue yet: speak(await loadCatalogue(…)) comes before t().');
@@ -17,7 +20,7 @@ export function spoken(): LoadedCatalogue {
 }
 
 /**
- * @param values what stands in the text for `{name}`; numbers are written as the language does
+ * @param values replacements for `{name}`; numbers are formatted for the language
  * @returns the text in the viewer's language
  */
 export function t(key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string {
@@ -25,7 +28,7 @@ export function t(key: MessageKey, values: Readonly<Record<string, string | numb
   return formatMessage(messages[key], values, language);
 }
 
-/** @returns the sentence for an error of the catalogue; `null` for errors that only the server can explain */
+/** @returns the message for an error of the catalogue; `null` if only the server can explain it */
 export function errorMessage(name: string): string | null {
   const key: keyof Catalogue | string = `error.${name}`;
   return Object.hasOwn(spoken().messages, key) ? t(key as MessageKey) : null;

@@ -7,7 +7,7 @@ interface PanelButtonProps extends ControlButtonProps {
   panel: PanelName;
 }
 
-/** Opens and closes a panel; reaching for it fetches the panel's script. */
+/** Opens and closes a panel. Hover or focus already fetches the panel's script. */
 export function PanelButton({ panel, ...rest }: PanelButtonProps) {
   return <ControlButton {...usePanelToggle(panel)} {...rest} />;
 }
@@ -16,7 +16,7 @@ interface PanelToggleProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   panel: PanelName;
 }
 
-/** The same with a text instead of an icon. */
+/** Like `PanelButton`, with any content instead of an icon. */
 export function PanelToggle({ panel, ...rest }: PanelToggleProps) {
   return <button type="button" {...usePanelToggle(panel)} {...rest} />;
 }

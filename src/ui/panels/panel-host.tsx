@@ -2,10 +2,10 @@ import { usePanel, usePlayerContext } from '../player-context.tsx';
 import { StatsOverlay } from './panel-loaders.ts';
 import type { PanelName } from './panel-store.ts';
 
-/** They stand beside the picture, which goes on being watched and used. */
+/** These panels open beside the picture, so that the viewer can still watch and use it. */
 const besidePicture: readonly (PanelName | null)[] = ['transcript', 'playlist'];
 
-/** The open panel. Over the picture it has a backdrop: a click beside it closes it and does nothing else. */
+/** The open panel. Over the picture it has a backdrop: a click beside the panel only closes it. */
 export function PanelHost() {
   const { panels } = usePlayerContext();
   const Panel = usePanel((state) => state.Panel);

@@ -4,10 +4,10 @@ import { late } from '../late.tsx';
 import type { LoadPanel, PanelName } from './panel-store.ts';
 import panelsStyleUrl from './panels.css?url';
 
-/** The look of all that opens on demand. */
+/** Loads the style of all parts that open on demand. */
 export const loadPanelsStyle = createStyleLoader(panelsStyleUrl);
 
-/** Where each panel's script is; with the first comes the style of them all. */
+/** Loads each panel's script; the first panel also loads the style. */
 export const panelLoaders: Record<PanelName, LoadPanel> = {
   settings: loadStyledPart(
     async () => (await import('../settings/settings-menu.tsx')).SettingsMenu,
@@ -35,7 +35,7 @@ export const StatsOverlay = late(
   loadStyledPart(async () => (await import('../stats/stats-overlay.tsx')).StatsOverlay),
 );
 
-/** A part that shows with the panels' style. */
+/** Loads a part together with the panels' style. */
 export function loadStyledPart<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): () => Promise<ComponentType<Props>> {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What opens over or beside the picture, one at a time. */
+/** Panels over or beside the picture; one is open at a time. */
 export type PanelName =
   | 'settings'
   | 'chapters'
@@ -13,35 +13,35 @@ export type PanelName =
 
 export type LoadPanel = () => Promise<ComponentType>;
 
-/** What a panel is opened with. */
+/** Arguments for opening a panel. */
 interface PanelRequest {
-  /** Where the pointer is, in pixels of the player. */
+  /** Position of the pointer, in pixels from the player's top left corner. */
   x?: number;
   y?: number;
-  /** What the viewer shall copy themselves. */
+  /** Text for the viewer to copy by hand. */
   text?: string;
 }
 
 export interface PanelState {
-  /** `null`: none is open. */
+  /** `null`: no panel is open. */
   name: PanelName | null;
-  /** `null` until its script has come. */
+  /** `null` until its script has loaded. */
   Panel: ComponentType | null;
   request: PanelRequest;
-  /** The statistics stay while panels come and go. */
+  /** The statistics stay open while panels open and close. */
   hasStats: boolean;
 }
 
-/** Which panel is open. Its script is fetched when the viewer reaches for it. */
+/** Knows which panel is open. A panel's script is fetched when the viewer reaches for it. */
 export interface PanelStore {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   getState(): PanelState;
   subscribe(listener: () => void): () => void;
-  /** Fetches its script; called when the viewer seems about to open it. */
+  /** Fetches a panel's script; call it when the viewer seems about to open the panel. */
   preload(name: PanelName): void;
   open(name: PanelName, request?: PanelRequest): void;
   toggle(name: PanelName): void;
-  /** @param returnsFocus whether what had the focus before the panel opened gets it back */
+  /** @param returnsFocus whether the element focused before the panel opened gets the focus back */
   close(returnsFocus?: boolean): void;
   toggleStats(): void;
 }
@@ -73,7 +73,7 @@ export function createPanelStore(loaders: Record<PanelName, LoadPanel>): PanelSt
       const Panel = await load(name);
       if (state.name === name) setState({ name, Panel });
     } catch {
-      // The script did not arrive: the next click asks for it again.
+      // The script could not be loaded: the next click retries.
       if (state.name === name) setState(closed);
     }
   }

@@ -2,14 +2,17 @@ import type { PlayerResponse, PlaylistEntry } from '../../../shared/player-respo
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
 
-/** Questions for single videos that are under way at a time. */
+/** Maximum concurrent requests for single videos. */
 const maxAskedCount = 2;
 
-/** What the videos of the list on stage are, as far as it is known. */
+/** Known details of the videos in the current playlist. */
 export interface PlaylistEntries {
-  /** @returns `undefined`: not known, or not yet; the same object every time */
+  /** @returns `undefined`: unknown, or not loaded yet; otherwise always the same object */
   get(videoId: string): PlaylistEntry | undefined;
-  /** Somebody wants to see this one; it is asked for if need be. @returns how to stop listening */
+  /**
+   * Requests the entry if it is unknown, and calls the listener once it is known.
+   * @returns removes the listener
+   */
   subscribe(videoId: string, listener: () => void): () => void;
 }
 
@@ -19,17 +22,17 @@ interface EntriesDeps {
 }
 
 /**
- * A list that has an id is asked for once, with all its entries. Where that brings nothing (a list given by ids, an older server),
- * each video is asked for alone, and only those that somebody looks at.
+ * Requests a playlist that has an id once, with all its entries. A list given by ids, or an older
+ * server, brings no entries. Then requests single videos, and only those that a row shows.
  */
 export function createPlaylistEntries({ store, services }: EntriesDeps): PlaylistEntries {
   const known = new Map<string, PlaylistEntry>();
   const listeners = new Map<string, Set<() => void>>();
-  /** Videos that have been asked for: an answer that says nothing is not asked for again. */
+  /** Videos requested so far; a request that brings nothing is not repeated. */
   const asked = new Set<string>();
   const waiting: string[] = [];
   let askedCount = 0;
-  /** `null` before anybody has looked. */
+  /** `null` before the first listener. */
   let listAsked: Promise<void> | null = null;
 
   function add(entry: PlaylistEntry): void {
@@ -52,7 +55,7 @@ export function createPlaylistEntries({ store, services }: EntriesDeps): Playlis
 
   async function askForNext(): Promise<void> {
     if (askedCount >= maxAskedCount) return;
-    // What has been scrolled to last is what is seen.
+    // The rows scrolled to last are the visible ones.
     const videoId = waiting.pop();
     if (videoId === undefined) return;
     if (known.has(videoId) || asked.has(videoId) || !listeners.has(videoId)) return askForNext();

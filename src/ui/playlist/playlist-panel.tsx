@@ -9,13 +9,13 @@ import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { createPlaylistEntries, type PlaylistEntries } from './playlist-entries.ts';
 
-/** Pixels; as the style has it. */
+/** Pixels; equal to the height in the style. */
 const rowHeight = 64;
 
-/** The list on stage in the order in which it plays. */
+/** The current playlist, in the order in which it plays. */
 export function PlaylistPanel() {
   const listId = usePlayer(({ playlist }) => playlist?.listId ?? null);
-  // Of another list nothing is known.
+  // Another list starts without known entries.
   return listId === null ? null : <Panel key={listId} />;
 }
 
@@ -32,7 +32,7 @@ function Panel() {
       isBeside
       head={<ListModes />}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its rows */}
       <div
         className="panel-scroll"
         ref={beginAtCurrent}
@@ -122,14 +122,14 @@ function Row({ entries, row, count, videoId, onPlay }: RowProps) {
   const entry = useSyncExternalStore(subscribe, () => entries.get(videoId));
   const isCurrent = usePlayer(({ playlist }) => playlist?.index === row);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its list is none of HTML's
+    // biome-ignore lint/a11y/useSemanticElements: its list is not an HTML list
     <div role="listitem" aria-posinset={row + 1} aria-setsize={count}>
       <button
         type="button"
         className="playlist-row"
         data-visual-element="playlist_video"
         data-row={row}
-        // One of them is reached by Tab, the others by arrow keys from there.
+        // Tab reaches one row; arrow keys move to the others.
         tabIndex={isCurrent ? 0 : -1}
         aria-current={isCurrent || undefined}
         onClick={onPlay}
@@ -152,7 +152,7 @@ function Row({ entries, row, count, videoId, onPlay }: RowProps) {
   );
 }
 
-/** The list opens where it is. */
+/** Scrolls to the current row when the panel opens. */
 function beginAtCurrent(scroller: HTMLElement | null): void {
   const row = scroller?.querySelector('[aria-current]');
   if (!scroller || !row) return;

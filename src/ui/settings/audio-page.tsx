@@ -34,7 +34,7 @@ export function AudioPage({ back, done }: AudioPageProps) {
   );
 }
 
-/** What the media calls it; else its language, else its id. */
+/** The label from the media, or else the language's name, or else the id. */
 export function audioLabel({ label, languageCode, id }: AudioTrack): string {
   return label || (languageCode && tLanguage(languageCode)) || id;
 }

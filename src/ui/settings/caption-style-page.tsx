@@ -17,7 +17,7 @@ import { CaptionsSizePage } from './settings-choices.tsx';
 
 type StyleName = keyof CaptionStyle;
 
-/** In the order of the menu: each part of the style, what there is to choose, and what the choices are called. */
+/** Parts of the style in the order of the menu, with their choices and labels. */
 const parts: readonly {
   name: StyleName;
   values: readonly (string | number)[];
@@ -33,7 +33,10 @@ const parts: readonly {
   { name: 'edge', values: captionEdges, label: labelOf('captionEdge') },
 ];
 
-/** How captions look: what is chosen shows at once, in the captions and in a line above the choices. */
+/**
+ * The captions' style. Each choice applies at once, to the captions and to a sample above the
+ * choices.
+ */
 export function CaptionStylePage({ back }: { back: () => void }) {
   const { controller, onUse } = usePlayerContext();
   const style = usePlayer((state) => state.captionStyle);
@@ -47,7 +50,7 @@ export function CaptionStylePage({ back }: { back: () => void }) {
     onUse('caption_style');
   }
 
-  /** Back from a part to the style, and only from there to where the style was opened. */
+  /** Escape in a part returns to the style. In the style, the menu handles Escape. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.key !== 'Escape' || open === null) return;
     event.preventDefault();
@@ -56,7 +59,7 @@ export function CaptionStylePage({ back }: { back: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the menu around it takes the keys; this only knows where Escape leads
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu handles all other keys
     <div role="presentation" onKeyDown={onKeyDown}>
       <p
         className="caption-sample"
@@ -95,7 +98,7 @@ export function CaptionStylePage({ back }: { back: () => void }) {
           </button>
         </Choices>
       )}
-      {/* It stays open: the sample shows each choice. */}
+      {/* Stays open after a choice, because the sample shows it. */}
       {open === 'size' && <CaptionsSizePage back={close} done={() => undefined} />}
       {part !== undefined && (
         <Choices key={part.name} title={partLabel(part.name)} back={close}>

@@ -1,7 +1,7 @@
 import type { CaptionTrackInfo } from '../../../shared/player-response.ts';
 import { tLanguage } from '../messages/format-values.ts';
 
-/** As its own label says; a track without one by its language, in the viewer's words. */
+/** The track's label; without one, its language's name in the viewer's language. */
 export function captionsName({
   label,
   languageCode,

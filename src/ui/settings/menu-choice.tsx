@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../messages/translate.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 
-/** The menu pattern moves the focus into the page that was just opened. */
+/** Moves the focus into a page that has just opened, as the ARIA menu pattern requires. */
 export function takeFocus(item: HTMLElement | null): void {
   item?.focus();
 }
@@ -36,7 +36,7 @@ export function Choices({
 }
 
 interface ChoiceItemProps {
-  /** What the log calls it. */
+  /** Name in the log. */
   element: string;
   isChosen: boolean;
   onChoose: () => void;

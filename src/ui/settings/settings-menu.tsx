@@ -7,11 +7,11 @@ import { CaptionStylePage } from './caption-style-page.tsx';
 import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';
 import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
 
-/** Quality, speed, captions and their size: a menu by the ARIA pattern, one level deep. */
+/** The settings: an overview, and a page for each setting. An ARIA menu. */
 export function SettingsMenu() {
   const { panels } = usePlayerContext();
   const [page, setPage] = useState<'overview' | SettingsPage>('overview');
-  /** Whose row has the focus when the overview comes back. */
+  /** The page opened last; its row gets the focus when the overview returns. */
   const [last, setLast] = useState<SettingsPage | null>(null);
   const open = (next: SettingsPage) => {
     setLast(next);

@@ -11,7 +11,7 @@ import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
 import { rateLabel } from './rate-label.ts';
 
-/** What can be set; each opens a page of its own. */
+/** Settings that have a page. */
 export type SettingsPage =
   | 'quality'
   | 'speed'
@@ -22,11 +22,11 @@ export type SettingsPage =
 
 interface SettingsOverviewProps {
   open: (page: SettingsPage) => void;
-  /** The page that the viewer comes back from. */
+  /** The page that the viewer returns from. */
   last: SettingsPage | null;
 }
 
-/** The menu's first page: each setting with its present value. */
+/** The menu's first page: each setting with its current value. */
 export function SettingsOverview({ open, last }: SettingsOverviewProps) {
   const hasQualities = usePlayer((state) => state.qualities.length > 1);
   const quality = usePlayer(currentQualityLabel);
@@ -74,7 +74,7 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
           </button>
         );
       })}
-      {/* Small frames have no title bar, and so no other way to these. */}
+      {/* Small frames have no title bar, so this menu is the only way to these. */}
       {hasTranscript && <PanelItem panel="transcript" label={t('transcript')} />}
       <PanelItem panel="share" label={t('share')} />
       <LoopItem />

@@ -2,7 +2,7 @@ import { t } from '../messages/translate.ts';
 import { Dialog } from '../panels/dialog.tsx';
 import { usePanel } from '../player-context.tsx';
 
-/** For a frame that may not write to the clipboard: the text, selected, for the viewer's own hands. */
+/** Shows a selected text for the viewer to copy, if the frame may not write to the clipboard. */
 export function CopyPanel() {
   const text = usePanel((state) => state.request.text ?? '');
   return (

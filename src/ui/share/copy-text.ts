@@ -1,13 +1,14 @@
 /**
- * Called within the viewer's own click or key.
- * @returns whether the text is on the clipboard; frames may need their host's `allow="clipboard-write"`
+ * Copies a text. Call it within the viewer's click or key.
+ * @returns whether the text is on the clipboard; frames may need their host's
+ * `allow="clipboard-write"`
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Denied, or missing without https. The old way asks nobody.
+    // The Clipboard API is denied, or missing without https. `execCommand` needs no permission.
     return copyBySelection(text);
   }
 }

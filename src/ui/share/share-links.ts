@@ -5,18 +5,21 @@ import { watchAddress } from '../watch-address.ts';
 
 type Details = PlayerResponse['videoDetails'];
 
-/** Where nothing says how large the picture is. */
+/** The shape of the frame if the picture's size is unknown. */
 const defaultSize = { width: 16, height: 9 };
 
-/** Which part of what is shared. */
+/** Start time and playlist of a shared link. */
 export interface SharedPlace {
-  /** Where it shall start; `null`: at its beginning. */
+  /** Start time; `null`: the beginning. */
   seconds: number | null;
-  /** The playlist that it stands in; empty: none. */
+  /** The video's playlist; empty: none. */
   listId: string;
 }
 
-/** What an address says of the place. YouTube's names: `t` on the page of a video, `start` on that of a player. */
+/**
+ * Adds start time and playlist to an address. The names are YouTube's: `t` on the page of a video,
+ * `start` on that of a player.
+ */
 function addPlace(url: URL, { seconds, listId }: SharedPlace, timeName: 't' | 'start'): URL {
   if (seconds !== null) url.searchParams.set(timeName, String(Math.floor(seconds)));
   if (listId !== '') url.searchParams.set('list', listId);
@@ -37,7 +40,10 @@ export function shareLink(
   return addPlace(url, place, 't').href;
 }
 
-/** The same of what the API's share panel answered, which knows the list already. */
+/**
+ * Adds the start time to the link and code from the API's share panel. They already include the
+ * playlist.
+ */
 export function linksOfPanel(
   { url, embedUrl, embedCode: code }: SharePanel,
   seconds: number | null,
@@ -50,7 +56,7 @@ export function linksOfPanel(
   };
 }
 
-/** HTML for another page: a frame that is as wide as there is room, in the shape of the picture. */
+/** HTML for another page: a frame as wide as its container, in the shape of the picture. */
 export function embedCode(
   { videoId, title, width, height }: Pick<Details, 'videoId' | 'title' | 'width' | 'height'>,
   base: string,

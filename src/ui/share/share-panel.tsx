@@ -9,7 +9,9 @@ import { copyText } from './copy-text.ts';
 import { embedCode, linksOfPanel, shareLink } from './share-links.ts';
 import { useSharePanel } from './use-share-panel.ts';
 
-/** The link, with or without the present time and the playlist, and the code that embeds the video. */
+/**
+ * The link, optionally with the current time and the playlist, and the code that embeds the video.
+ */
 export function SharePanel() {
   const details = usePlayer((state) => state.response?.videoDetails ?? null);
   return details === null ? null : <SharePanelOf details={details} />;
@@ -17,7 +19,9 @@ export function SharePanel() {
 
 function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) {
   const { store, notices } = usePlayerContext();
-  /** As it was when the panel opened: a link that changes while it is read can be copied by nobody. */
+  /**
+   * The time when the panel opened, so that the link does not change while the viewer copies it.
+   */
   const [time] = useState(() => Math.floor(store.getState().currentTime));
   const [hasTime, setHasTime] = useState(false);
   const [hasList, setHasList] = useState(false);
@@ -105,7 +109,7 @@ function CopyField({ element, label, text }: CopyFieldProps) {
   const copy = async () => {
     onUse(element);
     if (await copyText(text)) return notices.say(t('copied'));
-    // The frame may not write to the clipboard: the viewer's own keys can.
+    // The frame may not write to the clipboard: select the text for the viewer to copy.
     field?.focus();
     field?.select();
     notices.say(t('copyByHand'));

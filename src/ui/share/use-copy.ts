@@ -2,7 +2,10 @@ import { t } from '../messages/translate.ts';
 import { usePlayerContext } from '../player-context.tsx';
 import { copyText } from './copy-text.ts';
 
-/** @returns copies a text and says so; where nothing may be copied the viewer gets it selected */
+/**
+ * @returns copies a text and notifies the viewer; if copying is denied, opens a panel with the text
+ * selected
+ */
 export function useCopy(): (text: string) => Promise<void> {
   const { panels, notices } = usePlayerContext();
   return async (text) => {

@@ -3,8 +3,8 @@ import type { SharePanel } from '../../../shared/api-calls.ts';
 import { useControlCalls } from '../commands/use-control-calls.ts';
 
 /**
- * @param listId the playlist that the links shall lead into; empty: none
- * @returns what the API says of sharing the video; `null` before it has answered, and where it does not
+ * @param listId playlist that the links include; empty: none
+ * @returns the API's answer for sharing the video; `null` before it answers, or if it fails
  */
 export function useSharePanel(videoId: string, listId: string): SharePanel | null {
   const controlCalls = useControlCalls();
@@ -13,10 +13,10 @@ export function useSharePanel(videoId: string, listId: string): SharePanel | nul
   useEffect(() => {
     let isWanted = true;
     const own = { serializedSharedEntity: entity, includeListId: listId !== '' };
-    // The reply's command is of the video alone.
+    // The reply's command covers the video only; add the playlist.
     const complete = listId === '' ? undefined : (fields: object) => ({ ...fields, ...own });
     void controlCalls.call('share', { own, ...(complete && { complete }) }).then((answer) => {
-      // `https://` alone fits the schema, and is no address.
+      // `https://` alone fits the schema but is not a URL.
       if (
         isWanted &&
         answer.ok &&

@@ -4,7 +4,7 @@ import { t } from '../messages/translate.ts';
 import { ModalDialog } from '../panels/modal-dialog.tsx';
 import { usePlayerContext } from '../player-context.tsx';
 
-/** The keys by what they are for, from the list that the keyboard obeys. */
+/** Help for the keys, grouped by purpose, from the list that the keyboard uses. */
 export function ShortcutsPanel() {
   const context = usePlayerContext();
   const possible = shortcuts.filter(({ isPossible }) => isPossible?.(context) !== false);
@@ -58,7 +58,7 @@ const arrows: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** What stands on the key. */
+/** The label on the key. */
 function keyCap(key: string): string {
   const message = capMessages[key];
   return message === undefined ? (arrows[key] ?? key.toUpperCase()) : t(message);

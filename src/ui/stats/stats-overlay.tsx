@@ -5,7 +5,7 @@ import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayerContext } from '../player-context.tsx';
 import { watchStats } from './watch-stats.ts';
 
-/** Stats for nerds. It measures only as long as it is there. */
+/** Stats for nerds. Measures only while shown. */
 export function StatsOverlay() {
   const context = usePlayerContext();
   const [watch] = useState(() => watchStats(context));
@@ -34,8 +34,8 @@ export function StatsOverlay() {
   );
 }
 
-/** Each part in its own direction: `640×360` reads left to right beside words that read right to left. */
+/** Gives each part its own direction: `640×360` reads left to right among right-to-left words. */
 function parts(value: string): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the value
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
   return value.split(/( [/·] )/).map((part, place) => <bdi key={place}>{part}</bdi>);
 }

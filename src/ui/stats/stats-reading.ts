@@ -11,9 +11,9 @@ export interface StatsReading {
   state: PlayerState;
   /** Client playback nonce. */
   cpn: string;
-  /** CSS pixels of the frame, and device pixels in each. */
+  /** CSS pixels of the frame, and device pixels per CSS pixel. */
   viewport: { width: number; height: number; pixelRatio: number };
-  /** Of the picture that plays; 0 before there is one. */
+  /** Pixels of the playing picture; 0 before there is one. */
   picture: { width: number; height: number };
   frames: { total: number; dropped: number };
   engine: EngineReading | null;
@@ -22,12 +22,12 @@ export interface StatsReading {
   page: PageLoad;
   /** `null`: no answer yet. */
   services: ServicesLoad | null;
-  /** Milliseconds that an answer of the services took. */
+  /** Milliseconds of a request to the services and its answer. */
   roundTripMs: number | null;
   loss: LossAccounting;
 }
 
-/** Name of a message, and what stands beside it. */
+/** Key of a message, and the value beside it. */
 export type StatsRow = [
   key:
     | 'stats.video'
@@ -50,7 +50,7 @@ export type StatsRow = [
 
 const none = '–';
 
-/** @param previous some time before; `null`: there are no rates yet */
+/** @param previous an earlier reading; `null`: no rates yet */
 export function describeStats(now: StatsReading, previous: StatsReading | null): StatsRow[] {
   const { state, viewport, picture, frames, engine, page, services, loss } = now;
   const seconds = previous === null ? 0 : (now.atMs - previous.atMs) / 1_000;
@@ -101,7 +101,7 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
   return rows;
 }
 
-/** Digits alone, as beside them, without the grouping that a text gives its numbers. */
+/** Counts as plain digits, without the grouping that `t` gives numbers. */
 function texts(counts: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
 }
@@ -110,7 +110,7 @@ function size({ width, height }: { width: number; height: number }): string {
   return width > 0 && height > 0 ? `${width}×${height}` : none;
 }
 
-/** The smallest level that fills the frame's pixels, or the largest there is. */
+/** The smallest level that fills the frame's pixels, or else the largest level. */
 function optimalSize({ state, viewport, picture }: StatsReading): string {
   const pixels = viewport.height * viewport.pixelRatio;
   const heights = state.qualities
@@ -122,7 +122,9 @@ function optimalSize({ state, viewport, picture }: StatsReading): string {
   return size({ width: Math.round((picture.width / picture.height) * height), height });
 }
 
-/** What the reply says of the file, where no engine knows better. */
+/**
+ * The codecs, or else the type, of the file in the reply. The native engine does not report codecs.
+ */
 function codecsOfSource({ response, engine }: PlayerState): string | null {
   if (engine !== 'native') return null;
   const source = response?.sources.find(({ packaging }) => packaging === 'progressive');

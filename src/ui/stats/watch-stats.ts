@@ -4,7 +4,7 @@ import { describeStats, type StatsReading, type StatsRow } from './stats-reading
 
 const everyMs = 1_000;
 
-/** Rows of the statistics, new ones every second as long as somebody listens. */
+/** Rows of the statistics, updated every second while there is a listener. */
 export interface StatsWatch {
   getState(): readonly StatsRow[];
   subscribe(listener: () => void): () => void;

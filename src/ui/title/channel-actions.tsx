@@ -15,7 +15,7 @@ const failures: Record<Relation, MessageKey> = {
   isInWatchLater: 'watchLaterFailed',
 };
 
-/** The channel, and what a viewer who is signed in can do about it and the video. */
+/** The channel, and actions on channel and video for a signed-in viewer. */
 export function ChannelActions() {
   const { store, services, config, notices, onUse } = usePlayerContext();
   const { call } = useControlCalls();

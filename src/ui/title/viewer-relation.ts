@@ -14,22 +14,22 @@ import type { PlayerStore } from '../../player/player-store.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
 import type { CallControl, ControlCall } from '../commands/create-control-calls.ts';
 
-/** What the viewer can change. */
+/** Relations that the viewer can change. */
 export type Relation = 'isSubscribed' | 'bell' | 'isInWatchLater';
 
 interface RelationState {
   channel: Channel | null;
-  /** `null` while it is not known. */
+  /** `null` while unknown. */
   viewer: Viewer | null;
-  /** What has been asked of the API and is not answered yet. */
+  /** The change requested from the API and not answered yet. */
   pending: Relation | null;
 }
 
-/** What the viewer has to do with video and channel. It changes when the API has answered, and not before. */
+/** The viewer's relation to video and channel. It changes only when the API has answered. */
 export interface ViewerRelation {
   getState(): RelationState;
   subscribe(listener: () => void): () => void;
-  /** The other way round from how it is. Does nothing while another change is under way. */
+  /** Inverts a relation. Does nothing while another change is pending. */
   toggle(relation: Relation): void;
 }
 
@@ -37,7 +37,7 @@ export interface ViewerRelationDeps {
   store: PlayerStore;
   services: Pick<ServicesClient, 'getVideo'>;
   call: CallControl;
-  /** The page was made for a viewer who is signed in, and may not know what they have to do with the video. */
+  /** The page was made for a signed-in viewer. It may still lack their relation to the video. */
   isSignedIn: boolean;
   onFailure(relation: Relation): void;
 }
@@ -76,7 +76,7 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
     return answer.ok ? read(answer.value) : null;
   }
 
-  /** @returns how it is now; `null`: as it was */
+  /** @returns the new state; `null`: unchanged, because the request failed */
   async function change(relation: Relation, isOn: boolean): Promise<boolean | null> {
     const videoId = response?.videoDetails.videoId ?? '';
     const channelId = state.channel?.id ?? '';
@@ -112,7 +112,7 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
     patch({ pending: relation });
     const changed = await change(relation, isOn);
     if (changed !== isOn) onFailure(relation);
-    // Another video has come meanwhile.
+    // Another video has loaded meanwhile.
     if (response !== mine) return;
     patch({
       pending: null,

@@ -17,8 +17,8 @@ export interface TouchDeps {
 }
 
 /**
- * What fingers do on the picture: a tap brings the controls and sends them away, two and more at a side go back or forward. For screens
- * that can be touched only.
+ * Handles touches of the picture: a tap shows or hides the controls; from the second tap on the
+ * same side, each seeks back or forward. For touch screens only.
  */
 export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
   const { root, video, store, controller, visibility, onUse } = deps;
@@ -29,7 +29,7 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
   root.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
-      // A finger leaves `:hover` behind where it was; nothing rests there.
+      // After a touch, `:hover` stays where the finger was, although nothing rests there.
       root.toggleAttribute('data-touch', pointerType === 'touch');
       wasShown = visibility.isShown();
     },
@@ -51,7 +51,7 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
     },
     { signal },
   );
-  // Two taps are no double click.
+  // Two taps are not a double click, which toggles full screen.
   root.addEventListener(
     'dblclick',
     (event) => root.hasAttribute('data-touch') && event.stopPropagation(),
@@ -60,7 +60,7 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
       capture: true,
     },
   );
-  // For the mark; without its style it is a word in a corner.
+  // Style of the seek mark; without it, the mark is plain text in a corner.
   void loadPanelsStyle().catch(() => undefined);
   lockOrientation(video, store, signal);
   signal.addEventListener('abort', () => clearTimeout(hiding), { once: true });

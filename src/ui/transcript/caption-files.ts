@@ -1,7 +1,9 @@
 import type { CaptionTrackInfo } from '../../../shared/player-response.ts';
 import type { CaptionTrack, PlayerState } from '../../player/player-state.ts';
 
-/** Captions with a file of their own: of those that come with the media only what has been played is known. */
+/**
+ * Caption tracks that have a file. For captions inside the media, only the played part is known.
+ */
 export function captionFiles({ captionTracks }: PlayerState): CaptionTrackInfo[] {
   return captionTracks.filter(isCaptionFile);
 }

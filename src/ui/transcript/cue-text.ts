@@ -7,7 +7,10 @@ const entities: Readonly<Record<string, string>> = {
   '&rlm;': '\u200f',
 };
 
-/** @returns a WebVTT cue's words in one line, without its markup: what is left is text, whatever it looks like */
+/**
+ * @returns the words of a WebVTT cue in one line, without markup. Plain text, even if it looks like
+ * markup
+ */
 export function cueText(cue: string): string {
   return cue
     .replace(/<[^>]*>/g, '')

@@ -1,6 +1,6 @@
 import type { Line } from './load-cues.ts';
 
-/** @returns index of the line that is said at a time, or was last; -1 before the first */
+/** @returns index of the line at a time, or of the last one before it; -1 before the first */
 export function lineAt(lines: readonly Line[], seconds: number): number {
   let low = 0;
   let high = lines.length;
@@ -12,7 +12,7 @@ export function lineAt(lines: readonly Line[], seconds: number): number {
   return low - 1;
 }
 
-/** @returns indexes of the lines in which a text stands, whatever its case; all of them for an empty one */
+/** @returns indexes of the lines that contain a text, ignoring case; all lines for an empty text */
 export function linesWith(lines: readonly Line[], query: string): number[] {
   const wanted = fold(query.trim());
   const indexes: number[] = [];
@@ -22,11 +22,11 @@ export function linesWith(lines: readonly Line[], query: string): number[] {
   return indexes;
 }
 
-/** A text in parts: every second one is what was searched for. */
+/** Splits a text at the matches of a search: every second part is a match. */
 export function markParts(text: string, query: string): string[] {
   const wanted = fold(query.trim());
   const folded = fold(text);
-  // Where folding changes the length, places in the one are not those in the other.
+  // If folding changes the length, positions in the two texts differ.
   if (wanted === '' || folded.length !== text.length) return [text];
   const parts: string[] = [];
   let from = 0;

@@ -3,13 +3,15 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { loadTextTrack } from '../load-text-track.ts';
 import { cueText } from './cue-text.ts';
 
-/** One line of the transcript. Seconds. */
+/** One line of the transcript; `start` in seconds. */
 export interface Line {
   start: number;
   text: string;
 }
 
-/** @returns lines in order of time, none of them empty; `FAILED` for a file that does not come or is no WebVTT */
+/**
+ * @returns non-empty lines in order of time; `FAILED` if the file cannot be loaded or is not WebVTT
+ */
 export async function loadCues({ url }: CaptionTrackInfo): Promise<Result<Line[], 'FAILED'>> {
   const cues = await loadTextTrack(url);
   return cues === null
@@ -22,7 +24,7 @@ function linesOf(cues: ArrayLike<TextTrackCue>): Line[] {
   for (const cue of Array.from(cues)) {
     const text = cueText((cue as VTTCue).text);
     const before = lines.at(-1);
-    // Roll-up captions repeat the line before.
+    // Roll-up captions repeat the previous line.
     if (text !== '' && text !== before?.text) lines.push({ start: cue.startTime, text });
   }
   return lines;

@@ -10,10 +10,12 @@ import { markParts } from './find-lines.ts';
 import { loadCues } from './load-cues.ts';
 import { createTranscript, type Transcript, type TranscriptState } from './transcript.ts';
 
-/** Pixels of a line that is not too long. */
+/** Pixels; height of a line that does not wrap. */
 const lineHeight = 34;
 
-/** What is said, line by line: it follows the video, can be searched, and a click goes there. */
+/**
+ * The spoken text, line by line. It follows the video and can be searched; a click seeks to a line.
+ */
 export function TranscriptPanel() {
   const { store, args } = usePlayerContext();
   const [transcript] = useState(() =>
@@ -112,14 +114,14 @@ function Lines({ transcript }: { transcript: Transcript }) {
 
   if (shown.length === 0) return <p className="panel-note">{t('transcriptNothing')}</p>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its rows
     <div
       className="panel-scroll"
       lang={language ?? undefined}
       onWheel={leave}
       onTouchMove={leave}
       onPointerDown={(event) => {
-        // The scroll bar, and nothing in the list.
+        // Only presses on the scroll bar, not on a row.
         if (event.target === event.currentTarget) leave();
       }}
       onKeyDown={(event) => {
@@ -154,7 +156,7 @@ function Lines({ transcript }: { transcript: Transcript }) {
 interface RowProps {
   transcript: Transcript;
   row: number;
-  /** Of its line. */
+  /** Index of the row's line. */
   index: number;
   query: string;
   onSeek: (index: number) => void;
@@ -170,14 +172,14 @@ function Row({ transcript, row, index, query, onSeek }: RowProps) {
   const total = transcript.getState().shown.length;
   if (line === undefined) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its list is none of HTML's
+    // biome-ignore lint/a11y/useSemanticElements: its list is not an HTML list
     <div role="listitem" aria-posinset={row + 1} aria-setsize={total}>
       <button
         type="button"
         className="transcript-line"
         data-visual-element="transcript_line"
         data-row={row}
-        // One of them is reached by Tab, the others by arrow keys from there.
+        // Tab reaches one row; arrow keys move to the others.
         tabIndex={isCurrent || row === 0 ? 0 : -1}
         aria-current={isCurrent || undefined}
         ref={isFollowed ? bringIntoView : null}
@@ -192,12 +194,12 @@ function Row({ transcript, row, index, query, onSeek }: RowProps) {
 
 function marked(text: string, query: string): ReactNode {
   return markParts(text, query).map((part, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the line
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
     place % 2 === 1 ? <mark key={place}>{part}</mark> : part,
   );
 }
 
-/** Not `scrollIntoView`, which scrolls the host's page too. */
+/** `scrollIntoView` would also scroll the host's page. */
 function bringIntoView(row: HTMLElement | null): void {
   const scroller = row?.closest('.panel-scroll');
   if (!row || !scroller) return;
@@ -206,7 +208,7 @@ function bringIntoView(row: HTMLElement | null): void {
   scroller.scrollTop += top - seen.top - (seen.height - height) / 2;
 }
 
-/** Of those that are shown, the one that is said or was last; -1 before it. */
+/** Row of the current line, or of the last shown line before it; -1 if there is none. */
 function placeOfCurrent({ shown, current }: TranscriptState): number {
   if (shown.length === 0 || current < 0) return -1;
   let low = 0;

@@ -8,19 +8,22 @@ import type { Line } from './load-cues.ts';
 
 export interface TranscriptState {
   phase: 'loading' | 'ready' | 'failed';
-  /** Language of the track that is shown. */
+  /** Language of the shown track. */
   language: string | null;
   lines: readonly Line[];
   query: string;
-  /** Indexes of the lines that stand in the list. */
+  /** Indexes of the lines in the list. */
   shown: readonly number[];
-  /** Index of the line that is being said; -1: none yet. */
+  /** Index of the current line; -1 before the first. */
   current: number;
-  /** Whether the list goes along with the video; it does until the viewer scrolls. */
+  /** Whether the list follows the video; it does until the viewer scrolls. */
   isFollowing: boolean;
 }
 
-/** What is said in the video. Loads nothing before somebody listens, and forgets it when nobody does. */
+/**
+ * The transcript of the video. Loads when the first listener subscribes, and resets after the last
+ * one leaves.
+ */
 export interface Transcript {
   getState(): TranscriptState;
   subscribe(listener: () => void): () => void;
@@ -31,7 +34,7 @@ export interface Transcript {
 
 export interface TranscriptDeps {
   store: PlayerStore;
-  /** Languages in the order in which the viewer wants them. */
+  /** The viewer's languages, best first. */
   languages: readonly string[];
   loadCues: (track: CaptionTrackInfo) => Promise<Result<Line[], 'FAILED'>>;
 }
@@ -79,7 +82,7 @@ export function createTranscript({ store, languages, loadCues }: TranscriptDeps)
     patch({ phase: 'ready', lines, current, shown: linesWith(lines, state.query) });
   }
 
-  /** That which shows, or else the one that the viewer would get. */
+  /** Loads the captions on display, or else those that suit the viewer best. */
   function loadBest(): void {
     const files = captionFiles(store.getState());
     const { captionsLanguage } = store.getState();

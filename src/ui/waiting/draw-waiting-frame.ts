@@ -4,7 +4,7 @@ import { describeWaitingFrame, type WaitingFrame } from '../../../shared/waiting
 import { watchAddress } from '../watch-address.ts';
 import type { WaitingFrameDeps } from './keep-waiting-frame.ts';
 
-/** The frame of the video on stage, unless it is there, or the controls are. */
+/** Draws the waiting frame of the current video, unless it exists or the controls are drawn. */
 export function drawWaitingFrame({ root, ui, store, config }: WaitingFrameDeps): void {
   const { response } = store.getState();
   if (response === null || ui.firstChild || root.querySelector('.waiting')) return;
@@ -12,7 +12,7 @@ export function drawWaitingFrame({ root, ui, store, config }: WaitingFrameDeps):
   const frame = describeWaitingFrame(videoDetails, {
     href: watchAddress(videoDetails.watchUrl, location.href)?.href ?? null,
     isModest: isModest(config.args),
-    // One of the player's, chosen before any script.
+    // One of the player's languages, chosen before any script runs.
     language: document.documentElement.lang as Language,
   });
   if (frame !== null) ui.before(makeWaitingFrame(frame));

@@ -13,8 +13,9 @@ export interface WaitingFrameDeps {
 }
 
 /**
- * A page that waits says what will play. The server wrote that for its own video. A video that a host has cued, or that a
- * page without a server shows, is named by a script that other pages do not fetch. Once there are controls, they name it.
+ * Shows the title of the video while the page waits for the viewer to play it. The server writes it
+ * for its own video. Only a page without a server, or with a video cued by a host, fetches the
+ * script that draws it. Later the controls show the title.
  */
 export function keepWaitingFrame(deps: WaitingFrameDeps, signal: AbortSignal): void {
   const { root, store, args } = deps;
@@ -24,7 +25,7 @@ export function keepWaitingFrame(deps: WaitingFrameDeps, signal: AbortSignal): v
     !root.querySelector('.waiting, .ui > *') &&
     import('./draw-waiting-frame.ts').then(
       ({ drawWaitingFrame }) => signal.aborted || drawWaitingFrame(deps),
-      // The script did not arrive: the title comes with the controls.
+      // The script could not be loaded: the title comes with the controls.
       () => undefined,
     );
   if (args.autoplay || !args.hasControls) return;
