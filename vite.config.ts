@@ -5,8 +5,9 @@ import packageJson from './package.json' with { type: 'json' };
 import { reactAsModules } from './scripts/lib/react-as-modules.js';
 
 /**
- * Vite wraps each `import()` in code that preloads what the imported script imports itself, more than 2 kB of the page's first script.
- * Here that is the first script itself, and styles are loaded by name (`load-style.ts`).
+ * Removes Vite's wrapper around each `import()`, which costs the page's first script more than 2
+ * kB. The wrapper preloads what the imported script itself imports. Here that is the first script,
+ * and `load-style.ts` loads styles by name.
  */
 const withoutPreloads: Plugin = {
   name: 'without-preloads',
@@ -18,7 +19,7 @@ const withoutPreloads: Plugin = {
   },
 };
 
-/** Vite minifies the scripts that a page loads, and leaves those that stand in it as they are written. */
+/** Minifies the scripts inside the page. Vite minifies only those that the page loads. */
 const smallInlineScripts: Plugin = {
   name: 'small-inline-scripts',
   apply: 'build',
@@ -31,22 +32,26 @@ const smallInlineScripts: Plugin = {
 };
 
 /**
- * The controls in one file, with what panels share with them. Left to itself the bundler puts that into files of their own, and the
- * controls wait for all of them.
+ * Modules of the controls' file, including those that panels share with them. The bundler would
+ * split these into more files, and the controls would wait for all of them.
  */
 const isFirstScreen = new RegExp(
   [
     'node_modules/react/',
     'src/errors/render-error',
     'shared/(keyboard-limits|direction-of)',
-    // But what the page itself needs before, and what comes with the seek bar's pictures.
+    // Not the modules that the page needs earlier, nor those that load with the seek bar's
+    // pictures.
     'src/ui/(?!react-root|start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-|watch-addr)[\\w-]+\\.tsx?$',
     'src/ui/messages/(translate|format-(message|number)|localized|plural-category)',
     'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|panels\\.css))',
   ].join('|'),
 );
 
-/** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
+/**
+ * Builds the player page and its workers. The demo host page has its own config, because it runs on
+ * another origin.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -54,7 +59,8 @@ export default defineConfig({
   define: { __OFFSTAGE_VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: {
-      // The one door through which the page reaches the services' code, for `runtime=main`; its type is the shared contract.
+      // The page's only way to the services' code, for `runtime=main`; its type is the shared
+      // contract.
       'offstage:services': fileURLToPath(new URL('worker/serve-services.ts', import.meta.url)),
     },
   },
@@ -73,9 +79,9 @@ export default defineConfig({
     outDir: 'dist/page',
     emptyOutDir: true,
     target: 'es2022',
-    // For the server, which resolves the stacks of error reports with them; it gives them to nobody.
+    // For the server, which uses them to resolve stacks of error reports. It never serves them.
     sourcemap: 'hidden',
-    // The server reads from it what to preload.
+    // The server reads from it which files to preload.
     manifest: true,
     modulePreload: false,
     cssCodeSplit: false,
@@ -85,7 +91,7 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/page-[hash].js',
         codeSplitting: {
-          // The modules below, and not all that they import.
+          // Only the modules below, without their imports.
           includeDependenciesRecursively: false,
           groups: [
             { name: 'mount-ui', test: isFirstScreen },
@@ -98,7 +104,7 @@ export default defineConfig({
               test: /src\/player\/engines\/(engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
             },
             { name: 'shortcuts', test: /src\/ui\/(keyboard\/shortcuts|settings\/rate-label)\.ts$/ },
-            // Small rules that the same scripts share: each would be a request of its own.
+            // Small rules shared by the same scripts; separate files would cost a request each.
             {
               name: 'rules',
               test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/resume-rules|ui\/(controls-visibility|watch-address)|frame-policy)\.ts$/,

@@ -1,7 +1,7 @@
 import { defaultAttrs, type PageConfig } from '../shared/page-config.ts';
 import type { PlayerArgs } from '../shared/player-args.ts';
 
-/** Theme and colours of the page, and the attributes of the player element (specification §2). */
+/** Sets the page's theme and colours, and the player element's attributes (specification §2). */
 export function applyPageAttributes(
   root: HTMLElement,
   config: Omit<PageConfig, 'args'>,

@@ -3,11 +3,11 @@ import type { ClientContext } from '../shared/log-batch.ts';
 import type { PlayerArgs, Variable } from '../shared/player-args.ts';
 import { version } from './version.ts';
 
-/** Of `clientContextSchema`, which is too large for the page. */
+/** Copied from `clientContextSchema`, which is too large for the page. */
 const languageMaxChars = 35;
 
 /**
- * Who is speaking, in every request.
+ * Identifies the client in every request.
  * @param forcedExperimentIds the page config's `serializedForcedExperimentIds`
  */
 export function clientContext(args: PlayerArgs, forcedExperimentIds: Variable = ''): ClientContext {
@@ -16,7 +16,7 @@ export function clientContext(args: PlayerArgs, forcedExperimentIds: Variable = 
     client: {
       clientName: 'OFFSTAGE_EMBED',
       clientVersion: version,
-      // A longer one would make the server refuse every request.
+      // The server refuses requests with a longer one.
       hl: (args.hl || navigator.language || 'en').slice(0, languageMaxChars),
       ...(experimentIds?.length && { experimentIds }),
     },

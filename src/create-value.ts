@@ -1,9 +1,9 @@
-/** One thing that the page knows and the player's state does not, for those who draw it. */
+/** A value that is not part of the player's state, for the UI to read and subscribe to. */
 export interface Value<T> {
   get(): T;
-  /** Listeners run before it returns, and only if the value is another one. */
+  /** Runs listeners synchronously, and only if the value changed. */
   set(next: T): void;
-  /** @returns the function that ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 }
 

@@ -11,7 +11,10 @@ import type { PlayerStore } from './player/player-store.ts';
 import type { ServicesClient } from './services/services-client.ts';
 import { version } from './version.ts';
 
-/** How this player is doing: for the debug panel, for `onDiagnose`, for whoever looks into the frame. Plain data. */
+/**
+ * The player's status, for the debug panel, for `onDiagnose` and for developers inspecting the
+ * frame. Plain data.
+ */
 export interface Diagnosis {
   version: string;
   host: HostDiagnosis;
@@ -22,34 +25,40 @@ export interface Diagnosis {
     engine: string | null;
     isFramed: boolean;
   };
-  /** Where the services run and keep their queue; `null` before they have started. */
+  /** Where the services run and keep their queue; `null` before they start. */
   services: {
     place: string | null;
     queue: string | null;
     queueDenied: Failure<DatabaseError> | null;
     /** Whether the embed's server answers, as far as the services know. */
     isOnline: boolean;
-    /** Why the last attempt to send events failed; `null` if it did not. */
+    /** Why the last attempt to send events failed; `null` if it succeeded. */
     sendingFailure: string | null;
-    /** What the viewer has said; without `granted` nothing is sent or stored. */
+    /** The viewer's consent. Nothing is sent or stored unless `granted`. */
     consent: Consent;
   };
-  /** What of the page config, and of the server's replies, the player does without, and why. */
+  /** Parts of the page config and of the server's replies that were ignored, and why. */
   configProblems: readonly ConfigProblem[];
-  /** What the page or frame does without. `null` until the script that finds it out has come, which the first to ask fetches. */
+  /**
+   * What is denied to the page or frame. The first diagnosis loads the script that finds out;
+   * `null` until then.
+   */
   denied: readonly Denial[] | null;
-  /** What the player costs its page; `null` as long as nobody measures. */
+  /** The player's cost to its page; `null` until something measures. */
   performance: PerformanceReport | null;
-  /** The provider's configurations that earlier replies gave, and their age; `null` until the services have told of them. */
+  /**
+   * The provider's configurations from earlier replies, and their age; `null` until the services
+   * report them.
+   */
   configs: readonly ConfigState[] | null;
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
 }
 
-/** Reads how the player is doing. */
+/** Reads the player's status. */
 export interface Diagnose {
   now(host: HostDiagnosis): Diagnosis;
-  /** With `denied`, once its script has come. */
+  /** Also loads `denied` first. */
   whole(host: HostDiagnosis): Promise<Diagnosis>;
 }
 
@@ -64,7 +73,7 @@ export function createDiagnose({ store, services, problems, later }: DiagnoseDep
   let readLater: (() => Pick<Diagnosis, 'denied' | 'performance' | 'configs'>) | null = null;
   let isLoaded = false;
 
-  /** Asked for again as long as it does not come. */
+  /** Retried on every call until the script loads. */
   async function loadDenied(): Promise<void> {
     if (isLoaded) return;
     try {
@@ -72,7 +81,7 @@ export function createDiagnose({ store, services, problems, later }: DiagnoseDep
       readLater = await startDenied({ store, services, later });
       isLoaded = true;
     } catch (error) {
-      // As in a tab that is older than the server's build.
+      // For example, the tab is older than the server's build.
       readLater = () => ({
         denied: [{ name: 'scripts', cause: `Reload the frame: a script did not come. ${error}` }],
         performance: null,

@@ -1,7 +1,7 @@
-/** What comes before the script that takes it: kept until then, the first so many. */
+/** Keeps the first items, up to a limit, until the script that handles them has loaded. */
 export interface Early<T> {
   add(item: T): void;
-  /** Gets those that came before, and from here on each at once. */
+  /** Gets the kept items now, and each later item at once. */
   take(listener: (item: T) => void): void;
 }
 

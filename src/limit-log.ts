@@ -4,14 +4,14 @@ import type { Log } from './player-log.ts';
 interface Second {
   fromMs: number;
   count: number;
-  /** Not logged since the last one that was. */
+  /** Entries skipped since the last logged one. */
   skipped: number;
 }
 
 /**
- * What a host can cause it can cause thousands of times a second. Of each name only a few a second are logged; the next one
- * that is logged says how many were not, so that no host can make a player flood its operator.
- * @param nowMs a clock that never goes back
+ * A host can cause some events thousands of times a second. To protect the operator, only a few per
+ * name and second are logged; the next logged one carries the number skipped.
+ * @param nowMs a monotonic clock
  */
 export function limitLog(log: Log, nowMs: () => number): Log {
   const seconds = new Map<string, Second>();

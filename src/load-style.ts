@@ -1,6 +1,7 @@
 /**
- * @param url of a style sheet that is not needed at first
- * @returns what resolves when it counts; called again it does nothing more, and after a failure it asks anew
+ * @param url of a stylesheet that the first screen does not need
+ * @returns a function that resolves when the stylesheet applies. It loads the stylesheet only once,
+ *   but retries after a failure.
  */
 export function createStyleLoader(url: string): () => Promise<void> {
   let loading: Promise<void> | null = null;

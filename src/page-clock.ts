@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock.ts';
 
-/** The page's real time. */
+/** The clock of the page: real time. */
 export const pageClock: Clock = {
   now: () => Date.now(),
   setTimer(callback, ms) {

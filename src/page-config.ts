@@ -4,28 +4,31 @@ import { readFields } from '../shared/read-fields.ts';
 import { parseAs } from '../shared/shape.ts';
 import { pageConfigShape } from '../shared/shapes/page-config.ts';
 
-/** The config that the server wrote into the page; without one, what the page's own address says. */
+/** Reads the config that the server wrote into the page. Without one, the page's URL counts. */
 export function readPageConfig(document: Document): unknown {
   const text = document.getElementById(pageConfigElementId)?.textContent?.trim();
   if (!text) return {};
   try {
     return JSON.parse(text);
   } catch {
-    // `parsePageConfig` refuses it, and the viewer sees why.
+    // `parsePageConfig` refuses it and the viewer sees why.
     return null;
   }
 }
 
-/** Checked, with the variables as they stand in the config or in the address. */
+/** Validated, except for the variables: they stay as given in the config or URL. */
 export type PlayerConfig = Omit<PageConfig, 'args'> & { args: RawArgs };
 
 export interface ParsedConfig {
   config: PlayerConfig;
-  /** What the player does without; grows with what is found out later. */
+  /** Fields that were ignored; problems found later are added. */
   problems: ConfigProblem[];
 }
 
-/** Field by field. Only of a config that is no object nothing is left: not even the address is asked for a video then. */
+/**
+ * Validates field by field. If the config is not an object, nothing is used, not even a video in
+ * the URL.
+ */
 export function parsePageConfig(
   value: unknown,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

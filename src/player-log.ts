@@ -6,8 +6,8 @@ import type { LogOptions } from './services/log-call.ts';
 export type Log = (name: string, payload: LogPayload, options?: LogOptions) => void;
 
 /**
- * Logs what the player does: playback states, qualities, errors. `docs/telemetry.md` lists the events.
- * @param playback on stage; the key of its events' group
+ * Logs playback states, qualities and errors. `docs/telemetry.md` lists the events.
+ * @param playback the current one; its `cpn` is the sequence group of the events
  */
 export function startPlayerLog(
   store: PlayerStore,

@@ -3,7 +3,10 @@ import type { PlayerArgs } from '../shared/player-args.ts';
 import type { Controller } from './player/controller.ts';
 import type { Start } from './player/programme.ts';
 
-/** Puts on stage what the config names: a playlist, a video the server already described, or one to ask the API for. */
+/**
+ * Shows the video that the config names: a playlist, a video described by the server, or one to
+ * request from the API.
+ */
 export function showInitialVideo(
   controller: Controller,
   config: Omit<PageConfig, 'args'>,
@@ -31,7 +34,7 @@ export function showInitialVideo(
   }
 }
 
-/** The path's video and those of `playlist=`. Looping one video the way YouTube wants it names it twice. */
+/** The path's video and those of `playlist=`. YouTube's way to loop one video names it in both. */
 function idsInUrl({ videoId, playlist }: PlayerArgs): readonly string[] {
   const isNamedTwice = playlist[0] === videoId;
   return playlist.length === 0 || videoId === '' || isNamedTwice
@@ -39,7 +42,7 @@ function idsInUrl({ videoId, playlist }: PlayerArgs): readonly string[] {
     : [videoId, ...playlist];
 }
 
-/** What the path names plays, whether the list has it or not. */
+/** The path's video plays even if the list lacks it. */
 function startingWith(videoId: string, listIds: readonly string[]): readonly string[] {
   return videoId === '' || listIds.includes(videoId) ? listIds : [videoId, ...listIds];
 }

@@ -1,6 +1,6 @@
 import type { Variable } from '../shared/player-args.ts';
 
-/** The elements of the shell, which are there before any script runs. React owns only `ui`. */
+/** The shell's elements, which exist before any script runs. React owns only `ui`. */
 export interface Stage {
   root: HTMLElement;
   video: HTMLVideoElement;
@@ -10,8 +10,9 @@ export interface Stage {
 }
 
 /**
- * @param rootElementId of the element that is the player or has it in it; without, the first player of the document
- * @returns `null` while the document has not got them yet
+ * @param rootElementId of the player element or an element around it; if empty, the document's
+ *   first player
+ * @returns `null` while the document lacks them
  */
 export function findStage(document: Document, rootElementId: Variable = ''): Stage | null {
   const place = rootElementId && `#${CSS.escape(`${rootElementId}`)}`;

@@ -1,10 +1,12 @@
 interface TrustedTypePolicy {
-  /** An object that sinks take for a string, as the types of the DOM do. */
+  /** Returns an object that sinks accept as a string; typed as in the DOM's types. */
   createScriptURL(url: string): string;
 }
 
 declare global {
-  /** W3C Trusted Types; Firefox before 148 and Safari before 26 have none, and need none. */
+  /**
+   * W3C Trusted Types; Firefox before 148 and Safari before 26 lack them and do not enforce them.
+   */
   var trustedTypes:
     | {
         createPolicy(
@@ -21,8 +23,9 @@ declare global {
 let policy: TrustedTypePolicy | undefined;
 
 /**
- * An address of a script that the caller has checked, for `script.src` and `new Worker`.
- * @throws TypeError where the page's Content-Security-Policy is another than the server's, and allows no policy of this name
+ * Wraps a script URL that the caller has checked, for `script.src` and `new Worker`.
+ * @throws TypeError if the page's Content-Security-Policy is not the server's and does not allow
+ *   this policy's name
  */
 export function trustedScriptUrl(url: string): string {
   policy ??= globalThis.trustedTypes?.createPolicy('offstage', {

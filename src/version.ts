@@ -1,4 +1,4 @@
 declare const __OFFSTAGE_VERSION__: string;
 
-/** Of this build, from package.json. */
+/** Version of this build, from package.json. */
 export const version = __OFFSTAGE_VERSION__;

@@ -1,13 +1,14 @@
 import type { Runtime } from '../shared/rpc.ts';
 
 /**
- * Why no worker by URL is tried any more: the Content-Security-Policy that has refused one, or `main` where none is wanted. Browsers
- * complain of each attempt on the console, and there is no way to ask before.
+ * Why workers by URL are no longer tried: the Content-Security-Policy that refused one, or `main`
+ * if the page asked for none. Browsers log an error for each attempt, and offer no way to check
+ * first.
  */
 export const workerRefusal = { by: '' };
 
 declare global {
-  /** Of the worker that the markup starts (`index.html`). */
+  /** The same for the worker started by the markup (`index.html`). */
   var offstageRefusal: string | undefined;
 }
 

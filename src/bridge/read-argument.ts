@@ -4,12 +4,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns whether there was a number to use */
+/** @returns false when the value is not a number */
 export function withNumber(value: unknown, use: (number: number) => void): boolean {
   return withValue(readNumber(value), use);
 }
 
-/** @returns whether there was a value to use */
+/** @returns false when the value is `null` */
 export function withValue<T>(value: T | null, use: (value: T) => void): boolean {
   if (value !== null) use(value);
   return value !== null;

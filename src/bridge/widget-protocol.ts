@@ -28,47 +28,47 @@ import { tellChanges } from './tell-changes.ts';
 export interface WidgetDeps {
   store: PlayerStore;
   controller: Controller;
-  /** Expected origin; empty for any. */
+  /** Expected origin; empty accepts any. */
   origin: string;
   widgetId: number | null;
   clock: Clock;
-  /** What the page knows beside the player's state, read when a message needs it. */
+  /** Reads facts that are not in the player's state; called when a message needs them. */
   readFacts: () => PageFacts;
   /** Languages (BCP 47) that the viewer reads, best first. */
   languages: () => readonly string[];
-  /** What `onDiagnose` tells. */
+  /** Collects what `onDiagnose` reports. */
   diagnose: () => Promise<unknown>;
   readLoss: () => LossAccounting;
-  /** Called whenever the loss equation has news. */
+  /** Calls the listener whenever the loss equation changes. */
   watchLoss: (listener: () => void, signal: AbortSignal) => void;
   setConsent: (consent: Consent) => void;
-  /** Measures what the player costs, against a budget if the host declares one. */
+  /** Measures the player's cost, against a budget if the host declares one. */
   measure: (host: ReportHost, budget?: unknown) => void;
-  /** Called for each command that ran; `details` are what the host said about it. */
+  /** Called for each command that ran; `details` are fields that the host gave for the log. */
   onCommand: (name: string, details: LogPayload, startsPlayback?: boolean) => void;
 }
 
 export interface WidgetProtocol extends HostProtocol {
-  /** Of the host page that shook hands; `null` before. */
+  /** Origin of the host after the handshake; `null` before. */
   hostOrigin(): string | null;
 }
 
-/** The YouTube embed protocol, as `YT.Player` and its relatives speak it. */
+/** The YouTube embed protocol, for `YT.Player` and compatible clients. */
 export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   const { store, readFacts } = deps;
   const life = new AbortController();
   const cueRanges = createCueRanges();
   const subscriptions = new Set<SubscribableEvent>();
-  /** Of these, who subscribed before anything could be told. */
+  /** The subscriptions from before the handshake was answered. */
   const early = new Set<SubscribableEvent>();
   const unbound = initialBinding(deps.origin, deps.widgetId);
   let binding: HostBinding = unbound;
   let isReady = false;
-  /** A `listening` came before the player was ready: some hosts send exactly one. */
+  /** A `listening` came before the player was ready. Some hosts send exactly one. */
   let owesHandshake = false;
   let cancelError = () => {};
   let owesSnapshot: boolean | undefined;
-  /** What commands act on, and how the host is told. */
+  /** Target of the commands, and sender of messages to the host. */
   const target = {
     ...deps,
     cueRanges,
@@ -90,7 +90,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     },
   };
   const stopWatching = store.subscribe((state, previous) => {
-    // What a list begins with is known some time after the list was asked for.
+    // A playlist's first video is known some time after the playlist was requested, so the first id
+    // keeps the ranges.
     if (state.videoId !== previous.videoId && previous.videoId !== '') cueRanges.clear();
     if (isTold()) tellChanges(state, previous, target);
   }, true);
@@ -133,7 +134,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
 
   function obey({ func, args }: HostMessage): Refusal | null {
     if (func === 'addEventListener') return subscribe(args[0]);
-    // Harmless on the wire: the host's script drops the listener on its side, others may still listen.
+    // Only the host's script drops its listener; others may still listen.
     if (func === 'removeEventListener') return null;
     if (!isReady) return 'NOT_READY';
     const command = findCommand(func);
@@ -157,11 +158,12 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     return null;
   }
 
-  /** What lasts, and was said before anybody asked for it. */
+  /** Repeats lasting states that were reported before the subscription. */
   function tellLateSubscriber(name: SubscribableEvent): void {
     const state = store.getState();
     if (name === 'onAutoplayBlocked' && state.isAutoplayBlocked) send(name, null);
-    // A start by itself is often faster than the handshake. Unstarted and cued are where every player begins.
+    // Autoplay often starts before the handshake. Unstarted and cued are initial states and need no
+    // event.
     if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5)
       send(name, state.playback);
     if (name === 'onLossReport') send(name, deps.readLoss());

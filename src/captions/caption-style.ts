@@ -1,6 +1,6 @@
 import type { CaptionColor, CaptionStyle } from '../../shared/caption-style.ts';
 
-/** Red, green, blue. */
+/** Red, green and blue, 0 to 255. */
 const colors: Record<CaptionColor, string> = {
   white: '255 255 255',
   yellow: '255 255 0',
@@ -30,7 +30,10 @@ const edges: Record<NonNullable<CaptionStyle['edge']>, string> = {
   shadow: '2px 2px 3px #222, 2px 2px 4px #222, 2px 2px 5px #222',
 };
 
-/** What captions are if the viewer has not chosen; also what an opacity without a colour, or a colour without one, goes with. */
+/**
+ * Caption style without the viewer's choices. It also completes an opacity without a colour, or a
+ * colour without an opacity.
+ */
 export const standardCaptionStyle: Required<CaptionStyle> = {
   font: 'sans',
   color: 'white',
@@ -42,7 +45,7 @@ export const standardCaptionStyle: Required<CaptionStyle> = {
   edge: 'none',
 };
 
-/** @returns CSS custom properties by name; `null` for those that the page's own style decides */
+/** @returns CSS custom properties by name; `null` where the page's stylesheet decides */
 export function captionStyleProperties(style: CaptionStyle): Record<string, string | null> {
   const { color, opacity, background, backgroundOpacity, window, windowOpacity, font, edge } =
     style;
@@ -72,12 +75,12 @@ function withOpacity(
   return `rgb(${rgb} / ${opacity ?? standardCaptionStyle[standardOpacity]}%)`;
 }
 
-/** How much larger than normal the letters are. @param step as YouTube counts: -1 to 3 */
+/** Factor on the normal font size. @param step YouTube's scale: -1 to 3 */
 export function captionScale(step: number): number {
   return 1 + step / 4;
 }
 
-/** Has an element, and all in it, show captions as the viewer wants them. */
+/** Applies the viewer's caption style to an element and its descendants. */
 export function applyCaptionStyle(
   element: HTMLElement,
   style: CaptionStyle,
@@ -88,6 +91,6 @@ export function applyCaptionStyle(
     else element.style.setProperty(name, value);
   }
   element.style.setProperty('--caption-scale', String(captionScale(sizeStep)));
-  // The colours of the cues' own classes give way.
+  // Turns off the colours of WebVTT classes.
   element.toggleAttribute('data-own-color', style.color !== undefined);
 }

@@ -1,6 +1,6 @@
 import { captionLimits } from '../../shared/playing-limits.ts';
 
-/** Where a cue says that it stands: the settings of WebVTT, as `VTTCue` has them. */
+/** The WebVTT settings of a cue, named as in `VTTCue`. */
 export interface CueSettings {
   vertical: string;
   snapToLines: boolean;
@@ -12,7 +12,7 @@ export interface CueSettings {
   region: CueRegion | null;
 }
 
-/** As `VTTRegion`, where browsers have it. All percent. */
+/** As in `VTTRegion`, which some browsers lack. All in percent. */
 interface CueRegion {
   width: number;
   viewportAnchorX: number;
@@ -20,11 +20,14 @@ interface CueRegion {
   regionAnchorX: number;
 }
 
-/** Cues that stand one below the other, in reading order. Percent of the picture. */
+/** Cues stacked in reading order. All in percent of the picture. */
 export interface CueStack<Cue> {
-  /** 0 is at the top (of vertical writing: at the left), 100 at the bottom; in between, so much of the stack stands before it. */
+  /**
+   * 0 is the top (left in vertical writing), 100 the bottom (right). In between, this percentage of
+   * the stack lies before that point.
+   */
   at: number;
-  /** Along the line: from the left, or of vertical writing from the top. */
+  /** Along the line: from the left, or from the top in vertical writing. */
   start: number;
   size: number;
   align: string;
@@ -33,19 +36,20 @@ export interface CueStack<Cue> {
 }
 
 interface Place extends Omit<CueStack<never>, 'cues'> {
-  /** Newer cues come below the ones that are there, and not above them. */
+  /** Newer cues go below the existing ones, not above them. */
   isRolling: boolean;
 }
 
-/** Lines that the picture's height has room for. */
+/** Number of lines that fit the picture's height. */
 const linesCount = 15;
 
-/** Cues of one column that stand closer than this would cover each other, and share a stack. Percent. */
+/** Cues of one column closer than this would overlap, so they share a stack. Percent. */
 const stackWithin = 12;
 
 /**
- * Where the cues of a moment stand. Close to the rules of WebVTT, but nothing ever leaves the picture, and cues do not cover each other.
- * @param cues in the order of their track; more than can be read at once are left out
+ * Places the cues of one moment. Follows WebVTT's rules closely, but keeps every cue inside the
+ * picture and free of overlaps.
+ * @param cues in the order of their track; cues over the limit are left out
  */
 export function placeCues<Cue extends CueSettings>(cues: readonly Cue[]): CueStack<Cue>[] {
   const stacks: CueStack<Cue>[] = [];
@@ -68,7 +72,10 @@ export function placeCues<Cue extends CueSettings>(cues: readonly Cue[]): CueSta
   return stacks;
 }
 
-/** Of cues at one place, at the bottom, the first stays where it was and the next stands above it: nothing jumps. */
+/**
+ * Where cues share a place at the bottom, the first stays and the next goes above it, so that
+ * nothing jumps.
+ */
 function inOrder(a: { index: number; place: Place }, b: { index: number; place: Place }): number {
   const isGrowingUp = a.place.at > 50 && !a.place.isRolling;
   return isGrowingUp ? b.index - a.index : a.index - b.index;
@@ -91,7 +98,7 @@ function placeOf(cue: CueSettings): Place {
 }
 
 function lineOf({ line, snapToLines, vertical }: CueSettings): number {
-  // The first line of vertical writing stands at the side on which one begins to read.
+  // Vertical writing starts at the side where reading begins.
   const first = vertical === 'rl' ? 100 : 0;
   if (line === 'auto') return vertical === '' ? 100 : first;
   const percent = !snapToLines

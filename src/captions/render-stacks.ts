@@ -1,6 +1,8 @@
 import type { CueStack } from './place-cues.ts';
 
-/** A cue's text, parsed by the browser: what WebVTT allows, without scripts, links or pictures. */
+/**
+ * A cue's text as parsed by the browser: only WebVTT's elements, so no scripts, links or images.
+ */
 interface ReadableCue {
   read: () => DocumentFragment;
 }
@@ -10,7 +12,7 @@ export function renderStacks(stacks: readonly CueStack<ReadableCue>[]): HTMLElem
     const stack = document.createElement('div');
     stack.className = 'caption-stack';
     if (vertical !== '') stack.dataset.vertical = vertical;
-    // Controls and title bar cover the edges.
+    // Controls and the title bar cover these edges.
     else if (at > 70) stack.dataset.edge = 'bottom';
     else if (at < 15) stack.dataset.edge = 'top';
     stack.style.setProperty('--at', `${at}%`);
@@ -29,7 +31,7 @@ function renderCue(cue: ReadableCue): HTMLElement {
   const line = document.createElement('p');
   const text = document.createElement('span');
   text.className = 'caption';
-  // Each cue has its own direction: an Arabic line may stand beside a Latin name.
+  // Each cue has its own direction: Arabic text may appear beside a Latin name.
   line.dir = 'auto';
   text.append(cue.read());
   line.append(text);

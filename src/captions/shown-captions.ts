@@ -6,9 +6,10 @@ type Texts = Pick<
 >;
 
 /**
- * The captions that show: those that were chosen. Where none are, the forced ones in the language of the sound, which are meant for
- * all who understand it.
- * @param languages that the viewer reads, best first; what counts where the media does not say what is spoken
+ * Returns the captions to show: the chosen ones, or else forced captions in the language of the
+ * audio.
+ * @param languages the viewer's languages, best first; used when the media does not name the
+ *   audio's language
  */
 export function shownCaptions(state: Texts, languages: readonly string[]): CaptionTrack | null {
   const { captionTracks, captionsLanguage, forcedTracks, audioTracks, audioTrackId } = state;

@@ -18,13 +18,14 @@ interface CaptionLayerDeps {
 }
 
 /**
- * Shows captions. The browser parses and times them (a hidden `TextTrack`); the page only moves finished cue fragments into a layer of
- * its own, once a cue, so that captions can rise above the controls and follow the viewer's style.
+ * Shows captions. The browser parses and times them in a hidden `TextTrack`. On each cue change the
+ * page renders them in its own layer, so that captions can move above the controls and use the
+ * viewer's style.
  */
 export function startCaptionLayer(deps: CaptionLayerDeps, signal: AbortSignal): void {
   if (signal.aborted) return;
   const { video, layer, store, languages } = deps;
-  // Without it they are read all the same.
+  // Captions stay readable without the stylesheet.
   void loadCaptionsStyle().catch(() => undefined);
   let shown: CaptionTrack | null = null;
   let life = new AbortController();
@@ -73,12 +74,12 @@ export function startCaptionLayer(deps: CaptionLayerDeps, signal: AbortSignal): 
   show(store.getState());
 }
 
-/** The same captions may be told of again, when others of the video have been found. */
+/** The same caption file may appear in a new list when more captions of the video are found. */
 function isSame(a: CaptionTrack | null, b: CaptionTrack | null): boolean {
   return a === b || (a?.url !== undefined && a.url === b?.url);
 }
 
-/** An engine has it, or the browser itself. */
+/** Finds a track that an engine or the browser has added. */
 function videoTextTrack(
   video: HTMLVideoElement,
   { textTrackId, label }: CaptionTrack,
@@ -87,12 +88,15 @@ function videoTextTrack(
   const isIt = (track: TextTrack) =>
     textTrackId === undefined ? track.label === label : track.id === textTrackId;
   const track = Array.from(video.textTracks).find(isIt) ?? null;
-  // Whoever fills it need not fetch more.
+  // Disabling lets the engine stop fetching cues.
   signal.addEventListener('abort', () => track !== null && disable(track), { once: true });
   return track;
 }
 
-/** From a file. One that is missing, is no WebVTT or has no cues that could be read is told of; what was chosen stays chosen. */
+/**
+ * Loads captions from a file. If it is missing, is not WebVTT or has no cues, reports a failure but
+ * keeps the choice.
+ */
 function fetchTextTrack(
   { video, store }: CaptionLayerDeps,
   { languageCode, label, url = '' }: CaptionTrack,
@@ -115,7 +119,7 @@ function disable(track: TextTrack): void {
   track.mode = 'disabled';
 }
 
-/** With the region, which some browsers have no word for. */
+/** Some browsers lack `region`. */
 function readCue(cue: TextTrackCue) {
   const { vertical, snapToLines, line, position, positionAlign, size, align, region } =
     cue as VTTCue;

@@ -1,13 +1,14 @@
 import { err, ok, type Result } from '../../shared/result.ts';
 
-/** A name, or names with dots. */
+/** A name, or several joined by dots. */
 const pathPattern = /^[A-Za-z_$][\w$]{0,99}(\.[A-Za-z_$][\w$]{0,99}){0,9}$/;
 
 /** @param playerId id of the player's element */
 export type ApiCallback = (playerId: string, embed: unknown) => void;
 
 /**
- * The function that `jsapicallback` names. Only own properties count: what every page inherits was not made for this.
+ * Finds the function that `jsapicallback` names. Only own properties count, so inherited functions
+ * are never called.
  * @param path `onPlayerReady` or `provider.player.ready`
  * @param scope the page's window
  */

@@ -5,7 +5,7 @@ const address =
 const variables =
   'Give texts of at most 10,000 characters, numbers or booleans, by names of at most 100.';
 
-/** How a field is put right, by its path or by that of what it is in. */
+/** How to correct a field, by its path or by its outer field. */
 const fixes: Record<string, string> = {
   '': 'The page config is one JSON object.',
   args: variables,
@@ -28,7 +28,7 @@ const fixes: Record<string, string> = {
     'Give at most 100 integers of at most 9 digits: 12,34 or [12,34].',
 };
 
-/** @returns how a field is put right */
+/** @returns advice on how to correct a field */
 export function fixFor(field: string): string {
   const [outer = ''] = field.split('.');
   return fixes[field] ?? fixes[outer] ?? 'Give an object.';

@@ -2,9 +2,10 @@ import { pageConfigLimits } from '../../shared/later-limits.ts';
 import { trustedScriptUrl } from '../trusted-script-url.ts';
 
 /**
- * Which addresses a page loads its provider's assets from: https, or the page's own origin. Never `javascript:`, `data:` or `blob:`.
+ * Accepts URLs for the provider's assets: https, or the page's own origin. Never `javascript:`,
+ * `data:` or `blob:`.
  * @param origin of the page
- * @returns `null` for any other
+ * @returns `null` when the URL is refused
  */
 export function assetUrl(text: string, baseUrl: string, origin: string): URL | null {
   if (text.length > pageConfigLimits.addressMaxChars || !URL.canParse(text, baseUrl)) return null;
@@ -13,7 +14,7 @@ export function assetUrl(text: string, baseUrl: string, origin: string): URL | n
   return isWeb && url.username === '' && url.password === '' ? url : null;
 }
 
-/** @returns whether it has run */
+/** @returns whether the script loaded and ran */
 export function loadScript(url: URL): Promise<boolean> {
   const script = document.createElement('script');
   return load(script, () => {
@@ -21,7 +22,7 @@ export function loadScript(url: URL): Promise<boolean> {
   });
 }
 
-/** @returns whether it applies */
+/** @returns whether the stylesheet loaded */
 export function loadStyle(url: URL): Promise<boolean> {
   const link = document.createElement('link');
   return load(link, () => {
@@ -34,13 +35,13 @@ function load(element: HTMLScriptElement | HTMLLinkElement, prepare: () => void)
   return new Promise((resolve) => {
     element.addEventListener('load', () => resolve(true), { once: true });
     element.addEventListener('error', () => resolve(false), { once: true });
-    // A policy that trusts by nonce trusts this page's scripts, and so what they add.
+    // With this nonce, a nonce-based Content-Security-Policy allows the element.
     element.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     try {
       prepare();
       document.head.append(element);
     } catch {
-      // A policy of trusted types takes no text for an address.
+      // Trusted Types may forbid assigning a string URL.
       resolve(false);
     }
   });

@@ -4,24 +4,26 @@ import { mountShell } from './mount-shell.ts';
 import type { AddProblem } from './tell-problems.ts';
 
 export interface MountDeps {
-  /** The web player context config. Its `rootElementId` is taken away where the page has no such element. */
+  /**
+   * The web player context config. `rootElementId` is deleted when the page has no such element.
+   */
   context: Record<string, Variable>;
   add: AddProblem;
   signal: AbortSignal;
 }
 
-/** Sees to it that there is a player where the config wants it, or that somebody hears why there is none. */
+/** Puts a player where the config wants it, or reports why it cannot. */
 export async function mountPlayer({ context, add, signal }: MountDeps): Promise<void> {
   const { rootElementId: id = '' } = context;
   const findPlace = () => (id === '' ? null : document.getElementById(`${id}`));
   const hasPlayer = () => document.querySelector('.player') !== null;
   if (id === '' && hasPlayer()) return;
-  // Scripts of the page may still make it.
+  // Scripts of the page may still create the element.
   if (findPlace() === null) await whenIdle();
   if (signal.aborted) return;
   const place = findPlace();
   if (place !== null) return mountShell(place);
-  // Whoever looks for the player then takes the one that the page has.
+  // Later lookups then fall back to the page's existing player.
   delete context.rootElementId;
   if (id === '' && hasPlayer()) return;
   const field = 'webPlayerContextConfig.rootElementId';
@@ -30,6 +32,6 @@ export async function mountPlayer({ context, add, signal }: MountDeps): Promise<
     return add('NO_ELEMENT', field, `${wrong} The player is where the page has its own.`);
   const message = `${wrong} Until then there is no player.`;
   add('NO_ELEMENT', field, message);
-  // Nobody sees a player that could show it: the page's developer reads it on the console.
+  // No player can show this problem, so it goes to the console for the page's developer.
   reportError(new Error(message));
 }

@@ -1,6 +1,7 @@
 /**
- * The shell of `index.html`, for a provider's page that only has a place for the player. Does nothing where there is one.
- * Made of elements and not of text, which a policy of trusted types would refuse.
+ * Builds the shell of `index.html` on a provider's page that only has a place for the player. Does
+ * nothing if there already is one. Creates elements instead of parsing HTML, because Trusted Types
+ * would refuse text.
  */
 export function mountShell(place: HTMLElement): void {
   if (place.matches('.player') || place.querySelector('.player') !== null) return;

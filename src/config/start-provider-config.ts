@@ -11,19 +11,20 @@ import { assetUrl, loadScript, loadStyle } from './load-assets.ts';
 import { mountPlayer } from './mount-player.ts';
 import { tellProblems } from './tell-problems.ts';
 
-// Values of `shared/page-config.ts` must not be imported here: the build would take the schemas out of the page's first script.
+// Never import values from `shared/page-config.ts` here: the bundler would move the schemas out of
+// the page's first script.
 
 export interface ProviderConfigDeps {
   embed: Embed;
   config: PlayerConfig;
-  /** What was found out before; what is found out here comes to it. */
+  /** Problems found so far; problems found here are added. */
   problems: ConfigProblem[];
   signal: AbortSignal;
 }
 
 /**
- * What only some page configs ask for: a provider's own element, style, script and callback; and telling what is wrong with a
- * config. None of it holds up the player.
+ * Handles what only some page configs use: a provider's root element, stylesheet, script and
+ * callback. Also reports config problems. Nothing here delays the player.
  */
 export function startProviderConfig({ embed, config, problems, signal }: ProviderConfigDeps): void {
   const { args, assets = {}, loaded, webPlayerContextConfig: context = {} } = config;
@@ -36,7 +37,10 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
   }
   void mountPlayer({ context, add, signal });
 
-  /** @returns the context config's address, or that of the assets, with its path; `null` where there is nothing to load */
+  /**
+   * @returns the URL from the context config, or from `assets`, with its field path; `null` when
+   *   there is nothing to load
+   */
   function asset(contextName: string, name: string): { field: string; address: Variable } | null {
     if (loaded) return null;
     const inContext = context[contextName];
@@ -62,7 +66,7 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
     );
   }
 
-  /** @returns whether it was called, or nothing was to be called */
+  /** @returns true when the callback ran or none is configured */
   function callBack(isLast: boolean): boolean {
     const name = args.jsapicallback ?? '';
     if (name === '') return true;
@@ -71,7 +75,7 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
       try {
         callback.value(document.querySelector('.player')?.id ?? '', embed);
       } catch (error) {
-        // The provider's own error, which is told like any other that nobody catches.
+        // The provider's own error, reported like any uncaught error.
         reportError(error);
       }
     } else if (isLast) add('BAD_CALLBACK', 'args.jsapicallback', callback.error.message);
@@ -86,11 +90,11 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
     if (signal.aborted) return;
     const isCalled = callBack(script === null);
     if (script === null) return;
-    // Neither the first frame nor the controls wait for it.
+    // Waits, so that the script delays neither the first frame nor the controls.
     await whenIdle();
     if (signal.aborted) return;
     await load(script, loadScript);
-    // The script may have brought the function.
+    // The script may have defined the callback.
     if (!isCalled && !signal.aborted) callBack(true);
   }
   void run();

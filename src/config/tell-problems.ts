@@ -8,10 +8,11 @@ const { quotedMaxChars } = pageConfigLimits;
 export type AddProblem = (code: ConfigProblem['code'], field: string, message: string) => void;
 
 /**
- * Tells what is wrong with a page config, each field once: as events, and in `problems`, which `diagnose` shows.
- * @param problems those of the parser, as it named them
- * @param maxCount of these; where nearly everything is wrong the first ones will do
- * @returns tells another one
+ * Reports each problem of a page config once: as an event, and in `problems`, which `diagnose`
+ * shows.
+ * @param problems the parser's problems, rewritten here with advice
+ * @param maxCount maximum parser problems to report; later ones are dropped
+ * @returns a function that reports one more
  */
 export function tellProblems(
   problems: ConfigProblem[],

@@ -4,10 +4,13 @@ import type { TrackSummary } from '../trace/kept-spans.ts';
 
 type Row = [name: string, value: string];
 
-/** Of both threads, in one time. */
+/** Spans of both threads, on one time axis. */
 const shownSpansCount = 8;
 
-/** What the player costs its page, for the developer of the host page. @param spans in order of their beginning */
+/**
+ * Shows what the player costs its page, for the developer of the host page. @param spans ordered by
+ * start
+ */
 export function describeCost(
   report: PerformanceReport,
   tracks: readonly TrackSummary[],

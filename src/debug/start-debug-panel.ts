@@ -30,31 +30,31 @@ const refusalTexts: Record<Refusal, string> = {
 
 const everyMs = 500;
 
-/** Shows how the player is doing, over the picture. Only for pages that ask for it (`debug=1`). */
+/** Shows the player's status over the picture. Only with `debug=1`. */
 export function startDebugPanel(player: Player): void {
   const { stage, signal } = player;
   const cost = measurePage(player);
   const panel = document.createElement('section');
   panel.className = 'debug-panel';
-  // For the host page's developer, in whatever language the viewer watches.
+  // English for the host page's developer, whatever the viewer's language.
   panel.lang = 'en';
   panel.dir = 'ltr';
   panel.setAttribute('aria-label', 'Debug');
   stage.root.append(panel);
-  // Without it the text stands below the picture.
+  // Without its stylesheet the panel appears below the picture.
   loadStyle().catch(reportError);
   let shown = '';
 
   function show(): void {
     const report = cost.read();
-    // The services were not there yet.
+    // The services were not running yet.
     if (report.place !== null && report.servicesScripts === null) cost.ask();
     const rows = [
       ...describe(player.diagnose()),
       ...describeCost(report, trackSummaries(), keptSpans()),
     ];
     const text = JSON.stringify(rows);
-    // Unchanged rows stay, so that text can be selected and read out.
+    // Unchanged rows are kept, so that text can be selected and read aloud.
     if (text === shown) return;
     shown = text;
     const list = document.createElement('dl');

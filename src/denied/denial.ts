@@ -1,32 +1,38 @@
-/** What a page or a frame may lack. `storage` and all below it down to `worker-url` follow from `origin` where that is denied. */
+/**
+ * Features that a page or frame may lack. The names from `storage` to `worker-url` follow from
+ * `origin` if that is denied.
+ */
 export type DeniedName =
-  /** It belongs to no origin. */
+  /** The frame has an opaque origin. */
   | 'origin'
   | 'storage'
   | 'cookies'
   /** Web Locks. */
   | 'locks'
-  /** A worker by its URL; one from a blob there is. */
+  /** Workers by URL; a blob worker runs instead. */
   | 'worker-url'
   /** Any worker for the services. */
   | 'worker'
-  /** The id that tells viewers apart. */
+  /** The id that distinguishes viewers. */
   | 'visitor-id'
-  /** Storage that outlives the page; there is one that does not. */
+  /** Persistent storage; only temporary storage works. */
   | 'lasting-storage'
   | 'autoplay'
   | 'fullscreen'
   | 'encrypted-media'
   | 'picture-in-picture'
-  /** The API of a page that lies elsewhere. */
+  /** An API on another origin. */
   | 'api'
-  /** Requests for the log. */
+  /** Requests to the log intake. */
   | 'intake'
-  /** Scripts of the player itself. */
+  /** The player's own scripts. */
   | 'scripts';
 
 export interface Denial {
   name: DeniedName;
-  /** A sentence each for the cause, what the player does without, and the fix; for a developer, not for viewers. */
+  /**
+   * For developers, not viewers: one sentence each for the cause, what the player lacks, and the
+   * fix.
+   */
   cause: string;
 }

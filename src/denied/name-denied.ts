@@ -4,7 +4,7 @@ import type { ServicesPlace } from '../services/services-place.ts';
 import { allowsBlobWorkers, workerDirective } from '../services/worker-directive.ts';
 import type { Denial } from './denial.ts';
 
-/** What features of the permissions policy are for. */
+/** Consequence of each missing feature of the Permissions Policy. */
 const features = {
   autoplay: 'the video waits for a click in the frame',
   fullscreen: 'there is no full screen',
@@ -14,37 +14,40 @@ const features = {
 type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
 
-/** What a page can find out about itself, and what its services have told. */
+/** Facts that a page can find out about its frame, and reports of its services. */
 export interface FrameFacts {
-  /** It belongs to no origin: `sandbox` without `allow-same-origin`. */
+  /** The frame has an opaque origin: `sandbox` without `allow-same-origin`. */
   isOpaque: boolean;
-  /** In an `<iframe credentialless>`. */
+  /** The page is in an `<iframe credentialless>`. */
   isCredentialless: boolean;
   canStore: boolean;
   canLock: boolean;
   canHaveCookies: boolean;
-  /** Why the queue has no database; `null` also before the services run. */
+  /** Why the queue has no database; `null` if it has one, or before the services run. */
   queueDenied: Failure<DatabaseError> | null;
   place: ServicesPlace | null;
-  /** Policy that has refused a worker; `main` where none is wanted, empty while nobody has said anything against one. */
+  /**
+   * The Content-Security-Policy that refused a worker. `main` if the page asked for no worker,
+   * empty while none was refused.
+   */
   workerRefusal: string;
-  /** By feature of the permissions policy; `null` where the browser does not say. */
+  /** By feature of the Permissions Policy; `null` where the browser does not say. */
   isAllowed: Record<Feature, boolean | null>;
-  /** Why there is no visitor id; `null` if there is one, or the services have not said. */
+  /** Why there is no visitor id; `null` if there is one, or before the services have answered. */
   visitorIdFailure: Failure | null;
   isAutoplayBlocked: boolean;
   isOnline: boolean;
-  /** Where the API is, if that is not the page's own origin; else empty. */
+  /** Origin of the API if it differs from the page's origin; else empty. */
   apiOrigin: string;
-  /** The page's own, as it stands in its address. */
+  /** The page's origin, from its URL. */
   ownOrigin: string;
-  /** Why the last attempt to send events failed; `null` if it did not. */
+  /** Why the last attempt to send events failed; `null` if it succeeded. */
   sendingFailure: string | null;
-  /** URLs of scripts of ours that the server no longer has. */
+  /** URLs of the player's scripts that the server no longer has. */
   missingScripts: readonly string[];
 }
 
-/** @returns what the player does without here, what matters most first; empty in a frame that has everything */
+/** @returns what is denied here, most important first; empty in a frame with full access */
 export function nameDenied(facts: FrameFacts): Denial[] {
   return [
     ...nameOrigin(facts),
@@ -89,7 +92,7 @@ function nameStorage(facts: FrameFacts): Denial[] {
           'locks',
           `There are no Web Locks here: whether another page of the player lives is told by the age of what it has stored. ${isOpaque || !facts.canStore ? fix : 'Browsers have them with https only.'}`,
         )),
-    // Without an origin there is no storage that could last.
+    // Without an origin there is no persistent storage at all.
     ...(isCredentialless && !isOpaque
       ? denied(
           'lasting-storage',
@@ -121,7 +124,7 @@ function allowInPolicy(policy: string): string {
   return `The Content-Security-Policy of the player’s page is against it (${workerDirective(policy)}): allow worker-src 'self' blob:, or say runtime=main in the address, and no worker is tried.`;
 }
 
-/** By code; of other failures the server is the cause. */
+/** By error code. Other failures come from the server. */
 const visitorIdFixes: Readonly<Record<string, string>> = {
   NO_CONSENT: 'Ask them, and say setConsent with their answer.',
   PRIVATE_EMBED: 'The address (private=1), the host name or the page config makes it one.',
@@ -179,7 +182,7 @@ function nameTransport(facts: FrameFacts): Denial[] {
   ];
 }
 
-/** @param which URLs, or what the browser said */
+/** @param which the URLs, or the browser's error message */
 function nameMissingScripts(which: string): Denial[] {
   return denied(
     'scripts',

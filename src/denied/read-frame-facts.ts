@@ -2,21 +2,22 @@ import { frameAllows } from '../frame-policy.ts';
 import { workerRefusal } from '../worker-refusal.ts';
 import { type FrameFacts, featureNames } from './name-denied.ts';
 
-/** What the page knows of itself; the rest is told by player and services. */
+/** Facts that the page can find out itself; the player and services report the rest. */
 export type PageFacts = Omit<
   FrameFacts,
   'queueDenied' | 'place' | 'visitorIdFailure' | 'isOnline' | 'sendingFailure' | 'isAutoplayBlocked'
 >;
 
 export function readPageFacts(canLock: boolean): PageFacts {
-  // Asking for it keeps nothing, and throws where anything is denied.
+  // Reading the property stores nothing, and throws where storage is denied.
   const canStore = works(() => localStorage !== null);
   return {
     isOpaque: globalThis.origin === 'null',
     isCredentialless: 'credentialless' in window && window.credentialless === true,
     canStore,
     canLock,
-    // Chromium says that there are cookies where the viewer blocks both; to set one to find out would be to keep something.
+    // Chromium reports cookies as enabled where the viewer blocks cookies and storage. A test
+    // cookie would store something, so check storage too.
     canHaveCookies: canStore && navigator.cookieEnabled && works(() => document.cookie !== null),
     workerRefusal: workerRefusal.by,
     isAllowed: Object.fromEntries(
@@ -28,24 +29,26 @@ export function readPageFacts(canLock: boolean): PageFacts {
   };
 }
 
-/** As the page config names it. The page has read it once, and would have to keep it for this alone. */
+/**
+ * Read again from the page config: keeping it in memory for this use alone would cost every page.
+ */
 function readApiOrigin(): string {
   try {
     const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '');
     return String(config.apiOrigin ?? '');
   } catch {
-    // There is no config in the page, or none that is JSON.
+    // The page has no config, or it is not valid JSON.
     return '';
   }
 }
 
-/** Taking a lock would be needed to know it otherwise. */
+/** Queries the locks, because a test lock would have to be acquired. */
 export async function readCanLock(): Promise<boolean> {
   try {
     await navigator.locks.query();
     return true;
   } catch {
-    // There are none, or SecurityError: some browsers throw it, others reject.
+    // There is no lock manager, or a SecurityError: some browsers throw it, others reject.
     return false;
   }
 }
@@ -60,13 +63,13 @@ function works(ask: () => boolean): boolean {
 
 function mayUse(feature: (typeof featureNames)[number]): boolean | null {
   const isAllowed = frameAllows(feature);
-  // Other browsers tell of this one only.
+  // Browsers other than Chromium report only this feature.
   if (isAllowed === null && feature === 'fullscreen' && document.fullscreenEnabled === false)
     return false;
   return isAllowed;
 }
 
-/** The newest 250 that the browser has kept. */
+/** Sees up to 250 entries, the browser's default buffer size. */
 function readMissingScripts(): string[] {
   const own = new URL('.', import.meta.url).href;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -18,19 +18,22 @@ export interface DeniedDeps {
   later: MeasureDeps['later'];
 }
 
-/** How long an answer waits for what the services know. */
+/** Maximum wait for the services' answer. */
 const askMs = 1_000;
 
-/** What only those learn who ask how the player is doing. */
+/** Findings that are collected only on request. */
 interface LaterFindings {
   denied: Denial[];
-  /** `null` as long as nobody measures. */
+  /** `null` until something measures. */
   performance: PerformanceReport | null;
-  /** The provider's configurations, as the services last told of them; `null` before they have. */
+  /** The provider's configurations as last reported by the services; `null` before. */
   configs: ConfigState[] | null;
 }
 
-/** A script of its own, for those who ask. @returns reads what this page does without, and costs, at the moment */
+/**
+ * A separate chunk, loaded only for a diagnosis. @returns a function that reads what is denied
+ * here, and what the player costs
+ */
 export async function startDenied({
   store,
   services,
@@ -39,7 +42,7 @@ export async function startDenied({
   let configs: ConfigState[] | null = null;
   let asking: Promise<void> | null = null;
 
-  /** Services that have gone, or have a bug: what they said last stands. */
+  /** If the services are gone or fail, the last answer stays. */
   async function askConfigs(): Promise<void> {
     const answer = await services.readLoad()?.catch(() => null);
     if (answer?.ok) configs = answer.value.configs ?? null;
@@ -51,7 +54,7 @@ export async function startDenied({
     return asking;
   };
 
-  // Services that hang are what some ask for.
+  // Hanging services may be the reason for the diagnosis, so wait only for a limited time.
   const [canLock] = await Promise.all([readCanLock(), withDeadline(ask(), askMs, pageClock)]);
   const findings = (): LaterFindings => ({
     configs,

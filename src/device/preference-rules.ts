@@ -46,7 +46,7 @@ export function namesOf(choice: Choice): readonly PreferenceName[] {
   return choice.by === 'host' ? chosenBy.host[choice.what] : (chosenBy.viewer[choice.what] ?? []);
 }
 
-/** @returns what the viewer has chosen, for the services to keep */
+/** @returns the viewer's choice, for the services to store */
 export function chosenPreferences(choice: Choice): Preferences {
   const values = preferencesOf(choice.state);
   return Object.fromEntries(namesOf(choice).map((name) => [name, values[name]]));
@@ -68,7 +68,7 @@ function preferencesOf(state: PlayerState): Preferences {
   };
 }
 
-/** @returns the preferences that the page's address decides: it says what this embed shall be like */
+/** @returns the preferences set by the page's URL, which override stored ones */
 export function namesInUrl(raw: RawArgs, args: PlayerArgs): readonly PreferenceName[] {
   const names: PreferenceName[] = [];
   if (raw.mute !== undefined) names.push('isMuted');

@@ -11,18 +11,21 @@ export function readScreen(): ScreenReading | null {
       isFramed: window !== window.parent,
     };
   } catch {
-    // SecurityError, also in a frame without an origin.
+    // SecurityError, for example in a frame with an opaque origin.
     return null;
   }
 }
 
-/** @param cookie with its attributes, as the services have made it */
+/** @param cookie with its attributes, as built by the services */
 export function writeCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: a `CookieStore` is missing without https and in older browsers
+  // biome-ignore lint/suspicious/noDocumentCookie: `CookieStore` needs https and a new browser
   document.cookie = cookie;
 }
 
-/** The window has come to another screen, or the page is zoomed. Costs nothing until then. */
+/**
+ * Calls back when the window moves to another screen or the page is zoomed. Costs nothing until
+ * then.
+ */
 export function watchScreen(onChange: () => void, signal: AbortSignal): void {
   const change = () => {
     watchScreen(onChange, signal);

@@ -20,8 +20,8 @@ export interface DeviceDeps {
 }
 
 /**
- * What the player does for the viewer's device: preferences, and the cookie that tells the server of the screen. The services
- * know what is kept; all that is stored here, they have asked for.
+ * Handles the viewer's device: preferences, and the cookie that describes the screen to the server.
+ * The services decide what is stored; this page only stores what they return.
  */
 export async function startDevice(deps: DeviceDeps, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
@@ -38,12 +38,12 @@ export async function startDevice(deps: DeviceDeps, signal: AbortSignal): Promis
 
   async function report(said: DeviceReport): Promise<Preferences> {
     const answer = await services.reportDevice(said);
-    // Without services nothing is kept, and the player is as if it was new.
+    // Without services nothing is stored, and the player uses its defaults.
     if (!answer.ok || signal.aborted) return {};
     if (answer.value.cookie !== null) writeCookie(answer.value.cookie);
     return answer.value.preferences;
   }
-  /** Cookies are not even read before the viewer has said anything. */
+  /** Cookies are not even read before the viewer has answered the consent question. */
   const screen = () =>
     services.config.consent === 'pending' ? undefined : (readScreen() ?? undefined);
 

@@ -10,18 +10,18 @@ export interface PreferencesDeps {
   controller: Controller;
   store: PlayerStore;
   choices: Choices;
-  /** Keeps what the viewer has chosen. */
+  /** Stores what the viewer has chosen. */
   keep: (chosen: Preferences) => void;
-  /** Whether the element has played anything: then nothing that is heard changes any more. */
+  /** Whether the element has played anything: from then on volume and speed stay. */
   hasPlayed: () => boolean;
-  /** What the page's address decides. */
+  /** Preferences set by the page's URL. */
   inUrl: readonly PreferenceName[];
 }
 
 /**
- * Has kept what the viewer sets. What the page's address says, and what host or viewer have set before, wins over what earlier
- * pages have kept.
- * @returns sets the player as the viewer had it on earlier pages
+ * Stores the viewer's choices. The URL, and choices made on this page by host or viewer, override
+ * stored ones.
+ * @returns a function that applies the stored preferences
  */
 export function startPreferences(
   deps: PreferencesDeps,
@@ -29,7 +29,7 @@ export function startPreferences(
 ): (kept: Preferences) => void {
   const { controller, store, choices, keep, hasPlayed, inUrl } = deps;
   const decided = new Set<PreferenceName>(inUrl);
-  /** Pixels; for each video anew, until the host says otherwise. */
+  /** Pixels. Applied to each new video, until the host sets a quality. */
   let qualityHeight: number | null = null;
 
   choices.take((choice) => {
@@ -73,7 +73,7 @@ export function startPreferences(
 function setSound(controller: Controller, store: PlayerStore, kept: Preferences): void {
   if (kept.volume !== undefined) controller.setVolume(kept.volume);
   if (kept.isMuted) controller.mute();
-  // Who watches live cannot watch faster.
+  // A live stream cannot be watched faster.
   if (kept.playbackRate !== undefined && !store.getState().isLive)
     controller.setPlaybackRate(kept.playbackRate);
 }

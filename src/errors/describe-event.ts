@@ -3,20 +3,21 @@ import { describeThrown } from '../../shared/describe-thrown.ts';
 import { describeViolation } from '../../shared/describe-violation.ts';
 import type { RenderError } from './render-error.ts';
 
-/** What an event says of the error that the window got. */
+/** Converts an error event of the window to an error report. */
 export function describeEvent(event: Event): ClientError {
   if ('effectiveDirective' in event)
     return describeViolation(event as SecurityPolicyViolationEvent);
   if ('reason' in event)
     return { source: 'page_rejection', ...describeThrown(event.reason), params: {} };
   const { error = null, message = '', filename = '', lineno, colno } = event as ErrorEvent;
-  // The window's own are the browser's; a dead worker's is passed on to it by `start-worker.ts`.
+  // Trusted events come from the browser. `start-worker.ts` dispatches an untrusted one for a dead
+  // worker.
   const source = event.isTrusted ? 'page' : 'worker';
   if (isRenderError(error)) {
     const { cause, componentStack } = error;
     return { source: 'react', ...describeThrown(cause), params: { componentStack } };
   }
-  // A thrown string has no stack, and an error that comes from a worker has lost it.
+  // A thrown string has no stack, and an error loses its stack when it crosses from a worker.
   if (error !== null) {
     const thrown = describeThrown(error);
     return { source, ...thrown, stack: thrown.stack || place(filename, lineno, colno), params: {} };
@@ -26,12 +27,12 @@ export function describeEvent(event: Event): ClientError {
   return { source, type, message: text, stack: place(filename, lineno, colno), params: {} };
 }
 
-/** By its name: its class would be one more script to load. */
+/** Checked by name: importing the class would load one more script. */
 function isRenderError(error: unknown): error is RenderError {
   return error instanceof Error && error.name === 'RenderError' && 'componentStack' in error;
 }
 
-/** As a stack's line would say it. */
+/** Formatted like a line of a stack trace. */
 function place(url: string, line: number, column: number): string {
   return url === '' ? '' : `    at ${url}:${line}:${column}`;
 }

@@ -1,6 +1,6 @@
-/** What React caught for a boundary, on its way to the window. */
+/** Carries an error from a React error boundary to the window. */
 export class RenderError extends Error {
-  /** React's own trace of components. */
+  /** React's component stack. */
   readonly componentStack: string;
 
   constructor(cause: unknown, componentStack: string) {

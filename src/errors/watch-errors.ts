@@ -1,12 +1,15 @@
 import type { ClientError } from '../../shared/client-error.ts';
 import { collectorLimits } from '../../shared/limits.ts';
 
-/** Tells what nobody caught, and what the page's policy has refused. The script that reads an error comes with the first one; until then errors wait. */
+/**
+ * Reports uncaught errors and violations of the page's Content-Security-Policy. The first error
+ * loads the script that reads error events; errors wait for it.
+ */
 export function watchErrors(tell: (error: ClientError) => void, signal: AbortSignal): void {
   let count = 0;
   const take = async (event: Event) => {
     if (count++ >= collectorLimits.errorsCount) return;
-    // A script that does not come is itself an error that nobody catches: asking for one more would go on for ever.
+    // A failed import must be caught: its rejection would trigger another import, for ever.
     const { describeEvent } = await import('./describe-event.ts').catch(() => ({
       describeEvent: quote,
     }));
@@ -16,7 +19,7 @@ export function watchErrors(tell: (error: ClientError) => void, signal: AbortSig
     addEventListener(name, take, { signal });
 }
 
-/** The least that there is to say. */
+/** A minimal report, used when the script failed to load. */
 function quote(event: Event): ClientError {
   const { message, reason } = event as Partial<ErrorEvent & PromiseRejectionEvent>;
   return {

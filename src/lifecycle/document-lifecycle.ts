@@ -1,10 +1,10 @@
 /** Specification §4, "Document lifecycle". */
 export type LifecycleState =
   | 'document_active'
-  /** `beforeunload`: the page may go, or somebody may still stop it. */
+  /** `beforeunload`: the page may go, or the viewer may still cancel. */
   | 'document_disposed_preventable'
   | 'document_disposed'
-  /** Pending logs leave. */
+  /** Pending logs are sent. */
   | 'flush_logs';
 
 export type LifecycleEvent =
@@ -23,11 +23,12 @@ const transitions: Readonly<
     pagehide: 'document_disposed',
   },
   document_disposed: { disposed: 'flush_logs' },
-  // Active again: a page in the back/forward cache comes back, and one that is gone asks nobody.
+  // Active again: a page in the back/forward cache may return. For a page that is gone it makes no
+  // difference.
   flush_logs: { flushed: 'document_active' },
 };
 
-/** @returns the state after an event; the same for one that means nothing in it */
+/** @returns the next state; the same state if the event does not apply */
 export function nextLifecycleState(state: LifecycleState, event: LifecycleEvent): LifecycleState {
   return transitions[state][event] ?? state;
 }

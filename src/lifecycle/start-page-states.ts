@@ -10,11 +10,14 @@ export interface PageStatesDeps {
   store: PlayerStore;
   services: Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
   log: Log;
-  /** Whether the operator wants anything probed. */
+  /** Whether the operator has enabled any probe. */
   hasProbes: boolean;
 }
 
-/** Keeps the services told of what the page is doing. What must not wait at its end is in `watch-document-lifecycle.ts`. */
+/**
+ * Reports the page's states to the services. `watch-document-lifecycle.ts` handles what must not
+ * wait at the page's end.
+ */
 export function startPageStates(
   { store, services, log, hasProbes }: PageStatesDeps,
   signal: AbortSignal,
@@ -22,7 +25,8 @@ export function startPageStates(
   if (signal.aborted) return;
   watchVisibility((state, previous) => {
     const { videoId } = store.getState();
-    // The first is no change. Fast, because a page that is hidden may be killed without a further event.
+    // The first state is no change. Logged fast, because a hidden page may be killed without a
+    // further event.
     if (previous !== 'unknown')
       log('visibility_change', { videoId, state, previous }, { tier: 'fast' });
     services.keepTold({ type: 'visibility', state });
@@ -37,7 +41,7 @@ export function startPageStates(
   if (hasProbes) void startProbes(store, services, signal);
 }
 
-/** Tells when a video that plays changes to one that does not, and back. */
+/** Reports when a playing video stops playing, and the reverse. */
 function watchPlaying(
   store: PlayerStore,
   onChange: (isPlaying: boolean) => void,
@@ -63,6 +67,6 @@ async function startProbes(
   try {
     (await import('../probes/start-page-probes.ts')).startPageProbes(store, services, signal);
   } catch {
-    // The script did not arrive: nothing is probed.
+    // The script failed to load, so nothing is probed.
   }
 }

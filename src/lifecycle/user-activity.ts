@@ -1,18 +1,18 @@
 import type { Clock } from '../../shared/clock.ts';
 import { playerLimits } from '../../shared/limits.ts';
 
-/** When the viewer last did something in this frame. */
+/** When the viewer was last active in this frame. */
 export interface UserActivity {
-  /** Milliseconds since then; -1 if never. */
+  /** Milliseconds since the last activity; -1 if never. */
   lastActivityMs(): number;
 }
 
 /**
- * Takes note of the viewer's activity at once, and then by a timer every 800 ms while it goes on (specification §9), so that the last
- * of it counts.
+ * Records the viewer's activity at once, then every 800 ms while it continues (specification §9).
+ * The timer makes sure that the last activity counts.
  */
 export function watchUserActivity({ now, setTimer }: Clock, signal: AbortSignal): UserActivity {
-  /** 0: never. */
+  /** 0 means never. */
   let lastMs = 0;
   let seenMs = 0;
   let isWaiting = false;

@@ -9,13 +9,13 @@ const transitions: Readonly<
 > = {
   unknown: { ...seen, shown: 'visible' },
   visible: seen,
-  // A page that nobody sees may have the focus all the same; it counts when the page shows.
+  // A hidden page may keep the focus; the focus counts once the page is shown.
   hidden: { shown: 'visible' },
   foregrounded: seen,
   backgrounded: seen,
 };
 
-/** @returns the state after an event; the same for one that means nothing in it */
+/** @returns the next state; the same state if the event does not apply */
 export function nextVisibilityState(
   state: VisibilityState,
   event: VisibilityEvent,

@@ -7,20 +7,23 @@ import {
 } from './document-lifecycle.ts';
 
 export interface LifecycleActions {
-  /** The page may be about to go: what only it knows should leave it. */
+  /** The page may be about to go: save what exists only in this page. */
   onPreventable(): void;
-  /** The page is gone for good, not kept for a way back. */
+  /** The page is gone for good, not kept in the back/forward cache. */
   onDisposed(): void;
-  /** Send what nobody else will. */
+  /** Send what no other page will send. */
   onFlush(): void;
-  /** What more there is to it comes later: `start-page-states.ts`. */
+  /** `start-page-states.ts` handles visibility in more detail; it loads later. */
   onVisibility(isVisible: boolean): void;
 }
 
 /**
- * Tells when the page may end. `visibilitychange` is the last event that mobile browsers promise, `pagehide` the one that
- * removed and navigated frames get; `beforeunload` comes only when the frame or the host's page navigates. No `unload`: it
- * would keep the host's page out of the back/forward cache, which `beforeunload` no longer does in any browser that runs this.
+ * Reports when the page may end:
+ * - `visibilitychange` is the last event that mobile browsers guarantee.
+ * - `pagehide` fires for removed and navigated frames.
+ * - `beforeunload` fires only when the frame or the host's page navigates. It does not disable the
+ *   back/forward cache in any supported browser.
+ * - `unload` is not used: it would keep the host's page out of the back/forward cache.
  */
 export function watchDocumentLifecycle(
   actions: LifecycleActions,
@@ -35,7 +38,8 @@ export function watchDocumentLifecycle(
     document_active: () => cancelTimer(),
     document_disposed_preventable() {
       actions.onPreventable();
-      // No event tells that somebody stayed; time does. Should the page go after all, `pagehide` is obeyed in either state.
+      // No event reports that navigation was cancelled, so a timer decides. If the page does go,
+      // `pagehide` works in either state.
       cancelTimer = clock.setTimer(
         () => dispatch('unload_cancelled'),
         collectorLimits.exitSpreadMs,
@@ -46,7 +50,7 @@ export function watchDocumentLifecycle(
       try {
         if (!isKept) actions.onDisposed();
       } finally {
-        // A player that throws at its end takes no log along.
+        // If disposing throws, the logs must still be sent.
         dispatch('disposed');
       }
     },

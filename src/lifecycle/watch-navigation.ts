@@ -6,7 +6,10 @@ import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { type NavigationEvent, nextNavigationState } from './navigation.ts';
 
-/** Tells when another video begins to take the place of the one on stage, and when it has, or has not in 5 s (specification §4). */
+/**
+ * Reports when another video starts to replace the current one, and when it has appeared or 5 s
+ * have passed (specification §4).
+ */
 export function watchNavigation(
   store: PlayerStore,
   onChange: (state: NavigationState) => void,
@@ -37,7 +40,7 @@ export function watchNavigation(
   });
 }
 
-/** Shown, cued, not allowed to begin, or known not to play. */
+/** The video shows a frame, is cued, is blocked by autoplay rules, or has failed. */
 function isThere({ hasFirstFrame, error, isAutoplayBlocked, playback }: PlayerState): boolean {
   const isOnItsWay = playback === playbackState.unstarted || playback === playbackState.buffering;
   return hasFirstFrame || error !== null || isAutoplayBlocked || !isOnItsWay;

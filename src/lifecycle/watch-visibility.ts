@@ -2,8 +2,9 @@ import type { VisibilityState } from '../../shared/page-state.ts';
 import { nextVisibilityState, type VisibilityEvent } from './visibility.ts';
 
 /**
- * Tells whether the page is seen, and whether the viewer works in it, at once and with each change. In a frame focus and blur
- * come whenever the viewer goes from the host's page to the player or back: only `hidden` means that nobody sees it.
+ * Reports whether the page is visible and has the focus, at once and on each change. In a frame,
+ * focus and blur also fire when the viewer moves between host page and player, so only `hidden`
+ * means that the page is not visible.
  */
 export function watchVisibility(
   onChange: (state: VisibilityState, previous: VisibilityState) => void,
@@ -19,7 +20,8 @@ export function watchVisibility(
 
   const look = () => {
     if (document.visibilityState === 'hidden') dispatch('hidden');
-    // Browsers differ in whether the focus comes before or after; no event tells of one that stayed.
+    // Browsers differ in whether focus fires before or after this event, and a focus that stayed
+    // fires none.
     else if (document.hasFocus()) dispatch('shown', 'focus');
     else dispatch('shown');
   };

@@ -1,4 +1,4 @@
-/** Resolves when the page has nothing better to do: its resources have loaded and the browser is idle. */
+/** Resolves when the page has loaded its resources and the browser is idle. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState === 'complete') onceIdle(resolve);
@@ -6,10 +6,10 @@ export function whenIdle(): Promise<void> {
   });
 }
 
-/** Calls back when the browser is idle, at the latest after a second. */
+/** Calls back when the browser is idle, after a second at the latest. */
 export function onceIdle(callback: () => void): void {
   if ('requestIdleCallback' in globalThis)
     requestIdleCallback(() => callback(), { timeout: 1_000 });
-  // Safari has none: once what is under way is done.
+  // Safari lacks `requestIdleCallback`: run after the current task.
   else setTimeout(callback);
 }

@@ -12,9 +12,9 @@ interface LocateDeps {
 }
 
 /**
- * Finds out where the viewer is, for a video that needs it, and tells the services, which know what that means. Browsers ask the
- * viewer, so that it waits until the video is to play, unless they have been asked before.
- * @param isAwaited whether anybody still wants this video
+ * Reads the viewer's position for a video that needs it, and asks the services for that video with
+ * the position. If the browser would prompt the viewer, waits until playback is requested.
+ * @param isAwaited whether this video is still wanted
  */
 export async function locate(
   video: VideoAnswer,
@@ -22,7 +22,7 @@ export async function locate(
   { store, getVideo, log }: LocateDeps,
 ): Promise<Result<VideoAnswer>> {
   const { videoId } = video.videoDetails;
-  // The server's page does not know what the services have kept: they may need no position.
+  // The server's page does not know what the services have stored: they may not need a position.
   const answer = video.positionRequest === undefined ? await getVideo(videoId) : ok(video);
   if (!answer.ok || answer.value.positionRequest === undefined) return answer;
   const access = await readPositionAccess();

@@ -1,14 +1,14 @@
 import type { PositionOutcome, PositionReport, PositionRequest } from '../../shared/position.ts';
 import { frameAllows } from '../frame-policy.ts';
 
-/** Whether asking makes sense, and whether the browser will ask the viewer then (`prompt`). */
+/** Whether a request can succeed, and whether the browser would prompt the viewer (`prompt`). */
 export type PositionAccess = 'granted' | 'prompt' | Exclude<PositionOutcome, 'granted'>;
 
 function isAllowedByPage(): boolean | null {
   return window === window.parent || frameAllows('geolocation');
 }
 
-/** Asks nobody. */
+/** Never prompts. */
 export async function readPositionAccess(): Promise<PositionAccess> {
   if (!isSecureContext) return 'insecure';
   if (!('geolocation' in navigator)) return 'unsupported';
@@ -18,7 +18,7 @@ export async function readPositionAccess(): Promise<PositionAccess> {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'denied' ? denial(isAllowed) : state;
   } catch {
-    // An older browser: whoever asks will see.
+    // An older browser: only a request will tell.
     return 'prompt';
   }
 }
@@ -27,7 +27,7 @@ function denial(isAllowed: boolean | null): 'denied' | 'refused' {
   return isAllowed === null ? 'refused' : 'denied';
 }
 
-/** The browser may ask the viewer first; its time-out begins with the answer. */
+/** The browser may prompt the viewer first; its time-out starts after the answer. */
 export function readPosition({
   timeoutMs,
   isHighAccuracy,
@@ -45,7 +45,7 @@ export function readPosition({
   });
 }
 
-/** @param code of a `GeolocationPositionError` */
+/** @param code from `GeolocationPositionError` */
 function failureOf(code: number): Exclude<PositionOutcome, 'granted'> {
   if (code === 3) return 'timed_out';
   return code === 1 ? denial(isAllowedByPage()) : 'unavailable';

@@ -2,7 +2,7 @@ import type { Chapter } from '../../shared/player-response.ts';
 
 /**
  * @param chapters in any order
- * @returns the chapter that holds a moment; `undefined` before the first one and in a video without
+ * @returns the chapter at this time; `undefined` before the first one and without chapters
  */
 export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
   let found: Chapter | undefined;

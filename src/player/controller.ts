@@ -6,60 +6,62 @@ import { createProgramme, type Programme, type ProgrammeDeps } from './programme
 import type { VideoSession } from './video-session.ts';
 
 export interface ControllerDeps extends ProgrammeDeps {
-  /** What goes full screen. */
+  /** The element that goes full screen. */
   root: HTMLElement;
 }
 
 /**
- * Acts on the media element for whoever commands: the viewer, the host page, the keyboard. Changes no state itself; what the
- * element then says does (`watchMediaElement`).
+ * Acts on the media element for the viewer, the host page and the keyboard. Never changes playback
+ * state itself: only the element's events do (`watchMediaElement`).
  */
 export interface Controller
   extends Omit<Programme, 'session' | 'changeAwaited' | 'isAwaitedPaused' | 'startAgain'> {
   setLoop(isLooping: boolean): void;
-  /** Makes playing start sooner: called when the viewer seems about to. */
+  /**
+   * Fetches media early, so that playback starts sooner. Call when the viewer seems about to play.
+   */
   prepare(): void;
   play(): void;
   pause(): void;
-  /** Back to the first picture, waiting. */
+  /** Returns to the first frame and waits. */
   stop(): void;
   /**
-   * A cued or ended video starts playing, a paused one stays paused.
+   * A cued or ended video starts playing; a paused one stays paused.
    * @param seconds
-   * @param allowSeekAhead false: only to where the media is there already, as while a slider is dragged
+   * @param allowSeekAhead false: only seek within the buffer, as while a slider is dragged
    */
   seekTo(seconds: number, allowSeekAhead?: boolean): void;
-  /** Seeks and starts nothing, as the property of a media element does. Seconds. */
+  /** Seeks without starting playback, like the media element's property. Seconds. */
   setCurrentTime(seconds: number): void;
   /** 0 to 100. */
   setVolume(volume: number): void;
   mute(): void;
   unMute(): void;
-  /** To the nearest rate on offer, in the direction of 1. */
+  /** Uses the nearest supported rate, rounded towards 1. */
   setPlaybackRate(rate: number): void;
   /** `null` is automatic. */
   setQuality(id: string | null): void;
   /** `null` is off. */
   setCaptions(language: string | null): void;
   setCaptionStyle(style: CaptionStyle): void;
-  /** Steps from the normal size, -1 to 3; others are ignored. */
+  /** Steps from the normal size, -1 to 3; other values are ignored. */
   setCaptionsFontSize(step: number): void;
-  /** One of the video's; its language is chosen for the videos that follow as well. */
+  /** Selects one of the video's tracks; later videos use its language too. */
   setAudioTrack(id: string): void;
   toggleFullscreen(): void;
   /** What the engine of the video knows of its work; `null` if nothing. */
   readEngine(): EngineReading | null;
-  /** After an error: the video goes on where it was. @returns whether that is tried */
+  /** Continues after an error from the same position. @returns true if a retry starts */
   retry(): Promise<true | undefined> | undefined;
 }
 
-/** Rates the menu offers and the host may set, as on YouTube. */
+/** Rates that the menu offers and the host may set, as on YouTube. */
 export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** Steps that the YouTube captions module knows. */
+/** Steps that YouTube's captions module supports. */
 export const captionsFontSizes: readonly number[] = [-1, 0, 1, 2, 3];
 
-/** Unmuting an all but silent player makes it audible, as YouTube's does. */
+/** Unmuting raises a lower volume to this one, as on YouTube. */
 const audibleVolume = 5;
 
 export function createController(deps: ControllerDeps): Controller {
@@ -78,10 +80,10 @@ export function createController(deps: ControllerDeps): Controller {
     { signal: life.signal },
   );
 
-  /** A cued video that was paused all the same. */
+  /** The session of a cued video that was paused before playback. */
   let pausedSession: VideoSession | null = null;
 
-  /** After the end it starts again: the video, or the whole list. */
+  /** After the end, restarts the video or the whole playlist. */
   function play(): void {
     if (store.getState().playback === playbackState.ended) startAgain();
     else session()?.play();
@@ -97,7 +99,7 @@ export function createController(deps: ControllerDeps): Controller {
     const isWaiting = playback === playbackState.cued || playback === playbackState.ended;
     if (session() !== null && session() === pausedSession) session()?.prepare();
     else if (isWaiting) session()?.play();
-    // What is awaited is as good as cued.
+    // A video that is still awaited is treated like a cued one.
     const startAt = Math.max(0, seconds);
     changeAwaited(isAwaitedPaused() ? { startAt } : { start: 'load', startAt });
   }
@@ -109,7 +111,7 @@ export function createController(deps: ControllerDeps): Controller {
     play,
     pause() {
       session()?.pause();
-      // Nothing to pause, but whoever paused does not want a seek to play.
+      // A cued video has nothing to pause, but a later seek must not start it.
       pausedSession = store.getState().playback === playbackState.cued ? session() : null;
       changeAwaited({ isPaused: true });
     },
@@ -121,7 +123,7 @@ export function createController(deps: ControllerDeps): Controller {
     setCurrentTime(seconds) {
       if (!Number.isFinite(seconds)) return;
       session()?.seek(seconds);
-      // The element tells its time once it has got the media.
+      // The element reports its time only once it has media.
       session()?.prepare();
       changeAwaited({ startAt: Math.max(0, seconds) });
     },
@@ -142,7 +144,7 @@ export function createController(deps: ControllerDeps): Controller {
     setPlaybackRate(rate) {
       const nearest = nearestPlaybackRate(rate);
       if (nearest === null) return;
-      // A new source resets the rate to the default one.
+      // Loading a new source resets the rate to the default rate.
       video.defaultPlaybackRate = nearest;
       video.playbackRate = nearest;
       tellRate(video, store);
@@ -173,7 +175,7 @@ export function createController(deps: ControllerDeps): Controller {
   };
 }
 
-/** @returns 1.75 for 1.9 and 0.5 for 0.4, as YouTube reads a rate that it does not offer; `null` for what is no rate */
+/** @returns 1.75 for 1.9 and 0.5 for 0.4, as on YouTube; `null` for an invalid rate */
 function nearestPlaybackRate(rate: number): number | null {
   if (!(rate > 0) || !Number.isFinite(rate)) return null;
   if (rate >= 1) return playbackRates.findLast((known) => known <= rate) ?? null;
@@ -181,9 +183,9 @@ function nearestPlaybackRate(rate: number): number | null {
 }
 
 function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {
-  // iPhones can only make the video itself full screen.
+  // iPhones can only make the video element itself full screen.
   const iphone = video as HTMLVideoElement & { webkitEnterFullscreen?: () => void };
-  // Refusals need no answer: the host did not allow it, and the state never changed.
+  // Rejections can be ignored: the host did not allow it, and the state has not changed.
   if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => {});
   else if (document.fullscreenEnabled) void root.requestFullscreen().catch(() => {});
   else iphone.webkitEnterFullscreen?.();

@@ -3,20 +3,20 @@ import { recoveryLimits } from '../../shared/recovery-limits.ts';
 import type { Engine } from './engines/engine.ts';
 
 export interface FrugalityDeps {
-  /** The engine of the moment. */
+  /** Gives access to the current engine. */
   on: {
     readonly engine: Engine | null;
     bufferGoalSec: number | null;
     readonly signal: AbortSignal;
   };
   clock: Clock;
-  /** Tells of `visibilitychange`. */
+  /** Fires `visibilitychange`. */
   page: EventTarget & { readonly visibilityState: DocumentVisibilityState };
 }
 
 /**
- * A page that nobody sees fetches the smallest picture and little of it; sound goes on as ever. Only after a moment: who comes right
- * back should find the picture as it was.
+ * While the page is hidden, fetches the lowest quality and little ahead; sound is unaffected.
+ * Starts after a delay, so that a viewer who returns soon sees the same quality.
  */
 export function startFrugality({ on, clock, page }: FrugalityDeps): void {
   let cancel = () => {};

@@ -1,6 +1,8 @@
 import type { QualityLevel } from './player-state.ts';
 
-/** @returns the best level that is no larger than was asked for, else the smallest; `undefined` without levels */
+/**
+ * @returns the best level up to the requested height, else the smallest; `undefined` without levels
+ */
 export function levelForHeight(
   levels: readonly QualityLevel[],
   height: number,

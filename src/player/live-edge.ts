@@ -1,8 +1,11 @@
 import type { PlayerState } from './player-state.ts';
 
-/** As far behind the end as players start: nearer they would wait for every segment. A stream with low latency says how far. */
+/**
+ * Distance from the end at which players start: any nearer, they would wait for every segment.
+ * Low-latency streams give their own.
+ */
 const startBehindSec = 6;
-/** A player may fall behind where it started; by more than this it is not live any more. */
+/** Playback may fall behind its start position by up to this much and still count as live. */
 const lagMaxSec = 6;
 
 export function isAtLiveEdge(state: PlayerState): boolean {
@@ -12,12 +15,12 @@ export function isAtLiveEdge(state: PlayerState): boolean {
   );
 }
 
-/** @returns seconds behind the newest that can be watched; `null` unless live, and before that is known */
+/** @returns seconds behind the newest watchable moment; `null` if unknown or not live */
 export function liveLatencySec({ isLive, seekable, currentTime }: PlayerState): number | null {
   return isLive && seekable !== null ? Math.max(0, seekable.end - currentTime) : null;
 }
 
-/** @returns where to seek to, in seconds, to be live again */
+/** @returns the seek target, in seconds, to be live again */
 export function liveEdgeTime(state: PlayerState): number {
   const { seekable, duration } = state;
   return Math.max(seekable?.start ?? 0, (seekable?.end ?? duration) - holdBackSec(state));

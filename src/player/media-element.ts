@@ -2,7 +2,10 @@ import type { MediaReading } from './player-event.ts';
 import type { TimeRange } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 
-/** Reads what the element says now. Times in seconds; an unknown or endless duration is the end of what can be seeked to. */
+/**
+ * Reads the element's current state. Times in seconds; for an unknown or infinite duration, uses
+ * the end of the seekable range.
+ */
 export function readMedia(video: HTMLVideoElement): MediaReading {
   const seekable = lastRange(video.seekable);
   return {
@@ -16,7 +19,7 @@ export function readMedia(video: HTMLVideoElement): MediaReading {
   };
 }
 
-/** Turns the element's events into the player's events: the only source of playback state. */
+/** Converts the element's events to the player's events: the only source of playback state. */
 export function watchMediaElement(
   video: HTMLVideoElement,
   store: PlayerStore,
@@ -29,20 +32,21 @@ export function watchMediaElement(
       store.dispatch({ type, media: readMedia(video) });
 
   on('play', () => {
-    // Hosts see unstarted, buffering, playing at every start, also when the data is already there.
+    // Hosts get unstarted, buffering, playing at every start, even if the data is already buffered.
     store.dispatch({ type: 'starting' });
     if (store.getState().playback < 0) store.dispatch({ type: 'waiting', media: readMedia(video) });
   });
   for (const name of ['playing', 'waiting', 'seeked', 'ended'] as const) on(name, tell(name));
   on('pause', tell('paused'));
-  // An element whose media was taken away says 0 for everything, which is no news about the next video.
+  // An element without media reports 0 for everything, which says nothing about the next video.
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
   const tellTime = tell('time');
   for (const name of ['durationchange', 'progress'] as const)
     on(name, () => hasMedia() && tellTime());
-  // Four times a second: of a video of fixed length nothing but the time is new.
+  // Fires four times a second. With a fixed duration only the time has changed.
   const tellMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
-  // By its property, so that it can be taken away and put back while nobody follows the time (`playing/rest-time.ts`).
+  // Set as a property, so that `playing/rest-time.ts` can remove it while nothing needs the time,
+  // and restore it.
   video.ontimeupdate = () =>
     signal.aborted || (hasMedia() && (store.getState().isLive ? tellTime() : tellMove()));
   const tellSeeking = tell('seeking');
@@ -50,25 +54,25 @@ export function watchMediaElement(
   on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
   on('volumechange', () => tellVolume(video, store));
   on('ratechange', () => tellRate(video, store));
-  // The markup may have muted it.
+  // The markup may have muted the element.
   tellVolume(video, store);
 }
 
 /**
- * Volume and rate are true at once, their events come later, and never if the element takes other media meanwhile (HTML,
- * "media element load algorithm"): so whoever sets them tells.
+ * Volume and rate apply at once, but their events fire later, or never if the element loads other
+ * media first (HTML, "media element load algorithm"). So code that sets them also dispatches.
  */
 export function tellVolume(video: HTMLVideoElement, store: PlayerStore): void {
   store.dispatch({ type: 'volume', ...readVolume(video) });
 }
 
 export function tellRate(video: HTMLVideoElement, store: PlayerStore): void {
-  // Engines hold the picture by the rate 0 while they wait for data; that is nobody's rate.
+  // Engines set the rate to 0 while they wait for data; that is not a chosen rate.
   if (video.playbackRate > 0)
     store.dispatch({ type: 'changed', changes: { playbackRate: video.playbackRate } });
 }
 
-/** Volume as the host protocol counts it: 0 to 100. */
+/** Volume on the host protocol's scale: 0 to 100. */
 function readVolume(video: HTMLVideoElement): { volume: number; isMuted: boolean } {
   return { volume: Math.round(video.volume * 100), isMuted: video.muted };
 }

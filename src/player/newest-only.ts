@@ -1,15 +1,18 @@
-/** Answers in the order of the questions do not matter here: only the newest question's answer counts. */
+/** Keeps only the answer to the newest request, whatever the order of the answers. */
 export interface NewestOnly {
   /**
-   * @param ask is called at once, or when one of those under way has been answered and no newer question came
-   * @returns `null` when a newer question, or `forget`, has overtaken this one
+   * @param ask called at once, or when a running request ends and no newer one has come
+   * @returns `null` when a newer request, or `forget`, has replaced this one
    */
   run<T>(ask: () => Promise<T>): Promise<T | null>;
-  /** Whatever is under way no longer counts. */
+  /** Discards the answers of running requests. */
   forget(): void;
 }
 
-/** @param limit questions under way at most, so that a host which asks a thousand times a second costs the server no more */
+/**
+ * @param limit maximum running requests, to protect the server from hosts that ask a thousand times
+ *   a second
+ */
 export function createNewestOnly(limit: number): NewestOnly {
   let underWay = 0;
   let newest = 0;

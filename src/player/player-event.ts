@@ -8,7 +8,7 @@ import type {
   TimeRange,
 } from './player-state.ts';
 
-/** What the media element says, read at the moment of its event. */
+/** The media element's state at the moment of its event. */
 export interface MediaReading {
   currentTime: number;
   duration: number;
@@ -16,16 +16,16 @@ export interface MediaReading {
   seekable: TimeRange | null;
   isPaused: boolean;
   isEnded: boolean;
-  /** There is data to go on with (`readyState` HAVE_FUTURE_DATA or more). */
+  /** Playback can continue (`readyState` HAVE_FUTURE_DATA or more). */
   canGoOn: boolean;
 }
 
-/** What there is to choose from in the media itself. */
+/** Tracks found in the media itself. */
 export interface MediaTracks extends Pick<PlayerState, 'audioTracks' | 'forcedTracks'> {
   captions: readonly CaptionTrack[];
 }
 
-/** What is so because somebody said so, and changes nothing else. */
+/** Fields that are set directly and affect no other field. */
 type PlainFact =
   | 'audioTrackId'
   | 'audioWanted'
@@ -42,24 +42,24 @@ type PlainFact =
   | 'resumedAt';
 
 export type PlayerEvent =
-  /** A video takes the stage. `isCued`: it waits for a command instead of starting. */
+  /** A new video starts. `isCued`: it waits for a command. */
   | { type: 'video_changed'; video: PlayerResponse; isCued: boolean; startSeconds: number }
-  /** A video was asked for and is not known yet: what is on stage no longer counts. */
+  /** A video was requested but is not known yet. The current video no longer counts. */
   | {
       type: 'video_requested';
-      /** Empty while only its list is known, and for what is no id. */
+      /** Empty for an invalid id, and while only the playlist is known. */
       videoId: string;
       playlist: Playlist | null;
       isCued: boolean;
       startSeconds: number;
     }
-  /** It shall start differently from what was asked for at first. */
+  /** The requested video must start differently than first requested. */
   | { type: 'awaited_changed'; isCued: boolean; startSeconds: number }
-  /** A seek came before the element could do it: it will start there. */
+  /** A seek came before the element could perform it: playback will start there. */
   | { type: 'start_moved'; startSeconds: number }
-  /** It was to play, and was paused before it could. */
+  /** Paused before playback could start. */
   | { type: 'paused_at_start' }
-  /** Somebody asked to play and the media still has to be fetched, or the element's `play` event. */
+  /** Playback was requested but the media must still be fetched, or the element fired `play`. */
   | { type: 'starting' }
   | { type: 'playing'; media: MediaReading }
   | { type: 'paused'; media: MediaReading }
@@ -68,16 +68,16 @@ export type PlayerEvent =
   | { type: 'seeked'; media: MediaReading }
   | { type: 'ended'; media: MediaReading }
   | { type: 'time'; media: MediaReading }
-  /** It has gone on, and nothing else is new. */
+  /** Only the time has changed. */
   | { type: 'moved'; currentTime: number }
   | { type: 'first_frame' }
   | { type: 'volume'; volume: number; isMuted: boolean }
   | { type: 'qualities'; levels: readonly QualityLevel[] }
   | { type: 'captions'; language: string | null }
   | { type: 'tracks'; tracks: MediaTracks }
-  /** What nothing else follows from. */
+  /** Fields that are set directly. */
   | { type: 'changed'; changes: Partial<Pick<PlayerState, PlainFact>> }
   | { type: 'autoplay_blocked' }
   | { type: 'stopped' }
-  /** `null`: the viewer tries again what failed. */
+  /** `null`: the viewer retries after a failure. */
   | { type: 'failed'; error: PlayerError | null };

@@ -3,8 +3,9 @@ import { playerLimits } from '../../shared/limits.ts';
 import type { Start } from './programme.ts';
 
 /**
- * Stands in for the player until it exists (specification §4): not ready, then ready once the player's API is present,
- * polled every 50 ms. A config that comes before is kept, the last one wins, and is started on ready: with autoplay or cued.
+ * Stands in for the player until it exists (specification §4). Polls every 50 ms; ready once the
+ * player's API is present. Keeps the last config from before and starts it when ready: with
+ * autoplay or cued.
  */
 export interface PlayerProxy<Config> {
   load(config: Config, start: Start): void;
@@ -13,13 +14,13 @@ export interface PlayerProxy<Config> {
 }
 
 export interface PlayerProxyDeps<Api, Config> {
-  /** The player's API if it is there by now. */
+  /** The player's API, if present. */
   findApi: () => Api | null;
   /** Called once. */
   onReady: (api: Api) => void;
   startVideo: (api: Api, config: Config, start: Start) => void;
   clock: Clock;
-  /** When the player is looked for first. */
+  /** Schedules the first check for the player. */
   soon: (callback: () => void) => void;
 }
 

@@ -2,28 +2,34 @@ import type { CaptionStyle } from '../../shared/caption-style.ts';
 import { type PlaybackState, playbackState } from '../../shared/playback-state.ts';
 import type { CaptionTrackInfo, Chapter, PlayerResponse } from '../../shared/player-response.ts';
 
-/** One choice of the quality menu. */
+/** One entry of the quality menu. */
 export interface QualityLevel {
   /** Stable within a video. */
   id: string;
-  /** Pixels; 0 when not known. */
+  /** Pixels; 0 if unknown. */
   height: number;
-  /** Bits a second; 0 when not known. */
+  /** Bits per second; 0 if unknown. */
   bitrate: number;
 }
 
-/** Captions: a file of their own, or a part of the media, which then have a `TextTrack` of the media element. */
+/**
+ * Captions from a separate file, or from the media. The latter have a `TextTrack` of the media
+ * element.
+ */
 export interface CaptionTrack extends Pick<CaptionTrackInfo, 'languageCode' | 'label'> {
-  /** WebVTT. */
+  /** URL of a WebVTT file. */
   url?: string;
-  /** Without `url`: the `TextTrack`'s id; if it has none its label tells. It is filled while its mode is `hidden`. */
+  /**
+   * Without `url`: id of the `TextTrack`, which is found by its label if it has no id. The engine
+   * fills the track while its mode is `hidden`.
+   */
   textTrackId?: string;
 }
 
 export interface AudioTrack {
   /** Stable within a video. */
   id: string;
-  /** BCP 47; empty when not known. */
+  /** BCP 47; empty if unknown. */
   languageCode: string;
   label: string;
 }
@@ -35,42 +41,48 @@ export interface TimeRange {
 
 /** Why nothing plays. */
 export interface PlayerError {
-  /** A name of the error catalogue (`shared/player-error.ts`). */
+  /** A name in the error catalogue (`shared/player-error.ts`). */
   name: string;
-  /** The server's own sentence for the viewer; `null`: the page has one for the name. */
+  /** The server's message for the viewer; `null`: the page shows its own for this name. */
   message: string | null;
 }
 
-/** Everything the page shows and tells about the player. Only `reduce` makes a new one. Times are in seconds. */
+/**
+ * Everything the page shows and reports about the player. Only `reduce` creates a new state. Times
+ * are in seconds.
+ */
 export interface PlayerState {
   videoId: string;
   title: string;
   author: string;
   isLive: boolean;
   chapters: readonly Chapter[];
-  /** What can be chosen; each language once. */
+  /** Selectable captions; one per language. */
   captionTracks: readonly CaptionTrack[];
-  /** What shows without being chosen, where captions are off: what viewers of the sound in its language do not understand. */
+  /**
+   * Forced captions: shown while captions are off, for passages in a language other than the
+   * audio's.
+   */
   forcedTracks: readonly CaptionTrack[];
   posterUrl: string | null;
   storyboardUrl: string | null;
-  /** All that the API said of the video, for what only some panels show; `null` while it is awaited. */
+  /** The API's whole reply about the video, used only by some panels; `null` until it arrives. */
   response: PlayerResponse | null;
 
   playback: PlaybackState;
-  /** The element is not paused, whatever it waits for: decides between the play and the pause button. */
+  /** The element is not paused, even if it waits. Chooses between the play and pause buttons. */
   isPlayRequested: boolean;
   isSeeking: boolean;
-  /** Seeks that have begun, arrived or not. */
+  /** Number of seeks started, finished or not. */
   seekCount: number;
   hasFirstFrame: boolean;
   isAutoplayBlocked: boolean;
   error: PlayerError | null;
-  /** Name of what brings the media to the element; `null` while nothing does. */
+  /** Name of the engine that feeds the element; `null` without one. */
   engine: string | null;
 
   currentTime: number;
-  /** 0 when not known; for a live stream the end of what can be seeked to. */
+  /** 0 if unknown; for a live stream, the end of the seekable range. */
   duration: number;
   buffered: readonly TimeRange[];
   seekable: TimeRange | null;
@@ -81,25 +93,25 @@ export interface PlayerState {
   playbackRate: number;
 
   qualities: readonly QualityLevel[];
-  /** The level that is playing. */
+  /** The level that plays. */
   qualityId: string | null;
-  /** The level that was asked for; `null` is automatic. */
+  /** The requested level; `null` is automatic. */
   fixedQualityId: string | null;
-  /** Language that was chosen, whether this video has it or not; `null` is off, and `undefined` that nobody has chosen. */
+  /** The chosen language, even if this video lacks it; `null` is off, `undefined` is no choice. */
   captionsWanted: string | null | undefined;
-  /** Language of the captions that show; `null` is off. */
+  /** Language of the captions shown; `null` is off. */
   captionsLanguage: string | null;
-  /** Language of captions that were chosen and cannot be read. */
+  /** Language of chosen captions that failed to load. */
   captionsFailed: string | null;
   captionStyle: CaptionStyle;
-  /** Steps from the normal size, as YouTube counts them: -1 to 3. */
+  /** Steps from the normal size, on YouTube's scale: -1 to 3. */
   captionsFontSize: number;
 
-  /** Empty when not known, and where there is nothing to choose. */
+  /** Empty if unknown, or without alternatives. */
   audioTracks: readonly AudioTrack[];
-  /** The track that is heard. */
+  /** The track that plays. */
   audioTrackId: string | null;
-  /** Language that was chosen, whether this video has it or not. */
+  /** The chosen language, even if this video lacks it. */
   audioWanted: string | null;
 
   /** Where the video continued from an earlier visit; `null` if it did not. */
@@ -107,17 +119,17 @@ export interface PlayerState {
 
   isFullscreen: boolean;
   playlist: Playlist | null;
-  /** At its end the video, or the whole list, starts again. */
+  /** At the end, the video or the whole list restarts. */
   isLooping: boolean;
 }
 
 export interface Playlist {
-  /** Empty for a list given by ids. */
+  /** Empty for a list given as ids. */
   listId: string;
-  /** In the order in which they play. */
+  /** In playing order. */
   videoIds: readonly string[];
   index: number;
-  /** Where each of `videoIds` stands in the owner's order; differs from 0, 1, 2 … in a shuffled list. */
+  /** Position of each of `videoIds` in the owner's order; differs from 0, 1, 2 … if shuffled. */
   places: readonly number[];
 }
 

@@ -1,7 +1,7 @@
 import type { Playlist } from './player-state.ts';
 
 /**
- * Where a playlist goes from here.
+ * Finds the next or previous index.
  * @param step +1 or -1
  * @returns the index, or `null` past either end of a list that does not loop
  */
@@ -16,7 +16,7 @@ export function playlistIndexAfter(
   return isLooping && count > 0 ? (index + count) % count : null;
 }
 
-/** A host may name any index; anything outside the list is its first video, as on YouTube. */
+/** An index outside the list selects its first video, as on YouTube. */
 export function playlistAt(listId: string, videoIds: readonly string[], index: number): Playlist {
   return {
     listId,
@@ -26,19 +26,19 @@ export function playlistAt(listId: string, videoIds: readonly string[], index: n
   };
 }
 
-/** The same list elsewhere; the order stays. */
+/** The same list at another index; the order stays. */
 export function playlistMovedTo(playlist: Playlist, index: number): Playlist {
   return { ...playlist, index: index >= 0 && index < playlist.videoIds.length ? index : 0 };
 }
 
 /**
- * A new order, in which what plays now comes first and so everything else is still to come.
+ * A new random order. The current video comes first, so that all others are still to come.
  * @param random 0 to below 1
  */
 export function shuffledPlaylist(playlist: Playlist, random: () => number): Playlist {
   const current = playlist.places[playlist.index];
   const rest = playlist.places.filter((place) => place !== current);
-  // Fisher and Yates.
+  // Fisher-Yates shuffle.
   for (let last = rest.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
     [rest[last], rest[other]] = [rest[other] as number, rest[last] as number];
@@ -46,7 +46,7 @@ export function shuffledPlaylist(playlist: Playlist, random: () => number): Play
   return inOrder(playlist, current === undefined ? rest : [current, ...rest]);
 }
 
-/** The owner's order again. */
+/** Restores the owner's order. */
 export function unshuffledPlaylist(playlist: Playlist): Playlist {
   return inOrder(
     playlist,

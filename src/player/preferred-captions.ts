@@ -1,9 +1,10 @@
 import type { CaptionTrack } from './player-state.ts';
 
 /**
- * The captions that suit a viewer best.
- * @param wanted languages (BCP 47), best first; empty ones are passed over
- * @returns a track's language: one that was wanted, else one of the same family (`es` for `es-MX`), else the first; `null` without tracks
+ * Chooses captions for the viewer's languages.
+ * @param wanted languages (BCP 47), best first; empty ones are skipped
+ * @returns the language of a track: a wanted one, else one of the same family (`es` for `es-MX`),
+ *   else the first; `null` without tracks
  */
 export function preferredCaptions(
   tracks: readonly CaptionTrack[],

@@ -18,11 +18,11 @@ import {
 } from './playlist.ts';
 import { createVideoSession, type VideoSession, type VideoSessionDeps } from './video-session.ts';
 
-/** Which part of a video, in seconds, and how. */
+/** Which part of a video to play, in seconds, and its first quality. */
 export interface LoadOptions {
   startSeconds: number;
   endSeconds: number | null;
-  /** Pixels: begin with this picture or the next smaller one; `null` is automatic. */
+  /** Pixels: start with this quality or the next lower one; `null` is automatic. */
   suggestedHeight: number | null;
 }
 
@@ -33,27 +33,30 @@ export interface NamedList {
   listType: ListType;
 }
 
-/** `cue` shows the video and waits, `load` plays it. */
+/** `cue` shows the video and waits; `load` plays it. */
 export type Start = 'cue' | 'load';
 
 export interface ProgrammeDeps {
   video: HTMLVideoElement;
   store: PlayerStore;
-  /** The API's `player` and `playlist` interfaces. */
+  /** The API's `player` interface. `getPlaylist` is its `playlist` interface. */
   getVideo: (videoId: string) => Promise<Result<VideoAnswer>>;
-  /** The same, never from what the page brought along. */
+  /** Like `getVideo`, but never from the page's own data. */
   askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
   whenMoving: VideoSessionDeps['whenMoving'];
-  /** For a video that needs the viewer's position: asks for it once the video is to play. @returns the video as it then is */
+  /**
+   * For a video that needs the viewer's position: requests the position once playback is requested.
+   * @returns the video for that position
+   */
   locate: (video: VideoAnswer, isAwaited: () => boolean) => Promise<Result<PlayerResponse>>;
   getPlaylist: (listId: string, listType: ListType) => Promise<Result<PlaylistResponse>>;
   /** 0 to below 1. */
   random: () => number;
 }
 
-/** What plays, and what plays after it: single videos, lists, and the way from one to the next. */
+/** Decides what plays now and next: single videos, playlists, and the transitions between them. */
 export interface Programme {
-  /** Of the video on stage; `null` while one is awaited, and when none can be played. */
+  /** Session of the current video; `null` while one is awaited or none can play. */
   session(): VideoSession | null;
   showVideo(video: PlayerResponse, start: Start, options?: LoadOptions): void;
   showVideoById(videoId: string, start: Start, options?: LoadOptions): void;
@@ -64,35 +67,35 @@ export interface Programme {
     start: Start,
     options?: LoadOptions,
   ): void;
-  /** @param list a playlist's id, or for `user_uploads` an author's name */
+  /** @param list id of a playlist, or an author's name for `user_uploads` */
   showPlaylistById(list: NamedList, index: number, start: Start, options?: LoadOptions): void;
   showPlaylistVideo(index: number): void;
-  /** Asks for a video's description before it is needed. */
+  /** Requests a video's description before it is needed. */
   preloadVideo(videoId: string): void;
-  /** At the end of a list that does not loop, playing ends. */
+  /** At the end of a list that does not loop, playback ends. */
   nextVideo(): void;
-  /** At the beginning of a list that does not loop, its first video starts again. */
+  /** At the start of a list that does not loop, its first video restarts. */
   previousVideo(): void;
-  /** Of the list on stage; shuffling again makes another order. */
+  /** Applies to the current list; shuffling again makes a new order. */
   setShuffle(isShuffled: boolean): void;
-  /** From the first video of a list, from where the single one was to start. */
+  /** Restarts a list at its first video, or a single video at its start position. */
   startAgain(): void;
-  /** How the video shall start that was asked for and is not known yet. Without one nothing happens. */
+  /** Changes how the awaited video will start. Does nothing if none is awaited. */
   changeAwaited(change: Partial<Pick<Awaited, 'start' | 'startAt' | 'isPaused'>>): void;
-  /** Whether one is awaited that was paused. */
+  /** Whether the awaited video was paused. */
   isAwaitedPaused(): boolean;
   dispose(): void;
 }
 
-/** Questions to the API that may be under way at a time; a host can ask for more than any server should be asked. */
+/** Maximum API requests at a time: a host could otherwise cause too many. */
 const requestCount = 2;
 
 interface Awaited {
   start: Start;
   options: LoadOptions;
-  /** Seconds; a seek moves it and leaves the part that was asked for. */
+  /** Seconds; a seek changes it, but not `options`. */
   startAt: number;
-  /** Paused before it could begin. */
+  /** Paused before playback could start. */
   isPaused: boolean;
   isShuffled: boolean;
 }
@@ -130,8 +133,9 @@ export function createProgramme({
     clip = options;
     const { endSeconds, suggestedHeight } = options;
     if (endSeconds !== null) {
-      // A busy page gets the element's events late, and the first one behind the end may be of a seek or a stall. So the side of the
-      // end that the last seek led to counts: playing on from before it ends the clip, a seek beyond it does not.
+      // On a busy page the element's events come late, and the first one past the end may belong to
+      // a seek or a stall. So remember on which side of the end the last seek landed: playing past
+      // the end stops the clip, seeking past it does not.
       let isBefore = true;
       stopClip = store.subscribe(({ currentTime, seekCount, playback }, previous) => {
         const isMoved = seekCount !== previous.seekCount || video.readyState === 0;
@@ -168,7 +172,7 @@ export function createProgramme({
     store.dispatch({ type: 'paused_at_start' });
   }
 
-  /** The video stands on stage without its media, like one that is cued. */
+  /** Shows the video without its media, as if cued. */
   async function awaitLocation(response: PlayerResponse, mine: Awaited): Promise<void> {
     awaited = mine;
     changeAwaited({});
@@ -178,7 +182,7 @@ export function createProgramme({
     else fail('net.retryexhausted');
   }
 
-  /** What was on stage, or was asked for, does not count any more. */
+  /** Ends the current video and drops pending requests. */
   function leaveStage(): void {
     requests.forget();
     awaited = null;
@@ -192,7 +196,7 @@ export function createProgramme({
     store.dispatch({ type: 'failed', error: { name, message: null } });
   }
 
-  /** A single video ends the playlist before it. */
+  /** A single video ends the current playlist. */
   function showVideoById(videoId: string, start: Start, options = wholeVideo): void {
     void fetchVideo(videoId, null, start, options);
   }
@@ -211,7 +215,7 @@ export function createProgramme({
     else fail('net.retryexhausted');
   }
 
-  /** From here on the state tells of what was asked for, and of nothing else. */
+  /** From here on the state describes only the requested video. */
   function emptyStage(
     wanted: string,
     playlist: Playlist | null,
@@ -220,7 +224,7 @@ export function createProgramme({
   ): Awaited {
     leaveStage();
     video.removeAttribute('poster');
-    // Whatever a host calls a video, only what can be one goes on from here into addresses and logs.
+    // Only well-formed ids may reach URLs and logs.
     const videoId = isVideoId(wanted) ? wanted : '';
     const { startSeconds } = options;
     store.dispatch({
@@ -241,7 +245,7 @@ export function createProgramme({
     store.dispatch({ type: 'awaited_changed', isCued, startSeconds: awaited.startAt });
   }
 
-  /** Shares what a preload has asked already, once; one that failed fails nobody. */
+  /** Uses a preload's request once. If the preload failed, asks again. */
   async function askFor(videoId: string): Promise<Result<VideoAnswer>> {
     if (preloaded?.videoId !== videoId) return getVideo(videoId);
     const { answer } = preloaded;
@@ -305,7 +309,7 @@ export function createProgramme({
     else end();
   }
 
-  /** As if the video had played to its end. */
+  /** Ends as if the video had played to its end. */
   function end(): void {
     video.pause();
     store.dispatch({ type: 'ended', media: readMedia(video) });
@@ -324,7 +328,7 @@ export function createProgramme({
     session.play();
   }
 
-  /** At the end: the next video of the list, or the same one again. */
+  /** After the end: plays the next video of the list, or restarts this one. */
   function goOn(): void {
     const { playlist, isLooping } = store.getState();
     const next = playlist === null ? null : playlistIndexAfter(playlist, 1, isLooping);

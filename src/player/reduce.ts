@@ -10,13 +10,14 @@ import {
 } from './player-state.ts';
 
 /**
- * The player's next state. Never optimistic: what plays is what the media element said, not what somebody asked for. The one
- * exception is `starting`, which tells that media is on its way before an element exists to say so.
- * @returns the same object when nothing changes, so that nobody renders or sends for nothing
+ * Computes the player's next state. Never optimistic: playback follows the media element, not
+ * requests. The one exception is `starting`, which reports that media is being fetched before the
+ * element can.
+ * @returns the same object if nothing changes, which avoids renders and messages
  */
 export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
-    // By far the most frequent.
+    // By far the most frequent event.
     case 'moved':
       return patch(state, { currentTime: timeOf(state, event) });
     case 'video_changed':
@@ -33,7 +34,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'awaited_changed':
       return patch(state, { isPlayRequested: !event.isCued, currentTime: event.startSeconds });
     case 'start_moved':
-      // Whatever seek was on its way never arrives.
+      // A pending seek never finishes.
       return patch(state, { currentTime: event.startSeconds, isSeeking: false });
     case 'paused_at_start':
       return patch(state, { playback: playbackState.paused, isPlayRequested: false });
@@ -47,13 +48,14 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         isAutoplayBlocked: false,
       });
     case 'playing':
-      // A new start fires `play` first, so this event is older than the end of the clip, and late.
+      // A new start fires `play` first, so this event is late and belongs to the time before the
+      // clip's end.
       if (state.playback === playbackState.ended) return state;
       return patch(state, {
         ...reading(state, event.media),
         playback: playbackState.playing,
         isPlayRequested: true,
-        // That of a file which the markup names may have come before anybody listened.
+        // The first frame of a file in the markup may have come before the listeners.
         hasFirstFrame: true,
       });
     case 'paused':
@@ -128,7 +130,7 @@ function videoChanged(
   startSeconds: number,
 ): PlayerState {
   const { videoDetails, playabilityStatus } = video;
-  // Whether one that needs a location can be played turns out later.
+  // Whether a video that needs a location can play is known later.
   const isPlayable = playabilityStatus.status === 'OK' || playabilityStatus.needsLocation === true;
   return {
     ...initialPlayerState,
@@ -156,7 +158,7 @@ function videoChanged(
   };
 }
 
-/** Of captions in one language a file of their own counts, rather than what comes with the media. */
+/** If captions of one language come from both a file and the media, the file wins. */
 function tracksFound(
   state: PlayerState,
   { captions, audioTracks, forcedTracks }: MediaTracks,
@@ -175,7 +177,7 @@ function shownCaptions(
   return tracks.find(({ languageCode }) => languageCode === wanted)?.languageCode ?? null;
 }
 
-/** What belongs to the viewer and the page, not to the video. */
+/** The part of the state that belongs to the viewer and the page, not to the video. */
 function keptOf(state: PlayerState): Partial<PlayerState> {
   const { volume, isMuted, playbackRate, captionsWanted, captionsFontSize } = state;
   const { captionStyle, audioWanted } = state;
@@ -195,7 +197,8 @@ function keptOf(state: PlayerState): Partial<PlayerState> {
 }
 
 function paused(state: PlayerState, media: MediaReading): PlayerState {
-  // At its end the element fires `pause` and then `ended`; detaching media pauses too, before anything has played.
+  // At the end the element fires `pause` before `ended`. Detaching media also fires `pause`, before
+  // anything has played.
   const isNews = !media.isEnded && isUnderWay(state);
   return patch(state, {
     ...reading(state, media),
@@ -213,7 +216,8 @@ function waiting(state: PlayerState, media: MediaReading | null): PlayerState {
 /** A seek within the buffer fires no `playing`; a seek back from the end leaves the element paused. */
 function playbackAfterSeek(state: PlayerState, { canGoOn, isPaused }: MediaReading): PlaybackState {
   if (isUnderWay(state) && canGoOn && !isPaused) return playbackState.playing;
-  // A seek that began before the end of a clip is over late, and leads nowhere.
+  // `ended` clears `isSeeking`, so a seek from before the end of a clip, which finishes late,
+  // changes nothing.
   return state.playback === playbackState.ended && state.isSeeking && isPaused
     ? playbackState.paused
     : state.playback;
@@ -224,7 +228,8 @@ function isUnderWay(state: PlayerState): boolean {
 }
 
 function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> {
-  // Before metadata, and once its media was taken away, the element knows nothing; what the API said stays.
+  // Before metadata, and after its media is removed, the element knows nothing; keep what the API
+  // gave.
   if (media.duration <= 0) return {};
   return {
     currentTime: timeOf(state, media),
@@ -235,8 +240,8 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
 }
 
 /**
- * An element begins at 0, also when it takes its media up anew, may play a moment at its first start, and seeks to where it is to
- * start once it can; nobody should see the time jump.
+ * An element begins at 0, also after a reload. At its first start it may play a moment there, then
+ * seeks to the start position. Hide that jump.
  */
 function timeOf(
   { hasFirstFrame, isSeeking, currentTime }: PlayerState,

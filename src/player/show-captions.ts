@@ -2,7 +2,10 @@ import type { Controller } from './controller.ts';
 import type { PlayerStore } from './player-store.ts';
 import { preferredCaptions } from './preferred-captions.ts';
 
-/** `cc_load_policy` and `cc_lang_pref`: captions show without being asked for, unless others do or somebody wanted none. */
+/**
+ * Implements `cc_load_policy` and `cc_lang_pref`: turns captions on, unless some are on already or
+ * were turned off.
+ */
 export function showCaptions(
   store: PlayerStore,
   controller: Controller,
@@ -12,7 +15,7 @@ export function showCaptions(
   if (signal.aborted) return;
   const show = () => {
     const { captionTracks, captionsLanguage, captionsWanted } = store.getState();
-    // Whoever switched them off may have been quicker than this script.
+    // Captions may have been turned off before this script loaded.
     if (captionTracks.length > 0 && captionsLanguage === null && captionsWanted !== null)
       controller.setCaptions(preferredCaptions(captionTracks, languages()));
   };
@@ -20,6 +23,6 @@ export function showCaptions(
     if (state.captionTracks !== previous.captionTracks) show();
   });
   signal.addEventListener('abort', stop, { once: true });
-  // The video may have been quicker than this script.
+  // The captions may have arrived before this script loaded.
   show();
 }

@@ -22,15 +22,19 @@ export interface VideoSessionDeps {
   startSeconds: number;
   /** Pixels; `null` is automatic. */
   suggestedHeight: number | null;
-  /** The API's `player` interface, for addresses that have become too old. */
+  /** The API's `player` interface, to replace expired URLs. */
   askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
-  /** Resolves when the video moves, or has had enough time to: until then the thread is the picture's. */
+  /**
+   * Resolves when the video plays, or after a time limit. Until then, keep the thread free for the
+   * picture.
+   */
   whenMoving: () => Promise<unknown>;
 }
 
 /**
- * One video on the element, from cue to the next video. Nothing is fetched before somebody wants to play, except what the
- * browser plays alone. What an engine cannot get over, `recovery/` does: loaded when a video plays, and at the first failure.
+ * One video on the element, until the next video. Nothing is fetched before playback is requested,
+ * except sources that the browser plays natively. `recovery/` handles failures that an engine
+ * cannot; it loads when a video plays, or at the first failure.
  */
 export interface VideoSession {
   prepare(): void;
@@ -43,7 +47,7 @@ export interface VideoSession {
   setAudioTrack(id: string): void;
   /** What the engine knows of its work; `null` without an engine, or if it knows nothing. */
   readEngine(): EngineReading | null;
-  /** After an error: from where it came. @returns whether it is tried */
+  /** Retries after an error, from the same position. @returns true if a retry starts */
   retry(): Promise<true | undefined>;
   dispose(): void;
 }
@@ -53,11 +57,11 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   const life = new AbortController();
   let isAttached = false;
   let startAt = deps.startSeconds;
-  /** Somebody asked to play before the element had anything to play. */
+  /** Playback was requested before the element had media. */
   let wantsPlay = false;
-  /** A seek came while the media was on its way to somewhere else. */
+  /** A seek came while the media was loading for another position. */
   let seekOnceKnown = false;
-  /** Engines whose code arrives after the session ended, or after the next choice, are stale. */
+  /** Discards engines whose code loads after the session or the attempt has ended. */
   let attempt = 0;
   let recovery: Promise<Recovery | null> | null = null;
   const on: Recoverable = {
@@ -83,7 +87,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   };
 
   video.addEventListener('loadedmetadata', onMetadata, { signal: life.signal });
-  // A browser that plays the source alone has it from the HTML already; taking it up costs nothing.
+  // With native playback the source is already in the HTML, so attaching costs nothing.
   if (on.choices[0]?.engine === 'native') attach();
   if (on.choices.length === 0) fail('fmt.noneavailable');
 
@@ -107,7 +111,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       (create) => {
         if (mine === attempt) startEngine(create, choice);
       },
-      // The engine's script did not arrive.
+      // The engine's chunk failed to load.
       () => {
         if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted' });
       },
@@ -119,7 +123,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     on.engine = engine;
     store.dispatch({ type: 'changed', changes: { engine: engine.name } });
     engine.load(choice.source, startAt);
-    // The element alone starts at its beginning.
+    // The native element starts at 0.
     if (engine.name !== 'native' || startAt <= 0) return;
     seekOnceKnown = true;
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
@@ -131,7 +135,8 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       void loadRecovery().then((loaded) => {
         if (mine !== attempt) return;
         if (loaded) loaded.failed(report);
-        // No script comes any more, as in a tab that is older than the server's build: another way may need none.
+        // No chunk loads, for example in a tab older than the server's build. Another choice may
+        // need none.
         else if (on.index + 1 < on.choices.length) on.takeUp(on.index + 1, startAt, wantsPlay);
         else fail(report.name);
       });
@@ -150,7 +155,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   function loadRecovery(): Promise<Recovery | null> {
     recovery ??= import('./recovery/start-recovery.ts').then(
       ({ startRecovery }) => startRecovery(on),
-      // The script did not arrive: the viewer is told at the first failure.
+      // The script failed to load; the next failure shows its error.
       () => null,
     );
     return recovery;
@@ -165,7 +170,8 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   function playElement(): void {
     wantsPlay = false;
     video.play().catch((error: unknown) => {
-      // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
+      // The browser requires a user gesture. Other rejections come from a newer source, or also as
+      // an `error` event.
       if (error instanceof DOMException && error.name === 'NotAllowedError')
         store.dispatch({ type: 'autoplay_blocked' });
     });
@@ -173,19 +179,21 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
 
   function play(): void {
     if (store.getState().error !== null) return;
-    // The markup's `none` would keep also a file that is taken up after a stream from loading.
+    // The markup's `none` would also stop a file from loading when it replaces a stream.
     if (video.preload === 'none') video.preload = 'auto';
     if (on.bufferGoalSec === playerLimits.cuedGoalSec) {
       on.bufferGoalSec = null;
       on.engine?.setBufferGoal?.(null);
     }
     if (!isAttached) attach();
-    // Also a server that never answers is a failure, and only its watch on stalls tells.
+    // Needed even without a failure: only recovery's stall watcher notices a server that never
+    // answers.
     void deps.whenMoving().then(loadRecovery);
     if (on.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
-      // The markup's `autoplay`, or a click before the page's script: what the element said then nobody heard.
+      // The markup's `autoplay`, or a click before the page's script, may have started playback
+      // before the listeners existed.
       const hasBegun = !video.paused && store.getState().playback < 0;
-      // At once, because browsers want `play()` within the viewer's own click.
+      // Called at once, because browsers require `play()` within the viewer's click.
       playElement();
       if (hasBegun) {
         store.dispatch({ type: 'starting' });
@@ -195,7 +203,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
           if (media.canGoOn && !media.isPaused) store.dispatch({ type: 'playing', media });
         };
         tellPlaying();
-        // WebKit fires no `playing` for what its `autoplay` has begun and `play()` has gone on with.
+        // WebKit fires no `playing` if `autoplay` started playback and `play()` continued it.
         video.addEventListener('canplay', tellPlaying, { signal: life.signal, once: true });
       }
       return;
@@ -216,7 +224,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   return {
     prepare() {
       if (!isAttached) attach();
-      // Of a file that the markup names with a poster nothing is fetched until now.
+      // Nothing of a file with a poster in the markup has been fetched until now.
       video.preload = 'metadata';
     },
     play,

@@ -6,20 +6,23 @@ import type { PlayerStore } from '../player/player-store.ts';
 interface ExclusiveSoundDeps {
   store: PlayerStore;
   controller: Pick<Controller, 'pause'>;
-  /** Unix time in milliseconds at which this player was asked to play. */
+  /** Unix milliseconds when playback of this player was requested. */
   askedAtMs: number;
   nowMs: () => number;
-  /** This page's window: what other players do to be heard about. */
+  /** This page's window, where other players dispatch their events. */
   here: EventTarget;
-  /** Of the other players that this page may know of; looked for anew each time. */
+  /** Windows of the other players in the tab, searched again each time. */
   others: () => Iterable<EventTarget>;
-  /** Another player has taken over. */
+  /** Another player has taken over the sound. */
   onTaken: () => void;
 }
 
 const eventName = 'offstage:sound';
 
-/** Of the players of a host page one is heard at a time: the one that was asked last. What plays without sound goes on. */
+/**
+ * Lets one player of a host page be heard at a time: the one started last. Players without sound
+ * continue.
+ */
 export function startExclusiveSound(deps: ExclusiveSoundDeps, signal: AbortSignal): void {
   const { store, controller, nowMs, here, others, onTaken } = deps;
   let { askedAtMs } = deps;
@@ -40,7 +43,7 @@ export function startExclusiveSound(deps: ExclusiveSoundDeps, signal: AbortSigna
         onTaken();
         controller.pause();
       }
-      // It was slower, and does not know.
+      // The other player started earlier but does not know about this one.
       else if (isHeard(state)) tell();
     },
     { signal },

@@ -1,11 +1,11 @@
 import { playingLimits } from '../../shared/playing-limits.ts';
 
 /**
- * The windows of this page's own origin in the same tab, without this one.
- *
- * A `BroadcastChannel` would reach the other tabs of the same site as well, and nothing that a frame can read tells two tabs with one host page
- * apart. The tree of frames does: any frame may walk it, across origins too, and the browser lets only frames of one origin touch each
- * other, so nobody else can pretend to be a player. Sandboxed frames without an origin have nobody of theirs, and play beside the others.
+ * Finds the other windows of this origin in the same tab. A `BroadcastChannel` would also reach
+ * other tabs of the site, and a frame cannot tell two tabs with the same host page apart. The frame
+ * tree can be walked across origins, but only frames of one origin can access each other, so no
+ * other page can pretend to be a player. Frames with an opaque origin find no others and do not
+ * coordinate.
  */
 export function framesOfPage(here: Window): Window[] {
   const found: Window[] = [];
@@ -26,7 +26,7 @@ function isOfOrigin(frame: Window): boolean {
   try {
     return typeof frame.dispatchEvent === 'function';
   } catch {
-    // SecurityError: another origin's.
+    // SecurityError: another origin.
     return false;
   }
 }

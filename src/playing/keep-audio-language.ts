@@ -2,7 +2,7 @@ import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** The language of the sound that was chosen for one video is chosen for the next that has it. */
+/** Applies the audio language chosen for one video to later videos that have it. */
 export function keepAudioLanguage(
   store: PlayerStore,
   controller: Pick<Controller, 'setAudioTrack'>,

@@ -3,7 +3,7 @@ import { createTrackReport } from '../player/engines/track-report.ts';
 import type { CaptionTrack, PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** HTML's `AudioTrackList`, which Safari has and TypeScript does not. */
+/** HTML's `AudioTrackList`, which Safari implements and TypeScript's types lack. */
 interface AudioTrackList extends EventTarget, ArrayLike<NativeAudioTrack> {}
 
 interface NativeAudioTrack {
@@ -13,14 +13,14 @@ interface NativeAudioTrack {
   enabled: boolean;
 }
 
-/** What a browser finds in media that it plays alone: sound in several languages, and captions. */
+/** Reports audio and caption tracks that a browser finds in natively played media. */
 export function startNativeTracks(
   video: HTMLVideoElement,
   store: PlayerStore,
   signal: AbortSignal,
 ): void {
   const { audioTracks } = video as HTMLVideoElement & { audioTracks?: AudioTrackList };
-  // Browsers without it find no captions either.
+  // Browsers without `audioTracks` find no captions either.
   if (audioTracks === undefined) return;
   const { found, audioPlays } = createTrackReport(store.dispatch);
   const isNative = () => store.getState().engine === 'native';
@@ -47,14 +47,14 @@ export function startNativeTracks(
     const tracks = Array.from(video.textTracks).filter(
       (track) => !own.has(track) && track.kind !== 'metadata',
     );
-    // They would show in the browser's style, whatever the viewer has chosen.
+    // Otherwise the browser would show them in its own style, whatever the viewer chose.
     for (const track of tracks) if (track.mode === 'showing') track.mode = 'disabled';
     const languages = uniqueLanguages(tracks.map(({ language }) => language));
     const captions = tracks.map(({ id, label }, index): CaptionTrack => {
       const languageCode = languages[index] ?? '';
       return { languageCode, label: label || languageCode, ...(id !== '' && { textTrackId: id }) };
     });
-    // Safari's own kind, which is not in HTML.
+    // A kind that only Safari uses; it is not in HTML.
     found(sortOut(captions, (index) => (tracks[index]?.kind as string) === 'forced'));
   }
 
@@ -66,7 +66,7 @@ export function startNativeTracks(
 
   for (const name of ['addtrack', 'removetrack']) {
     audioTracks.addEventListener(name, tellAudio, { signal });
-    // The player's own `<track>`s come and go as well.
+    // The player's own `<track>` elements fire these events too.
     const tell = (event: Event) => isInBand(event, video) && tellTexts();
     video.textTracks.addEventListener(name, tell, { signal });
   }

@@ -4,8 +4,8 @@ import { readMedia } from '../player/media-element.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
 /**
- * Notices a video that plays although its element has not said so: WebKitGTK now and then fires no `playing` and stays below
- * `HAVE_FUTURE_DATA` while its time goes on, and the viewer would have a spinner before a film that moves.
+ * Detects a video that plays without an event. WebKitGTK sometimes fires no `playing` and stays
+ * below `HAVE_FUTURE_DATA` while the time advances; the spinner would cover a playing video.
  */
 export function noticePlaying(
   video: HTMLVideoElement,
@@ -15,7 +15,7 @@ export function noticePlaying(
   let life = new AbortController();
   let isWatching = false;
 
-  /** A video that is known to play wakes nobody here. */
+  /** Adds no listeners to a video that is known to play. */
   function follow(): void {
     const isBuffering = store.getState().playback === playbackState.buffering;
     if (isBuffering === isWatching) return;
@@ -27,7 +27,8 @@ export function noticePlaying(
   function watch(): void {
     life = new AbortController();
     let fromSec = video.currentTime;
-    // What was played up to a stall is known only with it, and is no sign that it is over.
+    // The time played before a stall becomes known only with the stall; it does not prove that the
+    // stall is over.
     for (const name of ['waiting', 'seeked', 'timeupdate'] as const)
       video.addEventListener(
         name,

@@ -9,22 +9,28 @@ interface MediaSessionDeps {
   controller: Controller;
   session: MediaSession;
   makeMetadata: (init: MediaMetadataInit) => MediaMetadata;
-  /** For addresses that are relative. */
+  /** Base for relative URLs. */
   baseUrl: string;
 }
 
-/** The player on locked screens, in the browser's media controls, under the keys of keyboards and headsets. */
+/**
+ * Shows and controls the player on lock screens, in the browser's media controls, and with media
+ * keys.
+ */
 export interface PlayerMediaSession {
-  /** Until this player plays again, the system shows and commands another one. */
+  /**
+   * Gives up the media session until this player plays again, so that the system can use another
+   * player.
+   */
   leave(): void;
 }
 
 export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): PlayerMediaSession {
   const { store, controller, session, makeMetadata, baseUrl } = deps;
   let isHere = false;
-  /** Another player has taken over, and the element has not said yet that this one is paused. */
+  /** Another player has taken over, but the element's `pause` event has not fired yet. */
   let hasLeft = false;
-  /** The title and picture that are told, so that they are not told again. */
+  /** The metadata set last, to avoid setting it again. */
   let told = '';
 
   const seekBy = (direction: 1 | -1) => (details: MediaSessionActionDetails) => {
@@ -38,7 +44,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     seekbackward: seekBy(-1),
     seekforward: seekBy(1),
     seekto({ seekTime, fastSeek }) {
-      // A slider that is dragged: the last step says so by leaving it out.
+      // Set while a slider is dragged; the last step omits it.
       if (seekTime !== undefined) controller.seekTo(seekTime, fastSeek !== true);
     },
     previoustrack: () => controller.previousVideo(),
@@ -49,7 +55,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     try {
       session.setActionHandler(action, isOn ? (handlers[action] ?? null) : null);
     } catch {
-      // TypeError: an action that this browser does not know. The others are there all the same.
+      // TypeError: this browser does not support the action. The others still work.
     }
   }
 
@@ -70,7 +76,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     handle('nexttrack', playlist !== null && playlist.index + 1 < playlist.videoIds.length);
   }
 
-  /** The system counts on by itself: it is told when it would be wrong, and not each second. */
+  /** The system extrapolates the position, so update it only on changes, not every second. */
   function tellPosition(state: PlayerState): void {
     session.playbackState = state.isPlayRequested ? 'playing' : 'paused';
     const { duration, currentTime, playbackRate } = state;
@@ -123,7 +129,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
   return { leave };
 }
 
-/** A live stream of which only the newest moments are kept has nowhere to go. */
+/** A live stream with only a few seconds of buffer cannot be seeked. */
 function canSeek({ isLive, seekable }: PlayerState): boolean {
   return (
     !isLive ||

@@ -1,6 +1,7 @@
 /**
- * Fetches a script and does not run it. Across origins no other request tells a script from an error page, such as a 404.
- * @param signal takes the element away, whatever has come
+ * Fetches a script without running it. Across origins, no other request can distinguish a script
+ * from an error page such as a 404.
+ * @param signal removes the element, loaded or not
  */
 export function preloadScript(
   url: string,
@@ -9,7 +10,7 @@ export function preloadScript(
 ): void {
   const link = document.createElement('link');
   if (!link.relList.supports('preload')) {
-    // Nothing can be told from an error page here.
+    // Without preload, an error page cannot be detected, so assume success.
     onEnd(true);
     return;
   }

@@ -4,14 +4,14 @@ import { trustedScriptUrl } from '../trusted-script-url.ts';
 
 declare global {
   interface Window {
-    /** What a bot detection's script leaves: a function that answers what it has found out, as JSON can say it. */
+    /** Set by a bot detection script: a function that returns its findings as a JSON value. */
     offstageBotDetection?: unknown;
   }
 }
 
 export type TellBotEvent = (type: BotScriptEvent['type'], said?: string) => void;
 
-/** Loads the script of a bot detection and runs it. @param signal takes it away, whatever it is doing */
+/** Loads and runs a bot detection script. @param signal removes the script at any time */
 export function runBotScript(url: string, tell: TellBotEvent, signal: AbortSignal): void {
   const script = document.createElement('script');
   script.src = trustedScriptUrl(url);
@@ -28,10 +28,10 @@ export function runBotScript(url: string, tell: TellBotEvent, signal: AbortSigna
 
 async function run(tell: TellBotEvent, signal: AbortSignal): Promise<void> {
   const detect = window.offstageBotDetection;
-  // A script with a syntax error is told as an error of the page, and loads all the same.
+  // A script with a syntax error also fires `load`; the page reports the error.
   if (typeof detect !== 'function') return tell('js_failed');
   tell('started');
-  // BotD takes some hundredths of a second of the main thread.
+  // BotD blocks the main thread for some hundredths of a second.
   await whenIdle();
   if (signal.aborted) return;
   try {

@@ -6,7 +6,10 @@ import { runBotScript, type TellBotEvent } from './run-bot-script.ts';
 
 export type ProbeServices = Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
 
-/** Does for the services' probes what only a page can: says when a video plays, and runs the script they name. */
+/**
+ * Does what only the page can do for the services' probes: reports that a video plays, and loads
+ * the scripts they name.
+ */
 export function startPageProbes(
   store: PlayerStore,
   services: ProbeServices,
@@ -24,7 +27,7 @@ export function startPageProbes(
       if (news.script !== null) preloadScript(news.script, tellCome, preloading.signal);
     }
     if (news.type !== 'bot_detection') return;
-    // Services that were started again begin anew.
+    // Restarted services start the detection again.
     removal.abort();
     removal = new AbortController();
     if (news.script !== null) runBotScript(news.script, tell, removal.signal);
@@ -37,7 +40,8 @@ export function startPageProbes(
     stop();
   });
   function look(): void {
-    // Not the first picture: a file that waits to be played shows that too, perhaps before there is a script to see it.
+    // Not on the first frame: a file that waits to be played shows one too, perhaps before this
+    // script runs.
     if (store.getState().playback !== playbackState.playing) return;
     stop();
     services.keepTold({ type: 'played' });

@@ -81,7 +81,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     }, resumeLimits.everyMs);
   }
 
-  /** A video that rests wakes nothing. */
+  /** No timer runs while the video is not meant to move. */
   function follow(state: PlayerState): void {
     cancelTimer();
     if (state.playback === playbackState.playing) startTimer();

@@ -1,14 +1,16 @@
 /**
- * @param url of a worker's module, absolute: a blob has no base to resolve it against
- * @returns the address of a script that imports it, to be revoked once the worker has ended: the worker fetches it some time after its construction
+ * @param url of the worker's module; absolute, because a blob has no base URL
+ * @returns the URL of a script that imports it. Revoke it only once the worker has ended: the
+ *   worker fetches it some time after its construction.
  */
 export function blobWorkerUrl(url: string): string {
   return URL.createObjectURL(new Blob([scriptOf(url)], { type: 'text/javascript' }));
 }
 
 /**
- * A classic script that imports the module. As a module itself Chromium (150) would not start it in a frame without an origin, and
- * says nothing but an `error` event. What comes before the module is there waits for it.
+ * Returns a classic script that imports the module. In a frame with an opaque origin, Chromium
+ * (150) does not start a module worker from a blob and fires only an `error` event. Messages wait
+ * until the module has loaded.
  */
 function scriptOf(url: string): string {
   return `const early = [];

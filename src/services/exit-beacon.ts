@@ -11,11 +11,11 @@ import {
 export interface ExitBeaconDeps {
   sid: string;
   context: ClientContext;
-  /** Of the API; endpoints are paths below it. */
+  /** Origin of the API; endpoints are paths on it. */
   origin: string;
   now(): number;
   newId(): string;
-  /** `navigator.sendBeacon`; a string leaves as `text/plain`, which needs no preflight. */
+  /** `navigator.sendBeacon`; a string is sent as `text/plain`, which needs no preflight. */
   sendBeacon(url: string, body: string): boolean;
 }
 
@@ -26,9 +26,9 @@ interface Piece {
 }
 
 /**
- * Sends events from a page that may be gone the next moment, when its worker may be gone already. At most 60 KB in all, in
- * the order given. What the store holds of them stays there; the intake knows events by their numbers and drops the second.
- * @returns those that the browser took
+ * Sends events from a page that may end at once, perhaps after its worker. At most 60 KB in all, in
+ * the order given. The store keeps its copies; the intake deduplicates events by their numbers.
+ * @returns the entries that the browser accepted
  */
 export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDeps): LogEntry[] {
   const taken: LogEntry[] = [];
@@ -40,7 +40,8 @@ export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDe
         taken.push(...piece.entries.slice(from, from + count));
         from += count;
       } else {
-        // Of the browser's own budget a part is used up: what was sent a moment ago is still on its way. Less may fit.
+        // Earlier beacons still in flight use part of the browser's budget. A smaller batch may
+        // fit.
         count >>= 1;
       }
     }
@@ -64,7 +65,8 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
     );
     const bytes = byteCount(json) + 1 + (piece === undefined ? envelopeBytes : 0);
     if (bytes > bytesLeft) {
-      // A smaller one further down may fit, but turning a whole backlog into JSON would keep the page from leaving.
+      // A smaller event further down may fit, but serializing a whole backlog would delay the
+      // page's exit.
       missCount++;
       continue;
     }
@@ -80,7 +82,7 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
   return pieces;
 }
 
-/** A `LogBatch` around events that are JSON already. */
+/** Builds a `LogBatch` around events that are JSON already. */
 function batchText(
   events: readonly string[],
   { context, sid, now, newId }: ExitBeaconDeps,
@@ -99,7 +101,7 @@ function eventText(entry: LogEntry): string | null {
     const json = JSON.stringify(toLogEvent(entry));
     return json.length <= logLimits.eventMaxChars ? json : null;
   } catch {
-    // Not JSON: the worker drops and counts it, if there is still time.
+    // Not JSON: the worker drops and counts it, if time remains.
     return null;
   }
 }

@@ -9,18 +9,19 @@ import {
 } from '../../shared/log-event.ts';
 
 export interface LogOptions {
-  /** How urgent the event is; `default` without. */
+  /** Urgency of the event; `default` if absent. */
   tier?: LogTierName | LogTier;
   /**
-   * Key of the events that this one belongs to, such as those of one playback: they are numbered from 0. 1 to 200 characters.
+   * Key of a group of events, such as those of one playback; they are numbered from 0. 1 to 200
+   * characters.
    */
   sequenceGroup?: string;
 }
 
 /**
- * Checks a call of `log`, cheaply: whether the payload's values are JSON is found out in the worker.
+ * Checks a call of `log` cheaply: the worker checks whether the payload's values are JSON.
  * @returns the event's tier
- * @throws TypeError naming the mistake and its fix; a wrong call is a bug at its caller
+ * @throws TypeError naming the mistake and its fix; an invalid call is a bug of the caller
  */
 export function checkLogCall(
   name: unknown,

@@ -1,4 +1,7 @@
-/** The services' own code, through its one door (an alias of the bundler): `src` may not import from `worker`. */
+/**
+ * The only way to the services' own code, an alias of the bundler: `src` may not import from
+ * `worker`.
+ */
 declare module 'offstage:services' {
   export function serveServices(
     endpoint: import('comlink').Endpoint,

@@ -16,8 +16,9 @@ export interface Surroundings {
 }
 
 /**
- * Does to a page that lies as a file what the server does for an address: puts the address into the page config, and makes of the shell what
- * the address asks for. Both pieces of JSON were written with this script, and are what they are said to be.
+ * Does for a static page what the server does for an embed URL: puts the URL's arguments into the
+ * page config and adapts the shell. Both JSON blocks were written with this script, so they need no
+ * validation.
  */
 export function fillStaticPage(
   document: Document,
@@ -46,14 +47,14 @@ export function fillStaticPage(
   if (isModest(raw)) document.querySelector('.author')?.remove();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: written with this script, and checked by the page's own script.
+// biome-ignore lint/suspicious/noExplicitAny: the page's own script validates it.
 function readJson(document: Document, id: string): any {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
 }
 
 /**
- * Into another element in its place: text of a script is for trusted scripts alone, also where it is data, and Firefox says so on the
- * console when its text node is changed.
+ * Replaces the element with one that is no script. Trusted Types protect the text of a script
+ * element even if it is data, and Firefox logs an error when its text node changes.
  */
 function writeJson(document: Document, id: string, value: unknown): void {
   const element = document.createElement('template');
@@ -62,7 +63,7 @@ function writeJson(document: Document, id: string, value: unknown): void {
   element.id = id;
 }
 
-/** Hosts that do not hide how files are called have it in the address. */
+/** Some file hosts keep the `.html` ending in the URL. */
 function idWithoutEnding(videoId: RawArgs[string]): RawArgs[string] {
   const id = videoId && String(videoId).replace(/\.html$/, '');
   return id === 'videoseries' ? undefined : id;
@@ -80,7 +81,7 @@ function findPlaylist(
     : undefined;
 }
 
-/** What the file says of a page that waits, is taken away first. */
+/** First removes attributes that describe a waiting page. */
 function applyShell(
   document: Document,
   { html, video, links, language, hasWaitingFrame }: PageShell,
@@ -92,7 +93,7 @@ function applyShell(
   if (element) {
     element.removeAttribute('playsinline');
     setAll(element, video);
-    // The attribute counts for elements that are yet to be made.
+    // The attribute works only when the parser creates the element.
     element.muted = 'muted' in video;
   }
   document.querySelector('.big-play')?.setAttribute('aria-label', playLabels[language]);

@@ -1,4 +1,4 @@
 import { fillStaticPage } from './fill-static-page.ts';
 
-// Stands in the page itself, after its elements and before the page's own script runs.
+// Inlined into the page after its elements; runs before the page's own script.
 fillStaticPage(document, { location, navigator, isFramed: window !== window.parent });

@@ -2,15 +2,15 @@ import type { LatencyActionName } from '../../shared/latency-actions.ts';
 import type { Tick } from '../../shared/playback-report.ts';
 import type { Quality, QualityReading } from './playback-quality.ts';
 
-/** An action that is complete. */
+/** A completed action. */
 export interface CompleteAction {
   action: LatencyActionName;
   ticks: Tick[];
 }
 
-/** The moments of the actions that are under way; `null` for one that is not. Times as in `QualityReading`. */
+/** The ticks of each running action; `null` if it is not running. Times as in `QualityReading`. */
 export interface OpenActions {
-  /** Once a page. */
+  /** Once per page. */
   readonly startup: readonly Tick[] | null;
   readonly firstFrame: readonly Tick[] | null;
   readonly seek: readonly Tick[] | null;
@@ -24,15 +24,15 @@ export const actionsAtOpen: OpenActions = {
   rebuffer: null,
 };
 
-/** Another playback: what was under way never completes. */
+/** A new playback starts: unfinished actions of the old one never complete. */
 export function actionsOfNewPlayback({ startup }: OpenActions): OpenActions {
   return { startup, firstFrame: [], seek: null, rebuffer: null };
 }
 
 /**
- * Notes the moments that a change of state is.
- * @param before how the playback went up to this change
- * @param after and with it
+ * Records the ticks that a state change causes.
+ * @param before quality up to this change
+ * @param after quality including this change
  */
 export function noteTicks(
   open: OpenActions,
@@ -67,7 +67,7 @@ export function noteTicks(
   if (after.phase === 'rebuffering') rebuffer ??= [{ name: 'stalled', ms: atMs }];
   else if (rebuffer !== null) {
     if (after.phase === 'watching') finish('rebuffer', rebuffer, 'playing');
-    // A stall that the viewer ends, by a seek or a pause, has no end of its own.
+    // A stall ended by the viewer's seek or pause is not measured.
     rebuffer = null;
   }
   return { open: { startup, firstFrame, seek, rebuffer }, complete };

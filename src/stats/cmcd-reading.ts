@@ -6,7 +6,7 @@ import type { Quality } from './playback-quality.ts';
 interface Occasion
   extends Pick<CmcdReading, 'collector' | 'cpn' | 'atMs' | 'isInterval' | 'isQuit'> {}
 
-/** The player as the collector is told of it. */
+/** Reads the player's state for the CMCD collector. */
 export function readForCmcd(state: PlayerState, quality: Quality, occasion: Occasion): CmcdReading {
   return {
     type: 'cmcd',
@@ -26,7 +26,7 @@ export function readForCmcd(state: PlayerState, quality: Quality, occasion: Occa
   };
 }
 
-/** Whether a collector would learn something. */
+/** Whether the reading contains news for the collector. */
 export function isCmcdNews(a: CmcdReading, b: CmcdReading): boolean {
   return (
     a.cpn !== b.cpn ||

@@ -1,8 +1,9 @@
 import type { CompleteAction } from './action-ticks.ts';
 
 /**
- * Marks the moments of the latest first frame for every profiler, where they were: `offstage:play-asked`, `offstage:first-frame`.
- * Those of the playback before go, so that a long session keeps two entries and no more.
+ * Adds performance marks for the latest first frame, for profilers: `offstage:play-asked`,
+ * `offstage:first-frame`. Replaces those of the previous playback, so that at most two entries
+ * exist.
  */
 export function markAction({ action, ticks }: CompleteAction): void {
   if (action !== 'first_frame') return;

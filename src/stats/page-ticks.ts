@@ -1,6 +1,6 @@
 import type { Tick } from '../../shared/playback-report.ts';
 
-/** What the browser has noted of this page's start anyway, in milliseconds since it was opened. */
+/** Reads the browser's own timing of the page's start, in milliseconds since it was opened. */
 export function readPageTicks(performance: Pick<Performance, 'getEntriesByType'>): Tick[] {
   const ticks: Tick[] = [{ name: 'open', ms: 0 }];
   const paint = performance

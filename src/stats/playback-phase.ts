@@ -7,7 +7,7 @@ export function isPlaying({ playback }: Phase): boolean {
   return playback === playbackState.playing;
 }
 
-/** Playing, or waiting for data to go on with. */
+/** Playing, or buffering while playing. */
 export function isUnderWay({ playback }: Phase): boolean {
   return playback === playbackState.playing || playback === playbackState.buffering;
 }

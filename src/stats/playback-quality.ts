@@ -4,35 +4,35 @@ import type { QoeSummary } from '../../shared/qoe-summary.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import { isPlaying, isUnderWay } from './playback-phase.ts';
 
-/** What the browser has counted since the element took its media (`getVideoPlaybackQuality()`). */
+/** Frame counts since the element loaded its media (`getVideoPlaybackQuality()`). */
 export interface FrameCounts {
   dropped: number;
   total: number;
 }
 
-/** A change of the player's state, or a look at it without one (`previous` is the same then). */
+/** A change of the player's state, or a reading without a change (then `previous` is the same). */
 export interface QualityReading {
   state: PlayerState;
   previous: PlayerState;
   isVisible: boolean;
   /** `null` where the browser does not count. */
   frames: FrameCounts | null;
-  /** On a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   atMs: number;
 }
 
-/** How a playback goes for its viewer, up to a moment. */
+/** The quality of a playback up to a moment. */
 export interface Quality {
   readonly phase: PlaybackPhase;
-  /** Since when the following holds, and up to when everything is counted. */
+  /** Everything is counted up to this time; the fields below hold since then. */
   readonly atMs: number;
   readonly isVisible: boolean;
   readonly playbackRate: number;
   readonly level: { readonly id: string; readonly bitrate: number; readonly height: number } | null;
-  /** When it was asked to play; `null` before, and when that was taken back. */
+  /** When playback was requested; `null` before, and if the request was withdrawn. */
   readonly askedMs: number | null;
   readonly hasPlayed: boolean;
-  /** From a seek to the picture that follows it. */
+  /** From a seek until the picture after it. */
   readonly isSettling: boolean;
   readonly isAutoplayBlocked: boolean;
   readonly startMs: number | null;
@@ -43,19 +43,19 @@ export interface Quality {
   readonly seekCount: number;
   readonly switchCount: number;
   readonly error: { readonly name: string; readonly isBeforeStart: boolean } | null;
-  /** Sums over the time watched: of the rate, and of bitrate and height where they were known. */
+  /** Sums over the time watched: of the rate, and of bitrate and height where known. */
   readonly rateSum: number;
   readonly bitrateSum: number;
   readonly bitrateMs: number;
   readonly heightSum: number;
   readonly heightMs: number;
-  /** As counted last. */
+  /** The last frame counts of the element. */
   readonly counted: FrameCounts | null;
-  /** Of this playback. */
+  /** Frame counts of this playback. */
   readonly frames: FrameCounts | null;
 }
 
-/** @param reading the moment at which the playback begins */
+/** @param reading the moment when the playback starts */
 export function startQuality({
   isVisible,
   frames,
@@ -88,7 +88,7 @@ export function startQuality({
   };
 }
 
-/** Takes up a change of state. What holds between two readings is what the first of them said. */
+/** Applies a state change. Between two readings, the values of the first one hold. */
 export function nextQuality(quality: Quality, reading: QualityReading): Quality {
   const { state, previous, isVisible, atMs } = reading;
   const spent = countFrames(spendTime(quality, atMs), reading.frames);
@@ -122,12 +122,12 @@ export function nextQuality(quality: Quality, reading: QualityReading): Quality 
   };
 }
 
-/** Whether there is something to tell: nobody asked for a video that was only shown. */
+/** Whether the playback is worth reporting: a video that was only shown was never requested. */
 export function isAttempt({ askedMs, hasPlayed, error, isAutoplayBlocked }: Quality): boolean {
   return askedMs !== null || hasPlayed || error !== null || isAutoplayBlocked;
 }
 
-/** @param end why it is told, unless it has failed */
+/** @param end the reason for the report; ignored after a failure */
 export function summarizeQuality(
   quality: Quality,
   { isLive }: Pick<PlayerState, 'isLive'>,
@@ -187,7 +187,7 @@ function spendTime(quality: Quality, atMs: number): Quality {
 
 function countFrames(quality: Quality, now: FrameCounts | null): Quality {
   if (now === null) return quality;
-  // An element that takes other media counts from 0 again.
+  // An element that loads other media counts from 0 again.
   const before =
     quality.counted === null || now.total < quality.counted.total
       ? { dropped: 0, total: 0 }
@@ -201,7 +201,7 @@ function countFrames(quality: Quality, now: FrameCounts | null): Quality {
 
 function nextAsked(quality: Quality, state: PlayerState, atMs: number): number | null {
   if (quality.hasPlayed) return quality.askedMs;
-  // Taken back before it played: refused by the browser, or paused.
+  // The request was withdrawn before playback: blocked by the browser, or paused.
   const isBlocked = state.isAutoplayBlocked && !state.isPlayRequested;
   const isPaused = !state.isPlayRequested && !isUnderWay(state) && state.playback > 0;
   if (isBlocked || isPaused) return null;

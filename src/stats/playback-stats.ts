@@ -10,52 +10,52 @@ import { cutWatch, nextWatch, nothingWatched, roundToMs } from './watch.ts';
 export interface PlaybackChange {
   state: PlayerState;
   previous: PlayerState;
-  /** Of the playback on stage from here on. */
+  /** Id of the current playback from here on. */
   cpn: string;
-  /** On a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   atMs: number;
 }
 
-/** Who asked last for something that makes a video play; `null` once it plays. */
+/** The one who last requested playback; `null` once the video plays. */
 export type Asker = 'viewer' | 'host' | null;
 
 export interface PlaybackStats {
   take(change: PlaybackChange): void;
-  /** Tells what was watched until now. */
+  /** Reports what was watched until now. */
   close(): void;
 }
 
 export interface PlaybackStatsDeps {
   store: PlayerStore;
   playback: { asker: Asker };
-  /** Takes every event: what was watched is told once. */
+  /** Logs every event: each watched part is reported once. */
   log: Log;
-  /** For what a host can cause any number of times. */
+  /** A rate-limited log, for events that a host can cause without limit. */
   hostCaused: Log;
   clock: Clock;
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   nowMs(): number;
   isVisible(): boolean;
-  /** The first video plays by itself. */
+  /** The first video starts with autoplay. */
   isAutoplay: boolean;
 }
 
-/** Costs a few comparisons at each change of state; a timer runs while a video plays, none otherwise. */
+/** Costs a few comparisons per state change; a timer runs only during playback. */
 export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal): PlaybackStats {
   const { store, playback, clock, nowMs } = deps;
   let cpn = '';
   let watch = nothingWatched;
   let hasBegun = false;
-  /** Nobody need have asked for this playback. */
+  /** The player may have started this playback without a request. */
   let isByItself = deps.isAutoplay;
-  /** While what is watched was watched: each change of it brings a report. */
+  /** Visibility during the current segment. Each change of it triggers a report. */
   let isVisible = deps.isVisible();
   let toldMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
   function tellPlayback(state: PlayerState): void {
     const { videoId, engine, isLive, volume, isMuted } = state;
-    // A host that speaks player.js is not heard asking.
+    // Requests by a player.js host are not recorded, so it is the default.
     const startedBy = playback.asker ?? (isByItself ? 'player' : 'host');
     const part = {
       startSeconds: roundToMs(state.currentTime),
@@ -66,7 +66,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     deps.hostCaused('video_stats.playback', payload, { tier: 'fast', sequenceGroup: cpn });
   }
 
-  /** @param told the state in which it was watched */
+  /** @param told the state in which the segments were watched */
   function tellSegments({ videoId, playbackRate, volume, isMuted }: PlayerState): void {
     const { segments } = watch;
     if (segments.length === 0) return;
@@ -92,7 +92,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
 
   function stopPlaying(state: PlayerState): void {
     cancelTimer();
-    // A host can play and pause as fast as it likes.
+    // A host can play and pause without limit, so limit these reports.
     if (nowMs() - toldMs >= playbackStatsLimits.watchtimePauseMs) tellSegments(state);
     if (hasEnded(state)) playback.asker = null;
   }
@@ -102,7 +102,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     watch = nextWatch(watch, state, previous, isNew, atMs);
     if (isNew) {
       tellSegments(previous);
-      // The next of a list, or the same video again.
+      // The next video of a list, or the same video again.
       if (cpn !== '') isByItself = hasEnded(previous);
       cpn = nextCpn;
       hasBegun = false;

@@ -37,27 +37,30 @@ export interface PlaybackWatchDeps {
   store: PlayerStore;
   log: Log;
   playback: { keepEntry?(entry: ProviderLogEntry): void };
-  /** Tells the services. */
+  /** Sends a report to the services. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer>>;
   clock: Clock;
-  /** A clock that never goes back, since the page was opened. */
+  /** A monotonic clock that starts when the page is opened. */
   nowMs(): number;
   isVisible(): boolean;
 }
 
-/** What only a page has. */
+/** Readings that need the page. */
 export interface PageReadings {
   timeOriginMs: number;
   /** `null` where the browser does not count. */
   frames(): FrameCounts | null;
   startTicks(): Tick[];
-  /** An action is complete: for whoever profiles the page. */
+  /** Marks a completed action, for profilers. */
   markAction(action: CompleteAction): void;
-  /** Where the operator wants CMCD reports; `null`: there are none. */
+  /** URL for CMCD reports; `null` if the operator wants none. */
   collector: string | null;
 }
 
-/** Tells how playbacks go: each with a summary at its end, its actions timed, and the operator's collector if there is one. */
+/**
+ * Reports the quality of playbacks: a summary at the end of each, the latency of its actions, and
+ * CMCD if the operator has a collector.
+ */
 export function createPlaybackWatch(
   deps: PlaybackWatchDeps,
   page: PageReadings,
@@ -67,21 +70,21 @@ export function createPlaybackWatch(
   const { collector } = page;
   const readNow = () => ({ isVisible: isVisible(), frames: page.frames(), atMs: nowMs() });
   let cpn = '';
-  // Pages are watched from their opening, also if this script comes late.
+  // Measures from the page's opening, even if this script loads late.
   let quality = startQuality({ ...readNow(), atMs: 0 });
   let actions = actionsAtOpen;
-  /** Of the latency of this playback, as the services have it. */
+  /** Latency summary of this playback, from the services. */
   let latency: LogPayload | null = null;
   let toldMs = Number.NEGATIVE_INFINITY;
   let hasNews = false;
-  /** It ended or failed, and what comes after is no part of it. */
+  /** The playback ended or failed; later changes do not belong to it. */
   let isOver = false;
   let wasVisible = isVisible();
   let cancelInterval: (() => void) | null = null;
   let lastReading: CmcdReading | null = null;
   let isTold = false;
   let summaryCount = 0;
-  /** A host can load thousands of videos a second of which nothing is seen. */
+  /** Limited, because a host can load thousands of videos a second without playing them. */
   const logUnplayed = limitLog((...event) => {
     isTold = true;
     log(...event);
@@ -92,7 +95,7 @@ export function createPlaybackWatch(
       const answer = await deps.report(report);
       return answer.ok ? answer.value : null;
     } catch {
-      // A report is not worth more than one attempt.
+      // A failed report is not retried.
       return null;
     }
   }
@@ -135,7 +138,7 @@ export function createPlaybackWatch(
     );
     if (!isTold) return;
     if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
-    // The page numbers it: what it keeps and what the services make of it is one entry.
+    // Numbered by the page, so that its copy and the services' copy are the same entry.
     const stamp = { n: ++summaryCount, timeMs: clock.now() };
     deps.playback.keepEntry?.({ ...stamp, kind: 'qoe', fields: { videoId, cpn, ...summary } });
     void ask({ type: 'qoe', ...stamp, videoId, cpn, summary });
@@ -186,7 +189,8 @@ export function createPlaybackWatch(
     if (nextCpn !== cpn) {
       const isFirst = cpn === '';
       if (!isFirst) {
-        // It ends with this change; an ended or failed one has been told already.
+        // The playback ends with this change. If it ended or failed before, it has been reported
+        // already.
         quality = nextQuality(quality, { state: previous, previous, ...readNow(), atMs });
         if (hasNews && !isOver) tellSummary(previous, 'replaced');
         tellCollector(previous, { isQuit: true });
@@ -219,7 +223,7 @@ export function createPlaybackWatch(
     if (isShown || isOver) return;
     const state = store.getState();
     const isGoingOn = quality.phase !== 'idle';
-    // Hidden and then gone are one exit; and what has not changed has been told.
+    // Hiding and then closing is one exit. Skip the report if nothing has changed since the last.
     if ((!hasNews && !isGoingOn) || nowMs() - toldMs < collectorLimits.exitSpreadMs) return;
     tellSummary(state, 'left');
     tellCollector(state, { isQuit: isLeaving });

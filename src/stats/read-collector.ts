@@ -1,7 +1,7 @@
 /**
- * Where the operator wants CMCD reports, by the config that the server wrote into the page.
+ * Reads the URL for CMCD reports from the config that the server wrote into the page.
  * @param text of the config's element
- * @returns `null` for none, and for a config that is none
+ * @returns `null` if there is none, or the config is invalid
  */
 export function readCollector(text: string | null | undefined): string | null {
   try {

@@ -5,7 +5,7 @@ import { createPlaybackWatch, type PageReadings } from './playback-watch.ts';
 import { readCollector } from './read-collector.ts';
 import type { Playback } from './start-playback-stats.ts';
 
-/** Begins to tell what is watched, and how that goes. */
+/** Starts the reports of what is watched and in what quality. */
 export function startPageStats(startStats: Playback['startStats'], video: HTMLVideoElement): void {
   const page: PageReadings = {
     timeOriginMs: performance.timeOrigin,
@@ -31,7 +31,7 @@ export function startPageStats(startStats: Playback['startStats'], video: HTMLVi
   });
 }
 
-/** What is not said four times a second. */
+/** Fields that do not change four times a second. */
 const watched = [
   'videoId',
   'playback',
@@ -53,7 +53,7 @@ function isWorthALook({ state, previous }: PlaybackChange): boolean {
 }
 
 function readFrames(video: HTMLVideoElement): { dropped: number; total: number } | null {
-  // Missing where video is played by the system.
+  // Missing where the operating system plays the video.
   const counted = video.getVideoPlaybackQuality?.();
   return counted === undefined
     ? null

@@ -10,16 +10,19 @@ type CreatePlaybackStats = (
   signal: AbortSignal,
 ) => PlaybackStats;
 
-/** What is on stage, from a load or a replay to the next. */
+/** The current playback, from a load or a replay to the next. */
 export interface Playback {
-  /** Client playback nonce: the key of the group of its events. */
+  /** Client playback nonce: the group key of the playback's events. */
   readonly cpn: string;
   asker: Asker;
-  /** Keeps a copy of what the services are told for the provider's log; there once its script has come. */
+  /** Keeps a copy of reports for the provider's log. Set once its script has loaded. */
   keepEntry?(entry: ProviderLogEntry): void;
-  /** Tells what was watched until now, for a page that may never come back. Watching goes on if it does. */
+  /**
+   * Reports what was watched until now, because the page may never return. Watching continues if it
+   * does.
+   */
   close(): void;
-  /** Begins to tell, also of what happened before. */
+  /** Starts the reports, including earlier changes. */
   startStats(create: CreatePlaybackStats): void;
 }
 
@@ -31,8 +34,9 @@ interface StartDeps
 }
 
 /**
- * Tells the operator which parts of which videos are watched (`video_stats.…`). The code for it comes after the controls'; what
- * happens before is kept for it, and what of it is worth a look is known there.
+ * Reports to the operator which parts of which videos are watched (`video_stats.…`). The code for
+ * it loads after the controls and decides which changes matter; until then the latest changes are
+ * kept.
  */
 export function startPlaybackStats(
   { newNonce, ...deps }: StartDeps,

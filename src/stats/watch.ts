@@ -4,26 +4,26 @@ import { isPlaying, isUnderWay } from './playback-phase.ts';
 /** A part of a video, in seconds of media time, rounded to milliseconds. */
 export type Segment = readonly [from: number, to: number];
 
-/** What was watched of a playback and not told yet. */
+/** The watched parts of a playback that have not been reported yet. */
 export interface Watch {
   readonly segments: readonly Segment[];
-  /** Seconds of media time where the segment began that is being watched; `null` while none is. */
+  /** Start of the current segment, in seconds of media time; `null` while nothing is watched. */
   readonly from: number | null;
-  /** When it began, on a clock that never goes back. */
+  /** When that segment began, on a monotonic clock. */
   readonly fromMs: number;
 }
 
 export const nothingWatched: Watch = { segments: [], from: null, fromMs: 0 };
 
-/** The element tells its time four times a second, when the page has time to listen. */
+/** Margin for late `timeupdate` events, which fire four times a second if the page is not busy. */
 const toldLateMs = 1_000;
 
 /**
- * A segment begins when the element says that it plays, and goes on while it waits for data. It ends with a pause, a seek, the
- * end, an error, another playback or another rate.
+ * Starts a segment when the element plays, and continues it while it buffers. A segment ends with a
+ * pause, a seek, the end, an error, another playback or another rate.
  * @param isNew whether another playback begins with this change
- * @param nowMs a clock that never goes back
- * @returns the same object when neither happened, which is so for every `timeupdate`
+ * @param nowMs a monotonic clock
+ * @returns the same object if no segment starts or ends, as for every `timeupdate`
  */
 export function nextWatch(
   watch: Watch,
@@ -41,13 +41,13 @@ export function nextWatch(
     !isNew &&
     state.playbackRate === previous.playbackRate;
   if (watch.from === null ? !isOpening : goesOn) return watch;
-  // A seek and a new video tell where they go; where playback was is what the element told last.
+  // After a seek or a new video, `state` has the new position; the last position is in `previous`.
   const to = isSeek || isNew ? previous.currentTime : state.currentTime;
   const from = isOpening ? state.currentTime : null;
   return cut(watch, to, previous.playbackRate, from, nowMs);
 }
 
-/** Ends a segment here, so that it can be told, and begins the next. */
+/** Ends the segment here, so that it can be reported, and starts the next. */
 export function cutWatch(
   watch: Watch,
   { currentTime, playbackRate }: PlayerState,
@@ -69,10 +69,11 @@ function cut(
 ): Watch {
   let { segments } = watch;
   if (watch.from !== null) {
-    // The element's time can jump before it says that it seeks. Nobody can have watched more than there was time for.
+    // The element's time can jump before `seeking` fires. Limit the segment to what the elapsed
+    // time allows.
     const possibleTo = watch.from + ((nowMs - watch.fromMs + toldLateMs) / 1_000) * playbackRate;
     const segment = [roundToMs(watch.from), roundToMs(Math.min(to, possibleTo))] as const;
-    // Also false for what is no number.
+    // Also false for NaN.
     if (segment[1] > segment[0]) segments = [...segments, segment];
   }
   return { segments, from: nextFrom, fromMs: nowMs };

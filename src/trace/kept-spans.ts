@@ -1,7 +1,7 @@
 import { performanceLimits } from '../../shared/performance-limits.ts';
 import type { TraceSpan } from '../../shared/trace-span.ts';
 
-/** What the debug panel says of a track. */
+/** A row of the debug panel for one track. */
 export interface TrackSummary {
   track: string;
   count: number;
@@ -11,7 +11,10 @@ export interface TrackSummary {
 let spans: TraceSpan[] = [];
 const totals = new Map<string, TrackSummary>();
 
-/** Of either thread, in the page's time: milliseconds since its `timeOrigin`. The oldest go. */
+/**
+ * Keeps spans of either thread, in milliseconds since the page's `timeOrigin`. When full, the
+ * oldest are dropped.
+ */
 export function keepSpans(more: readonly TraceSpan[]): void {
   spans = [...spans, ...more].slice(-performanceLimits.keptSpansCount);
   for (const { track, startMs, endMs } of more) {
@@ -24,7 +27,7 @@ export function keepSpans(more: readonly TraceSpan[]): void {
   }
 }
 
-/** The latest of both threads, in order of their beginning. */
+/** The latest spans of both threads, ordered by start. */
 export function keptSpans(): TraceSpan[] {
   return spans.toSorted((a, b) => a.startMs - b.startMs);
 }

@@ -1,7 +1,10 @@
 import { type TraceSpan, type TraceTrack, writeSpan } from '../../shared/trace-span.ts';
 import { keepSpans } from './kept-spans.ts';
 
-/** Writes a span of the page. Times are milliseconds since its `timeOrigin`; without an end it is now. */
+/**
+ * Records a span of the page. Times are milliseconds since its `timeOrigin`; the end defaults to
+ * now.
+ */
 export function recordSpan(
   track: TraceTrack,
   name: string,

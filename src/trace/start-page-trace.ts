@@ -29,7 +29,7 @@ export function startPageTrace({ store, video, ui, signal }: PageTraceDeps): voi
   );
 }
 
-/** From a message's arrival until all that listen have heard it. */
+/** Spans from a message's arrival until all listeners have run. */
 function traceBridge(signal: AbortSignal): void {
   let startMs = 0;
   addEventListener(
@@ -50,7 +50,7 @@ function traceBridge(signal: AbortSignal): void {
   );
 }
 
-/** Each event with all that follows from it at once, and what takes the viewer's time. */
+/** Spans for each event with its synchronous effects, and for every wait of the viewer. */
 function tracePlayer(store: PlayerStore, signal: AbortSignal): void {
   const stopObserving = store.observe(({ type }) => {
     const startMs = performance.now();
@@ -76,7 +76,7 @@ function tracePlayer(store: PlayerStore, signal: AbortSignal): void {
   signal.addEventListener('abort', stop, { once: true });
 }
 
-/** How far the media is, as its element tells. */
+/** Spans for the progress of the media, from the element's events. */
 function traceEngine(store: PlayerStore, video: HTMLVideoElement, signal: AbortSignal): void {
   let startMs = performance.now();
   const begin = () => {
@@ -93,7 +93,7 @@ function traceEngine(store: PlayerStore, video: HTMLVideoElement, signal: AbortS
     );
 }
 
-/** Each task that has changed the controls: drawn by React, or moved without. */
+/** A span for each task that changed the controls, through React or directly. */
 function traceDrawing(ui: HTMLElement, signal: AbortSignal): void {
   const observer = new MutationObserver((changes) =>
     recordSpan('ui', 'change controls', performance.now(), [['changes', String(changes.length)]]),

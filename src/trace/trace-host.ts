@@ -4,12 +4,12 @@ import type { ServicesHost } from '../services/services-host.ts';
 import { keepSpans } from './kept-spans.ts';
 import { recordSpan } from './record-span.ts';
 
-/** The services' worker in a thread that is watched. @param workerUrl absolute */
+/** Returns the URL of a traced worker that runs the services. @param workerUrl absolute */
 export function tracedUrl(workerUrl: string): string {
   return `${new URL(tracedWorkerUrl, import.meta.url).href}#${encodeURIComponent(workerUrl)}`;
 }
 
-/** What the page's end of the services carries. */
+/** Messages on the page's end of the services. */
 interface Carried {
   id?: string;
   type?: string;
@@ -18,7 +18,10 @@ interface Carried {
   news?: { type: string }[];
 }
 
-/** Records what goes over the endpoint, until it is answered, and takes the spans of the other thread. */
+/**
+ * Records calls over the endpoint until they are answered, and collects the spans of the other
+ * thread.
+ */
 export function traceHost(host: ServicesHost): void {
   const { endpoint } = host;
   const open = new Map<string, { method: string; startMs: number }>();

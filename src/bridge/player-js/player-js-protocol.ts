@@ -21,15 +21,15 @@ import { playerJsCommands, playerJsGetters } from './player-js-methods.ts';
 export interface PlayerJsDeps {
   store: PlayerStore;
   controller: Controller;
-  /** Expected origin; empty for any. */
+  /** Expected origin; empty accepts any. */
   origin: string;
 }
 
 type PlayerJsEvent = (typeof playerJsEvents)[number];
 
 /**
- * The open `player.js` protocol (version 0.0.11), for hosts that drive players of many makers. Its host is the page around the
- * frame and nobody else, so it needs neither a switch nor a handshake.
+ * The open `player.js` protocol (version 0.0.11), for hosts that embed players of several vendors.
+ * Its host is always the parent page, so it needs neither a switch nor a handshake.
  */
 export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDeps): HostProtocol {
   const expected = { ...initialBinding(origin, null), hostWindow: window.parent };
@@ -38,7 +38,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   );
   let hostOrigin = '*';
   let isReady = false;
-  // The host's first message is what brings this code; the video may play by then.
+  // This code loads with the host's first message; the video may be playing by then.
   let isToldPlaying = hasStarted(store.getState());
   const stopWatching = store.subscribe(tellChanges, true);
 
@@ -73,18 +73,18 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     names.add(listener);
     const state = store.getState();
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
-    // A start by itself is often faster than the client.
+    // Autoplay often starts before the client subscribes.
     if (event === 'play' && isToldPlaying) send('play', undefined, listener);
-    // A short video is there as a whole before anybody asks.
+    // A short video may be fully buffered before the client subscribes.
     if (event === 'progress' && state.buffered.length > 0)
       send('progress', progress(state), listener);
-    // What keeps the video from playing is no less true for somebody who asks late.
+    // A client that subscribes late still needs the current error.
     if (event === 'error' && state.error !== null)
       send('error', playerError(state.error), listener);
     return null;
   }
 
-  /** Without a name, all listeners of the event go. */
+  /** Without a listener name, removes all listeners of the event. */
   function stopListening(event: unknown, listener: string | null): Refusal | null {
     const names = listeners.get(event as PlayerJsEvent);
     if (names === undefined) return 'BAD_ARGUMENTS';
@@ -104,7 +104,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
       emit('error', playerError(state.error));
   }
 
-  /** Waiting for data in between is no event here: a play, then a pause or the end. */
+  /** This protocol has no buffering event: it reports a play, then a pause or the end. */
   function tellPlayback({ playback }: PlayerState): void {
     const { playing, paused, ended, buffering } = playbackState;
     if (playback === playing && !isToldPlaying) emit('play');
@@ -145,7 +145,7 @@ function progress(state: PlayerState): Record<string, number> {
   return { seconds, duration, percent: duration > 0 ? Math.min(1, seconds / duration) : 0 };
 }
 
-/** Playing, or waiting for data after having played. */
+/** Playing, or buffering after playback has started. */
 function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
   const { playing, buffering } = playbackState;
   return playback === playing || (playback === buffering && hasFirstFrame);

@@ -4,20 +4,20 @@ import type { CaptionTrack } from '../player-state.ts';
 
 /** Captions that an engine has found in the media. */
 interface FoundText {
-  /** As the media says, if it does. */
+  /** As given by the media, if at all. */
   language: string | undefined;
   label: string;
   isForced: boolean;
 }
 
-/** What the player is told of them. */
+/** The captions that the engine reports to the player. */
 export type FoundCaptions = Pick<MediaTracks, 'captions' | 'forcedTracks'>;
 
-/** The text tracks that an engine lends the media element. */
+/** The text tracks that an engine adds to the media element. */
 export interface EngineTextTracks {
-  /** Those from before go. */
+  /** Replaces all earlier tracks. */
   replace(found: readonly FoundText[]): FoundCaptions;
-  /** Cues that a track has already are passed over: engines parse a segment again after a seek. */
+  /** Skips cues that the track already has: engines parse a segment again after a seek. */
   add(index: number, cues: readonly VTTCue[]): void;
   languageOf(index: number): string | undefined;
   isEmpty(index: number): boolean;
@@ -25,7 +25,8 @@ export interface EngineTextTracks {
 }
 
 /**
- * @param onWanted the index of the track whose text is wanted: of the one whose mode is not `disabled`; -1 is none
+ * @param onWanted gets the index of the track whose text is wanted, which is the one whose mode is
+ *   not `disabled`; -1 for none
  */
 export function createEngineTextTracks(
   video: HTMLVideoElement,
@@ -59,7 +60,7 @@ export function createEngineTextTracks(
   return {
     replace(found) {
       clear();
-      // Forced captions have the language of others.
+      // Forced captions may share a language with others, so each kind is numbered separately.
       const of = (isForced: boolean) =>
         uniqueLanguages(
           found.map((text) => (text.isForced === isForced ? text.language : undefined)),
@@ -108,7 +109,7 @@ function dropOldest(track: TextTrack, keys: Set<string>): void {
   }
 }
 
-/** Chromium does not tell of cues that are active at once when their track is back. */
+/** Chromium fires no `cuechange` for cues that are active when their track is enabled again. */
 function showAgain(track: TextTrack): void {
   for (const cue of Array.from(track.cues ?? [])) {
     track.removeCue(cue);
@@ -121,8 +122,9 @@ function keyOf({ startTime, endTime, text }: VTTCue): string {
 }
 
 /**
- * Players and hosts tell captions apart by their language.
- * @returns `und` for what is none; the second of one language gets a private subtag: `en`, `en-x-2`
+ * Players and hosts identify captions by language, so each track needs its own code.
+ * @returns `und` for invalid codes; a second track of a language gets a private subtag: `en`,
+ *   `en-x-2`
  */
 export function uniqueLanguages(languages: readonly (string | undefined)[]): string[] {
   const unique: string[] = [];
@@ -138,7 +140,7 @@ export function uniqueLanguages(languages: readonly (string | undefined)[]): str
   return unique;
 }
 
-/** @param isForced by the track's index */
+/** @param isForced whether the track at this index is forced */
 export function sortOut(
   tracks: CaptionTrack[],
   isForced: (index: number) => boolean,

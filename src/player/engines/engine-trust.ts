@@ -2,9 +2,9 @@ const scripts = new Set<string>();
 let isMade = false;
 
 /**
- * Lets libraries through that know nothing of Trusted Types (hls.js 1.7, RxPlayer 4.5), as far as they need: one worker's script, and text
- * that `DOMParser` reads (PlayReady's and TTML's XML), in a document of its own where nothing runs. Whatever else hands the
- * page text for a script or for markup is refused as before.
+ * Lets libraries without support for Trusted Types work (hls.js 1.7, RxPlayer 4.5). Allows only one
+ * worker script, and text for `DOMParser` (XML of PlayReady and TTML), whose documents run no
+ * scripts. All other strings for scripts or markup are refused as before.
  * @param workerUrl of the script that may become a worker; `null` for none
  */
 export function trustEngine(workerUrl: string | null): void {
@@ -17,6 +17,7 @@ export function trustEngine(workerUrl: string | null): void {
       createHTML: (text, _type, sink) => (sink === 'DOMParser parseFromString' ? text : null),
     });
   } catch {
-    // There is such a policy already, the provider's: engines do without workers where that refuses them.
+    // The provider already has a default policy. Where it refuses workers, engines run without
+    // them.
   }
 }

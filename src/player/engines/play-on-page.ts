@@ -4,7 +4,10 @@ import { mayTryWorker } from '../../may-try-worker.ts';
 import { trustEngine } from './engine-trust.ts';
 import { takeMediaSources } from './take-media-sources.ts';
 
-/** hls.js on the page, with its transmuxer in hls.js's own worker: its script comes only now. */
+/**
+ * Runs hls.js on the page, with its transmuxer in hls.js's own worker. The chunk is loaded only
+ * now.
+ */
 export async function playOnPage(
   video: HTMLVideoElement,
   order: HlsOrder,
@@ -20,7 +23,8 @@ export async function playOnPage(
       platform: {
         workerPath: hlsWorkerUrl,
         enableWorker: mayTryWorker(),
-        // Managed ones (WebKit) would be attached by a `<source>`, which takes addresses only: see `takeMediaSources`.
+        // WebKit's managed sources are attached by a `<source>` element, which accepts only URLs:
+        // see `takeMediaSources`.
         preferManagedMediaSource: globalThis.origin !== 'null',
       },
       tell,

@@ -1,7 +1,8 @@
 /**
- * Lets an engine attach its media source in a frame without an origin (`sandbox="allow-scripts"`) of WebKit, which refuses every
- * `blob:` address there, but takes the media source itself, as no other browser does. Elsewhere nothing changes.
- * @returns lets go of the element
+ * Lets an engine attach its media source in WebKit frames with an opaque origin
+ * (`sandbox="allow-scripts"`). WebKit refuses every `blob:` URL there but, unlike other browsers,
+ * accepts the media source as `srcObject`. Elsewhere nothing changes.
+ * @returns a function that releases the element
  */
 export function takeMediaSources(video: HTMLVideoElement): () => void {
   if (globalThis.origin !== 'null' || !takesMediaSource()) return () => {};

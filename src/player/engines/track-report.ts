@@ -2,11 +2,13 @@ import type { MediaTracks, PlayerEvent } from '../player-event.ts';
 
 export type TrackNews = Extract<PlayerEvent, { type: 'tracks' | 'changed' }>;
 
-/** Engines find captions and sound one after the other; the player is told of all tracks together. */
+/**
+ * Engines find captions and audio tracks one after the other; the player gets all tracks together.
+ */
 export interface TrackReport {
   found(tracks: Partial<MediaTracks>): void;
   audioPlays(id: string): void;
-  /** `null`: what seemed to have failed has come after all. */
+  /** `null`: the captions that seemed to have failed have arrived. */
   captionsFailed(language: string | null): void;
 }
 

@@ -4,12 +4,13 @@ import { heartbeatLimits } from '../../../shared/recovery-limits.ts';
 import type { Recoverable } from '../recovery/create-recovery.ts';
 
 /**
- * While a video plays whose reply wants it, asks the API again whether it may go on (specification §8, `heartbeat.…`):
- *
- * 1. A paused video asks nothing. It asks at once when it plays again and a question is overdue.
- * 2. An answer that is not `OK` stops the video with the answer's error, or with `heartbeat.stop` if it names none.
- * 3. Without an answer for several questions in a row the video stops with `heartbeat.servererror`.
- * 4. A viewer who tries again is asked for at once, so that trying again is no way around a refusal.
+ * If the video's reply requires it, asks the API during playback whether the video may continue
+ * (specification §8, `heartbeat.…`):
+ * 1. A paused video does not ask. When it plays again, an overdue request is sent at once.
+ * 2. An answer other than `OK` stops the video with the answer's error, or with `heartbeat.stop` if
+ *   it has none.
+ * 3. After several unanswered requests in a row the video stops with `heartbeat.servererror`.
+ * 4. A retry by the viewer sends a request at once, so a retry does not get around a refusal.
  */
 export function startHeartbeat(
   {
@@ -51,7 +52,7 @@ export function startHeartbeat(
     else wait();
   }
 
-  /** The next question stays due: playing on begins with it. */
+  /** The next request stays due, so playing again sends it first. */
   function stop(name: string, reason: string | null): void {
     video.pause();
     fail(name, reason);
@@ -67,7 +68,7 @@ export function startHeartbeat(
   wait();
 }
 
-/** @returns 0 for a video that wants no questions, and for one whose wish is out of bounds or malformed */
+/** @returns 0 when the video requires no requests, or its interval is out of bounds or malformed */
 function readEverySec(heartbeat: unknown): number {
   const everySec = readNumber(Object(heartbeat).everySec) ?? 0;
   const { everyMinSec, everyMaxSec } = heartbeatLimits;

@@ -5,9 +5,12 @@ import { chooseKeySystem } from './choose-key-system.ts';
 import { createRxKeySystem } from './rx-key-system.ts';
 import { serveEme } from './serve-eme.ts';
 
-/** What only encrypted media needs, for both engines, in one script: the bundler takes common parts of two out of the page's first. */
+/**
+ * All code for encrypted media, for both engines, in one chunk. The bundler would put code shared
+ * by two chunks into the page's first script.
+ */
 export const decryption = {
-  /** With the browser's own Encrypted Media Extensions. */
+  /** Uses the browser's own Encrypted Media Extensions. */
   choose(drm: unknown): Promise<Result<DrmInfo, PlayerErrorName>> {
     return chooseKeySystem(drm, {
       isSecureContext,
