@@ -7,8 +7,7 @@ import type { FrameConnection } from './frame-connection.ts';
 import { connectFrame } from './frame-connection.ts';
 import type { FrameTitle } from './frame-title.ts';
 import { createFrameTitle } from './frame-title.ts';
-import type { Events, PlayerEvent, PlayerEventHandler } from './player-events.ts';
-import type { PlayerFunctions } from './player-functions.ts';
+import type { OwnFunctions, PlayerEvent, PlayerInterface } from './player-events.ts';
 import { actionNames, neutralValues, readKey, showsAnotherVideo } from './player-functions.ts';
 import { createMirror } from './player-mirror.ts';
 import type { PlayerOptions } from './player-options.ts';
@@ -24,8 +23,7 @@ let lastId = 0;
  * A video player in a frame of the page: the program's end of the conversation with it. Its functions work from the start
  * on; after `destroy` they do nothing.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines every one of these functions
-export class Player {
+export const Player = class Player implements OwnFunctions {
   #mirror = createMirror();
   readonly #frame: HTMLIFrameElement;
   readonly #title: FrameTitle;
@@ -35,10 +33,6 @@ export class Player {
   /** `null` once destroyed. */
   #connection: FrameConnection | null;
 
-  /**
-   * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
-   * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
-   */
   constructor(elementOrId: HTMLElement | string, options: PlayerOptions = {}) {
     const element =
       typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;
@@ -80,18 +74,11 @@ export class Player {
     return this.#frame;
   }
 
-  /** @param width, @param height CSS pixels, or an attribute's text such as `100%` */
   setSize(width: number | string, height: number | string): this {
     Object.assign(this.#frame, { width, height });
     return this;
   }
 
-  /** @param listener a function, or the name of a global one, which is looked for when the event comes */
-  addEventListener<Name extends keyof Events>(
-    name: Name,
-    listener: NonNullable<Events[Name]> | string,
-  ): this;
-  addEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
   addEventListener(name: string, listener: unknown): this {
     if (typeof listener !== 'function' && typeof listener !== 'string') return this;
     if (this.#connection === null) return this;
@@ -102,17 +89,11 @@ export class Player {
     return this;
   }
 
-  removeEventListener<Name extends keyof Events>(
-    name: Name,
-    listener: NonNullable<Events[Name]> | string,
-  ): this;
-  removeEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
   removeEventListener(name: string, listener: unknown): this {
     this.#listeners.get(name)?.delete(listener as Listener);
     return this;
   }
 
-  /** Takes the frame out of the page, and puts the element back in whose place it stood. Any time, any number of times. */
   destroy(): void {
     if (this.#connection === null) return;
     this.#connection.close();
@@ -124,17 +105,14 @@ export class Player {
     else this.#frame.replaceWith(this.#replaced);
   }
 
-  /** While the video plays, time goes on between two messages. @returns seconds */
   getCurrentTime(): number {
     return this.#mirror.currentTime(Date.now());
   }
 
-  /** @returns the names of the modules, or those of one module's options */
   getOptions(module?: string): string[] {
     return module === undefined ? this.#mirror.moduleNames() : this.#mirror.optionNames(module);
   }
 
-  /** @returns e.g. the `tracklist` of `captions`; `undefined` when the player has not told */
   getOption(module: string, option: string): unknown {
     return this.#mirror.option(module, option);
   }
@@ -189,9 +167,19 @@ export class Player {
       Player.#define(this, name);
     }
   }
-}
+  // The static block defines all functions that the class does not show.
+} as unknown as PlayerConstructor;
 
-export interface Player extends PlayerFunctions {}
+export type Player = PlayerInterface;
+
+interface PlayerConstructor {
+  /**
+   * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
+   * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
+   */
+  new (elementOrId: HTMLElement | string, options?: PlayerOptions): PlayerInterface;
+  readonly prototype: PlayerInterface;
+}
 
 /** Another copy of this script may have numbered frames of the page as well. */
 function nextId(): number {

@@ -1,4 +1,5 @@
 import type { ApiCallOptions, ApiCommand } from './api-calls.ts';
+import type { ApiFailureCode } from './api-failure-code.ts';
 import type { BotScriptEvent } from './bot-detection.ts';
 import type { ClientError } from './client-error.ts';
 import type { Consent } from './consent.ts';
@@ -102,24 +103,6 @@ export type VideoQuestion = [
 
 /** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
 export type VideoAnswer = PlayerResponse & { positionRequest?: PositionRequest };
-
-/**
- * Why an API call brought nothing: the server said no, did not answer in time or was not reached, or answered what nobody
- * understands. `NOT_FOUND` and `BAD_COMMAND` (there is no such command, or its fields are not understood; nothing was sent) are what
- * trying again cannot mend.
- */
-export type ApiFailureCode =
-  | 'NOT_FOUND'
-  | 'REQUEST_FAILED'
-  | 'TIMED_OUT'
-  | 'UNKNOWN_ERROR'
-  | 'BAD_REPLY'
-  | 'BAD_COMMAND'
-  /** Nobody said who is speaking: the page's own fault. */
-  | 'NO_CONTEXT'
-  /** The services were disposed of meanwhile. */
-  | 'CANCELLED'
-  | 'NOT_STARTED';
 
 /** `BAD_REPORT`: it does not fit its schema, which is a bug of the page. */
 export type ReportFailureCode = 'BAD_REPORT' | 'NOT_STARTED' | 'UNKNOWN_ERROR';

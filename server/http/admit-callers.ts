@@ -1,15 +1,8 @@
 import type { Context } from 'hono';
 import type { Log } from '../log/create-log.ts';
+import type { Caller } from './arrival.ts';
 import { clientUrl } from './client-address.ts';
 import type { ServerEnv } from './server-env.ts';
-
-/** Who calls, by the page that the call comes from. */
-export type Caller =
-  /** A page of this server, one without an origin, a program, or any page where the operator names none. */
-  | 'anybody'
-  /** A page of an origin that the operator names. */
-  | 'named'
-  | 'stranger';
 
 /** Tells callers apart, once for each request. */
 export type AdmitCaller = (context: Context<ServerEnv>) => Caller;

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
+import type { Arrival } from './arrival.ts';
 import type { FileAnswers } from './file-answers.ts';
-import type { Arrival } from './set-answer-headers.ts';
 
 /** What each request handler finds in its context: Node's own request and response, and whose forwarded headers count. */
 export interface ServerEnv {

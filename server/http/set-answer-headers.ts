@@ -1,12 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { AdmitCaller, Caller } from './admit-callers.ts';
+import type { AdmitCaller } from './admit-callers.ts';
 import { refusal } from './admit-callers.ts';
 import type { AnswerHeaders } from './answer-headers.ts';
 import { readByOrigin } from './answer-headers.ts';
 import { clientUrl } from './client-address.ts';
 import { errorReply } from './error-reply.ts';
-import type { RequestBudget } from './request-budgets.ts';
 import type { ServerEnv } from './server-env.ts';
 
 const dayInSec = 86_400;
@@ -20,14 +19,6 @@ const answerNamed = cors({ origin: (origin) => origin, credentials: true, maxAge
 
 /** For who has no pages elsewhere. */
 const admitAnybody: AdmitCaller = () => 'anybody';
-
-/** What is known of a request when it arrives, by its path and its page. */
-export interface Arrival {
-  budget: RequestBudget;
-  caller: Caller;
-  /** Whether pages of any origin may read the answer. */
-  isForAnyOrigin: boolean;
-}
 
 /**
  * Gives each answer the headers of its kind before anything can answer, so that refusals and failures have them too: on Node's

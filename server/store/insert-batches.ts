@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Arrival } from './arrival.ts';
 import { dayOf } from './day-of.ts';
 import type { AcceptedBatch, EventToStore, InsertCounts } from './event-store.ts';
 import { eventsOf } from './events-of.ts';
@@ -22,9 +23,6 @@ interface Document extends NewClient {
   /** Numbers of the batches that are stored already. */
   stored: Set<number>;
 }
-
-/** What has come since the last commit: a batch, or the size of one that was refused as a whole. */
-export type Arrival = { batch: AcceptedBatch } | { refusedBytes: number; receivedMs: number };
 
 /**
  * Stores the events that are new, and brings the counts of their documents and of all up to date. Documents are locked in the order of

@@ -23,7 +23,7 @@ import {
 import { PlayerUi } from './player-ui.tsx';
 import type { createReactRoot } from './react-root.ts';
 import { replaceWaitingFrame } from './replace-waiting-frame.ts';
-import type { StageUiDeps } from './start-stage-ui.ts';
+import type { StageUiDeps } from './stage-ui-deps.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
 interface UiDeps extends StageUiDeps {

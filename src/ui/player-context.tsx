@@ -8,7 +8,7 @@ import type { ShortcutDeps } from './keyboard/shortcuts.ts';
 import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';
-import type { StageUiDeps } from './start-stage-ui.ts';
+import type { StageUiDeps } from './stage-ui-deps.ts';
 
 export interface PlayerContextValue extends StageUiDeps, ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;

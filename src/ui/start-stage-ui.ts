@@ -1,40 +1,11 @@
-import type { ConfigProblem } from '../../shared/page-config.ts';
-import type { PlayerArgs } from '../../shared/player-args.ts';
-import type { Diagnosis } from '../diagnose.ts';
 import { onceIdle } from '../lifecycle/when-idle.ts';
-import type { PlayerConfig } from '../page-config.ts';
-import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
-import type { PlayerStore } from '../player/player-store.ts';
-import type { Log } from '../player-log.ts';
-import type { ServicesClient } from '../services/services-client.ts';
-import type { Stage } from '../stage-elements.ts';
-import type { Playback } from '../stats/start-playback-stats.ts';
 import { type EarlyGestures, watchEarlyGestures } from './early-gestures.ts';
 import { watchEarlyKeys } from './keyboard/early-keys.ts';
 import { loadControls } from './load-controls.ts';
 import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
-
-export interface StageUiDeps {
-  stage: Stage;
-  store: PlayerStore;
-  controller: Controller;
-  services: ServicesClient;
-  config: PlayerConfig;
-  /** What of the page config and of replies the player does without. */
-  problems: ConfigProblem[];
-  args: PlayerArgs;
-  /** Logs what a host or viewer may cause any number of times. */
-  hostCaused: Log;
-  playback: Playback;
-  diagnose(): Diagnosis;
-  /** Takes note of what the viewer did. */
-  onUse: (action: string) => void;
-  /** Of the viewer, for captions; best first (BCP 47). */
-  languages: () => readonly string[];
-  signal: AbortSignal;
-}
+import type { StageUiDeps } from './stage-ui-deps.ts';
 
 /**
  * What the viewer sees and touches: the shell at once, React's controls once the viewer reaches for the player, or once it plays and

@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb';
-import type { LogDatabase, StoreName } from './log-database.ts';
+import type { LogDatabase, StoreName } from './log-database-schema.ts';
 
 /** Handed over, because a late script that imports what imports it makes the bundler cut the services into five files. */
 export interface RepairedDatabase {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/result.ts';
-import type { StoreProblem } from '../store-driver.ts';
+import type { StoreProblem } from '../store-problem.ts';
 
 /** A connection that failed: no answer of the database, or one that says that it is not there for us. */
 export class PostgresAwayError extends Error {}

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { StoredError } from '../event-store.ts';
+import type { StoredError } from '../stored-error.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
 /** Which playbacks a report is about; `null` is any. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/result.ts';
-import type { StoreProblem } from '../store-driver.ts';
+import type { StoreProblem } from '../store-problem.ts';
 
 /** Primary result codes; the bits above them say which kind (https://sqlite.org/rescode.html). */
 const primaryCodeBits = 0xff;

@@ -1,5 +1,5 @@
 import { readEngine } from '../../player/engines/engine-reading.ts';
-import type { StageUiDeps } from '../start-stage-ui.ts';
+import type { StageUiDeps } from '../stage-ui-deps.ts';
 import { watchPageLoad } from './page-load.ts';
 import { describeStats, type StatsReading, type StatsRow } from './stats-reading.ts';
 

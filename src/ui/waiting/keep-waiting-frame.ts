@@ -1,16 +1,5 @@
-import type { PlayerArgs } from '../../../shared/player-args.ts';
-import type { PlayerConfig } from '../../page-config.ts';
 import type { PlayerState } from '../../player/player-state.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-
-export interface WaitingFrameDeps {
-  root: HTMLElement;
-  /** What React draws into. */
-  ui: HTMLElement;
-  store: PlayerStore;
-  config: PlayerConfig;
-  args: PlayerArgs;
-}
+import type { WaitingFrameDeps } from './waiting-frame-deps.ts';
 
 /**
  * A page that waits says what will play. The server wrote that for its own video. A video that a host has cued, or that a
