@@ -101,7 +101,7 @@ export default defineConfig({
             // Small rules that the same scripts share: each would be a request of its own.
             {
               name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/(controls-visibility|watch-address)|performance\/latest-report|frame-policy)\.ts$/,
+              test: /src\/player\/(buffer-ahead-sec|chapter-at|live-edge|preferred-captions|range-at)\.ts$|shared\/(is-record|later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/(controls-visibility|watch-address)|performance\/latest-report|frame-policy)\.ts$/,
             },
           ],
         },

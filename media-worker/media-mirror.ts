@@ -5,6 +5,7 @@ import type {
   MediaState,
   MirroredEvent,
 } from '../shared/media-mirror.ts';
+import { rangeEnd } from '../shared/range-end.ts';
 import { intersectRanges, makeRanges, type Ranges } from './time-ranges.ts';
 
 /** HTML, `readyState`: there is something to play on with. */
@@ -94,7 +95,10 @@ export class MediaMirror extends EventTarget {
     if (isPaused || isSeeking || isEnded || this.#isWaiting || readyState < haveFutureData)
       return currentTime;
     const played = ((this.#deps.now() - this.#sinceMs) / 1_000) * playbackRate;
-    return Math.min(currentTime + played, Math.max(currentTime, this.#bufferedTo(currentTime)));
+    return Math.min(
+      currentTime + played,
+      Math.max(currentTime, rangeEnd(this.buffered, currentTime)),
+    );
   }
 
   set currentTime(seconds: number) {
@@ -196,14 +200,5 @@ export class MediaMirror extends EventTarget {
   }
   get height(): number {
     return this.#size.height;
-  }
-
-  /** @returns seconds: the end of what is there from a time on */
-  #bufferedTo(seconds: number): number {
-    const { buffered } = this;
-    for (let index = 0; index < buffered.length; index += 1)
-      if (buffered.start(index) <= seconds && seconds <= buffered.end(index))
-        return buffered.end(index);
-    return seconds;
   }
 }

@@ -1,3 +1,4 @@
+import { rangeEnd } from '../../shared/range-end.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
 /**
@@ -35,7 +36,7 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
   /** Where playback was before a seek that nobody here has made, such as by the bar of a picture-in-picture window. */
   function tellLastMoment(): void {
     if (video.ontimeupdate === null)
-      dispatch({ type: 'moved', currentTime: playedTo(video, getState().currentTime) });
+      dispatch({ type: 'moved', currentTime: rangeEnd(video.played, getState().currentTime) });
   }
 
   store.dispatch = (event) => {
@@ -54,11 +55,4 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
   };
   signal.addEventListener('abort', subscribe(look), { once: true });
   look();
-}
-
-/** @returns the end of what was played without a gap from there on, in seconds */
-function playedTo({ played }: HTMLVideoElement, from: number): number {
-  for (let index = 0; index < played.length; index += 1)
-    if (played.start(index) <= from && from <= played.end(index)) return played.end(index);
-  return from;
 }

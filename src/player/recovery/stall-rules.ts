@@ -1,5 +1,6 @@
 import { recoveryLimits } from '../../../shared/recovery-limits.ts';
 import type { TimeRange } from '../player-state.ts';
+import { rangeAt } from '../range-at.ts';
 
 /** What the element says when it is looked at, while it is to play. Seconds. Of one that moves nothing but the two times is read. */
 export interface StallReading {
@@ -61,7 +62,7 @@ export function nextStall(
 
 /** @returns where the video may go on: a little ahead in the media that is there, or behind a hole; `null` without media ahead */
 function wayOn({ currentTime, buffered, isReady }: StallReading, nudgeSec: number): number | null {
-  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime < end);
+  const here = rangeAt(buffered, currentTime);
   if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeSec * 5)
     return isReady ? currentTime + nudgeSec : null;
   const edge = here?.end ?? currentTime;
