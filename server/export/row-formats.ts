@@ -1,13 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvTable } from './csv-table.ts';
 import type { ExportedRow, ExportKind } from './export-rows.ts';
-
-/** How rows are written. */
-export interface RowFormat {
-  /** What stands before the first row. */
-  head: string;
-  /** @returns whole lines */
-  lines(rows: readonly ExportedRow[]): string;
-}
+import type { RowFormat } from './row-format.ts';
 
 const columns: Readonly<Record<ExportKind, readonly string[]>> = {
   events: [
@@ -39,20 +32,9 @@ const columns: Readonly<Record<ExportKind, readonly string[]>> = {
 };
 
 /** Newline-delimited JSON, a row each. */
-export const ndjson: RowFormat = {
+export const ndjson: RowFormat<ExportedRow> = {
   head: '',
   lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
 };
 
-/** RFC 4180 with a head line; what is an object is JSON in its cell. Nothing that viewers sent is a formula to a spreadsheet. */
-export function csv(kind: ExportKind): RowFormat {
-  const options = {
-    columns: [...columns[kind]],
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  } as const;
-  return {
-    head: stringify([], { ...options, header: true }),
-    lines: (rows) => stringify([...rows], options),
-  };
-}
+export const csv = (kind: ExportKind): RowFormat<ExportedRow> => csvTable(columns[kind]);

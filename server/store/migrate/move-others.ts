@@ -1,25 +1,16 @@
 import { addToTotals } from '../totals.ts';
-import { byRow, rowsPart } from './move-rows.ts';
+import { byRow, rowsPart, withoutRow } from './move-rows.ts';
 import { type Part, stepRows } from './part.ts';
 
 /** What the services of pages say of themselves. An entry is known by its document and number. */
 const providerLogPart = rowsPart({
-  name: 'provider_log',
+  ...byRow('provider_log'),
   title: 'entries of the provider’s log',
-  read: (source, cursor) =>
-    source
-      .selectFrom('provider_log')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows, target) {
     await target.beforeRows(transaction);
     await transaction
       .insertInto('provider_log')
-      .values(rows.map(({ row: _, ...entry }) => entry))
+      .values(rows.map(withoutRow))
       .onConflict((conflict) => conflict.columns(['sid', 'n']).doNothing())
       .execute();
   },
@@ -53,19 +44,10 @@ const providerLogClientsPart = rowsPart({
 
 /** An error that both stores know is one, and its reports are added up. */
 const errorsPart = rowsPart({
-  name: 'errors',
+  ...byRow('errors'),
   title: 'errors',
-  read: (source, cursor) =>
-    source
-      .selectFrom('errors')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
-    for (const { row: _, ...error } of rows)
+    for (const error of rows.map(withoutRow))
       await transaction
         .insertInto('errors')
         .values(error)
@@ -117,43 +99,22 @@ const viewersPart = rowsPart({
 });
 
 const subscriptionsPart = rowsPart({
-  name: 'subscriptions',
+  ...byRow('subscriptions'),
   title: 'subscriptions',
-  read: (source, cursor) =>
-    source
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
     await transaction
       .insertInto('subscriptions')
-      .values(rows.map(({ row: _, ...subscription }) => subscription))
+      .values(rows.map(withoutRow))
       .onConflict((conflict) => conflict.columns(['viewer', 'channel_id']).doNothing())
       .execute();
   },
 });
 
 const feedbackPart = rowsPart({
-  name: 'feedback',
+  ...byRow('feedback'),
   title: 'feedback',
-  read: (source, cursor) =>
-    source
-      .selectFrom('feedback')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
-    await transaction
-      .insertInto('feedback')
-      .values(rows.map(({ row: _, ...feedback }) => feedback))
-      .execute();
+    await transaction.insertInto('feedback').values(rows.map(withoutRow)).execute();
   },
 });
 
@@ -201,17 +162,8 @@ const preferencesPart = rowsPart({
 const editsBaseRow = -(2 ** 50);
 
 const playlistEditsPart = rowsPart({
-  name: 'playlist_edits',
+  ...byRow('playlist_edits'),
   title: 'edits of playlists',
-  read: (source, cursor) =>
-    source
-      .selectFrom('playlist_edits')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
     // Of a second store that is moved here, the rows lie behind those of the first.
     const { highest } = await transaction

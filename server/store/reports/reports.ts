@@ -1,18 +1,9 @@
 import type * as z from 'zod';
-import type { StoredError } from '../stored-error.ts';
+import type { TelemetryReport } from '../../../shared/telemetry-report.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
-/** Which playbacks a report is about; `null` is any. */
-export interface ReportFilter {
-  /** Received from then on, Unix milliseconds … */
-  fromMs: number;
-  /** … and before then. */
-  toMs: number;
-  videoId: string | null;
-  /** Origin of the page, `direct`, or '' for those of which it is not known. */
-  host: string | null;
-  browser: string | null;
-}
+/** Which playbacks a report is about: those received from `fromMs` on and before `toMs`, Unix milliseconds; `null` is any. */
+export type ReportFilter = TelemetryReport['filter'];
 
 /** What the store tells of many playbacks, and of all events. Times are milliseconds. All figures of an answer are of one moment. */
 export interface Reports {
@@ -22,105 +13,22 @@ export interface Reports {
   playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
 }
 
-export interface DashboardReport {
-  totals: PlaybackTotals;
-  startMs: Spread & { bars: Bar[] };
-  /** Of the playbacks that played, percent. */
-  rebufferPercent: Spread & { bars: Bar[] };
-  /** Length of a step of the two series below. */
-  stepMs: number;
-  /** Steps in which nothing happened are left out. */
-  steps: PlaybackStep[];
-  /** What arrived at the intake in the time of the filter, whatever else it says. */
-  intake: IntakeStep[];
-  /** Those with the most playbacks. */
-  videos: Group[];
-  hosts: Group[];
-  browsers: Group[];
-  /** Why playbacks failed, the most frequent first. */
-  failures: { name: string; beforeStart: number; midStream: number }[];
-  /** Of the whole store, whatever the filter says. */
-  accounting: Accounting;
-  /** Those that came last within the time of the filter, the most frequent first. */
-  errors: StoredError[];
-}
+/** All figures of a report; who asks adds what was asked. */
+export type DashboardReport = Omit<TelemetryReport, 'madeMs' | 'hasToken' | 'filter'>;
 
 /** The same figures as a dashboard's, in short. */
 export type QoeOverview = z.infer<typeof qoeOverviewSchema>;
 
-export interface PlaybackTotals {
-  /** Playbacks that somebody or something asked for. */
-  playbacks: number;
-  /** Those that are known to have played. */
-  played: number;
-  /** Those that have told how they went. */
-  summaries: number;
-  exitsBeforeStart: number;
-  autoplaysBlocked: number;
-  failuresBeforeStart: number;
-  failuresMidStream: number;
-  /** Playbacks that rebuffered at all, how often, and for how long. */
-  rebuffered: number;
-  rebufferCount: number;
-  rebufferMs: number;
-  watchedMs: number;
-}
+export type PlaybackTotals = DashboardReport['totals'];
 
 /** Nearest rank, so that each is a value that was measured; `null` without values. */
 export type Spread = z.infer<typeof spreadSchema>;
 
-/** How many values lie from the end of the bar before up to, and without, its own; `null` is without end. */
-export interface Bar {
-  below: number | null;
-  count: number;
-}
-
-export interface PlaybackStep {
-  atMs: number;
-  playbacks: number;
-  played: number;
-  exitsBeforeStart: number;
-  failures: number;
-  rebuffered: number;
-  medianStartMs: number | null;
-}
-
-export interface IntakeStep {
-  atMs: number;
-  batches: number;
-  events: number;
-  duplicates: number;
-  rejected: number;
-  bytes: number;
-  malformedSummaries: number;
-}
-
-export interface Group {
-  name: string;
-  playbacks: number;
-  played: number;
-  exitsBeforeStart: number;
-  failures: number;
-  rebuffered: number;
-}
-
-/** created = stored + rejected + missing. */
-export interface Accounting {
-  /** Sum of the highest numbers that are known of each document. */
-  created: number;
-  stored: number;
-  rejected: number;
-  /** Neither here nor refused: on their way, kept by a viewer's browser, or lost. */
-  missing: number;
-  /** What pages say that they gave up, by reason; a part of `missing` where the number of a later event is known. */
-  toldLost: { reason: string; count: number }[];
-  /** Events that came again. */
-  duplicates: number;
-  documents: number;
-  documentsWithHoles: number;
-  batches: number;
-  bytes: number;
-}
+export type Bar = DashboardReport['startMs']['bars'][number];
+export type PlaybackStep = DashboardReport['steps'][number];
+export type IntakeStep = DashboardReport['intake'][number];
+export type Group = DashboardReport['videos'][number];
+export type Accounting = DashboardReport['accounting'];
 
 /** A playback as it is exported, with its place among all. */
 export type PlaybackRow = z.infer<typeof playbackRowSchema> & { row: number };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { csvTable } from '../../../../server/export/csv-table.ts';
 import { httpLimits } from '../../../../server/limits/http-limits.ts';
 import { playbackRowSchema } from '../../../../server/store/reports/playback-row-schemas.ts';
-import { csvLine } from '../../../../server/telemetry/csv-line.ts';
 import { isSession, makeSession } from '../../../../server/telemetry/operator-session.ts';
 import { qoeEventName } from '../../../../shared/qoe-event.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
@@ -233,10 +233,12 @@ test.each([
   ['a,b', '"a,b"\r\n'],
   ['a"b', '"a""b"\r\n'],
   ['a\nb', '"a\nb"\r\n'],
+  ['a\r=b', '"a\r=b"\r\n'],
   ['@sum', "'@sum\r\n"],
   ['-1', "'-1\r\n"],
   [-1, '-1\r\n'],
   [null, '\r\n'],
+  [false, 'false\r\n'],
 ])('a field of CSV that is %j is written as %j', (value, line) => {
-  expect(csvLine([value])).toBe(line);
+  expect(csvTable<{ value: unknown }>(['value']).lines([{ value }])).toBe(line);
 });
