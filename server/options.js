@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { failure } from './failure.js';
 import { parseGuardOptions } from './guard/guard-options.js';
 import { optionList } from './option-list.js';
 import { parseCspExtra } from './parse-csp-extra.js';
@@ -268,13 +269,4 @@ function parsePort({ text, source }) {
     'INVALID_VALUE',
     `${source} "${text}" is not a port; give a number from 0 to 65535.`,
   );
-}
-
-/**
- * @param {string} code
- * @param {string} message
- * @returns {{ ok: false, error: { code: string, message: string } }}
- */
-function failure(code, message) {
-  return { ok: false, error: { code, message } };
 }

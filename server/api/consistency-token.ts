@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { integerFrom, text } from '../../shared/schema.ts';
+import { parseToken } from './parse-token.ts';
 
 /** How long a token says that a read must not come from a copy that is behind; no copy is for so long. */
 export const consistencyTokenSec = 3_600;
@@ -30,22 +31,12 @@ export function readConsistencyTokens(
   nowMs: number,
 ): number | null {
   const versions = (jars ?? []).flatMap(({ encryptedTokenJarContents }) => {
-    const token = parse(encryptedTokenJarContents);
+    const token = parseToken(tokenSchema, encryptedTokenJarContents);
     return token !== null && token.viewer === nameOf(viewer) && token.untilMs > nowMs
       ? [token.version]
       : [];
   });
   return versions.length === 0 ? null : Math.max(...versions);
-}
-
-function parse(token: string): z.infer<typeof tokenSchema> | null {
-  try {
-    const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    // No JSON.
-    return null;
-  }
 }
 
 /** Tells viewers apart without naming them. */

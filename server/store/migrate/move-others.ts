@@ -1,5 +1,5 @@
 import { addToTotals } from '../totals.ts';
-import { byRow, rowsPart, withoutRow } from './move-rows.ts';
+import { byRow, bySid, rowsPart, withoutRow } from './move-rows.ts';
 import { type Part, stepRows } from './part.ts';
 
 /** What the services of pages say of themselves. An entry is known by its document and number. */
@@ -17,17 +17,8 @@ const providerLogPart = rowsPart({
 });
 
 const providerLogClientsPart = rowsPart({
-  name: 'provider_log_clients',
+  ...bySid('provider_log_clients'),
   title: 'documents of the provider’s log',
-  read: (source, cursor) =>
-    source
-      .selectFrom('provider_log_clients')
-      .selectAll()
-      .where('sid', '>', cursor)
-      .orderBy('sid')
-      .limit(stepRows)
-      .execute(),
-  cursorOf: ({ sid }) => sid,
   async write(transaction, rows) {
     await transaction
       .insertInto('provider_log_clients')

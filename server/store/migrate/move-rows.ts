@@ -68,6 +68,22 @@ export function byRow<Name extends NumberedTable>(name: Name) {
   };
 }
 
+/** How a table of documents is read along their names. */
+export function bySid<Name extends 'documents' | 'provider_log_clients'>(name: Name) {
+  return {
+    name,
+    read: (source: Kysely<StoreTables>, cursor: string) =>
+      source
+        .selectFrom(name as 'documents' | 'provider_log_clients')
+        .selectAll()
+        .where('sid', '>', cursor)
+        .orderBy('sid')
+        .limit(stepRows)
+        .execute() as Promise<unknown> as Promise<Selectable<StoreTables[Name]>[]>,
+    cursorOf: ({ sid }: { sid: string }) => sid,
+  };
+}
+
 /** A row without its number: the store that it moves to gives it one of its own. */
 export function withoutRow<Row extends { row: unknown }>({ row: _, ...others }: Row) {
   return others;
