@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { qoeEventName } from '../../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../../shared/qoe-summary.ts';
 import { quantile } from '../../../shared/quantile.ts';
-import { goodSummary } from './reports/tell-playbacks.ts';
+import { goodSummary } from '../../support/good-summary.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { pageConfigIn } from './support/page-config-in.ts';

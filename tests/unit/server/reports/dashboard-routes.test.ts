@@ -4,13 +4,14 @@ import { httpLimits } from '../../../../server/limits/http-limits.ts';
 import { playbackRowSchema } from '../../../../server/store/reports/playback-row-schemas.ts';
 import { isSession, makeSession } from '../../../../server/telemetry/operator-session.ts';
 import { qoeEventName } from '../../../../shared/qoe-event.ts';
+import { goodSummary } from '../../../support/good-summary.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { readNdjson } from '../support/ndjson.ts';
 import { openSocket } from '../support/open-socket.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { readFigures } from '../support/read-figures.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
-import { goodSummary, outcomes } from './tell-playbacks.ts';
+import { outcomes } from './tell-playbacks.ts';
 
 const outside = { 'X-Forwarded-For': '203.0.113.9' };
 

@@ -1,15 +1,11 @@
 import { parseApiReply } from './api-reply.ts';
 import { rawRequest } from './raw-request.ts';
+import { requestContext } from './request-context.ts';
 
 /** Asks the API for a video, as a page does. @param embedPass what its page config gave it */
 export async function askPlayer(embed: string, videoId: string, embedPass?: unknown) {
-  const context = {
-    client: { clientName: 'OFFSTAGE', clientVersion: '1', hl: 'en' },
-    user: { enableSafetyMode: false, lockedSafetyMode: false },
-    request: { ...(embedPass !== undefined && { embedPass }) },
-    adSignalsInfo: { params: [] },
-    clickTracking: {},
-  };
+  const request = { ...(embedPass !== undefined && { embedPass }) };
+  const context = { ...requestContext, request };
   const body = JSON.stringify({ videoId, context });
   const reply = await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body });
   return parseApiReply(reply.body, 'player');

@@ -1,0 +1,11 @@
+/** What the telemetry sums up of a store without anything. */
+export const emptySummary = {
+  events: 0,
+  batches: 0,
+  duplicates: 0,
+  rejected: 0,
+  bytes: 0,
+  clients: 0,
+  missing: 0,
+  expired: { events: 0, clients: 0, missing: 0 },
+};
