@@ -1,7 +1,7 @@
 /**
- * Why an API call brought nothing: the server said no, did not answer in time or was not reached, or answered what nobody
- * understands. `NOT_FOUND` and `BAD_COMMAND` (there is no such command, or its fields are not understood; nothing was sent) are what
- * trying again cannot mend.
+ * The reason why an API call failed: the server refused it, did not answer in time, was not reached,
+ * or sent a reply that does not fit its schema. A retry cannot help after `NOT_FOUND` and
+ * `BAD_COMMAND` (the command does not exist, or its fields are not understood; nothing was sent).
  */
 export type ApiFailureCode =
   | 'NOT_FOUND'
@@ -10,7 +10,7 @@ export type ApiFailureCode =
   | 'UNKNOWN_ERROR'
   | 'BAD_REPLY'
   | 'BAD_COMMAND'
-  /** Nobody said who is speaking: the page's own fault. */
+  /** The page has sent no context: a bug of the page. */
   | 'NO_CONTEXT'
   /** The services were disposed of meanwhile. */
   | 'CANCELLED'

@@ -4,7 +4,10 @@ import { firstIssue } from './issue.ts';
 import { err, ok, type Result } from './result.ts';
 import { parseToFirstIssue } from './schema.ts';
 
-/** @returns the fields of a command as they may be sent, or the first thing wrong with them: what has no name in it is wrong too */
+/**
+ * @returns the fields of a command as they may be sent, or the first error: a name that the command
+ * does not have is an error too
+ */
 export function readApiFields<Command extends ApiCommand>(
   command: Command,
   given: unknown,

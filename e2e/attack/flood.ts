@@ -1,4 +1,4 @@
-/** What a flood is aimed at. */
+/** The target of a flood. */
 export interface FloodTarget {
   port: number;
   /** Loopback address that the attacker's connections come from. */
@@ -9,7 +9,7 @@ export interface FloodTarget {
   forMs: number;
 }
 
-/** What a flood has done. */
+/** Counts of one flood. */
 export interface FloodCount {
   requests: number;
   sentBytes: number;

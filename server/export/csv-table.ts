@@ -2,8 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { RowFormat } from './row-format.ts';
 
 /**
- * RFC 4180 with a head line; what is an object is JSON in its cell, and `null` an empty one. Viewers' pages write much of the text,
- * and a spreadsheet runs what begins like a formula: an apostrophe is set before such a text.
+ * RFC 4180 with a head line. An object is JSON in its cell, `null` an empty cell. Viewers' pages
+ * write much of the text, and a spreadsheet runs a text that begins like a formula: the library
+ * sets an apostrophe before it.
  */
 export function csvTable<Row extends object>(
   columns: readonly (keyof Row & string)[],
@@ -12,7 +13,7 @@ export function csvTable<Row extends object>(
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By itself it quotes none but its own line ends: any other would begin a row, and the row a formula.
+    // By default the library quotes only CRLF. A lone line feed would begin a row, and maybe a formula.
     quoted_match: /[\r\n]/,
     cast: { boolean: String },
   } as const;

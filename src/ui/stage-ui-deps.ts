@@ -9,14 +9,14 @@ import type { ServicesClient } from '../services/services-client.ts';
 import type { Stage } from '../stage-elements.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 
-/** What the stage and the controls get of the player. */
+/** Parts of the player that the stage and the controls use. */
 export interface StageUiDeps {
   stage: Stage;
   store: PlayerStore;
   controller: Controller;
   services: ServicesClient;
   config: PlayerConfig;
-  /** What of the page config and of replies the player does without. */
+  /** Fields of the page config and of replies that the player ignores. */
   problems: ConfigProblem[];
   args: PlayerArgs;
   /** Logs what a host or viewer may cause any number of times. */
@@ -25,7 +25,7 @@ export interface StageUiDeps {
   diagnose(): Diagnosis;
   /** Takes note of what the viewer did. */
   onUse: (action: string) => void;
-  /** Of the viewer, for captions; best first (BCP 47). */
+  /** The viewer's languages for captions; best first (BCP 47). */
   languages: () => readonly string[];
   signal: AbortSignal;
 }

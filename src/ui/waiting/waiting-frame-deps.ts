@@ -4,7 +4,7 @@ import type { PlayerStore } from '../../player/player-store.ts';
 
 export interface WaitingFrameDeps {
   root: HTMLElement;
-  /** What React draws into. */
+  /** React draws into it. */
   ui: HTMLElement;
   store: PlayerStore;
   config: PlayerConfig;

@@ -1,4 +1,4 @@
-/** What the telemetry sums up of a store without anything. */
+/** The telemetry's summary of an empty store. */
 export const emptySummary = {
   events: 0,
   batches: 0,

@@ -1,4 +1,4 @@
-/** What every call of the API says of who calls. */
+/** The context that every call of the API carries. */
 export const requestContext = {
   client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
   user: { enableSafetyMode: false, lockedSafetyMode: false },
