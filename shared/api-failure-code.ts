@@ -1,7 +1,7 @@
 /**
- * The reason why an API call failed: the server refused it, did not answer in time, was not reached,
- * or sent a reply that does not fit its schema. A retry cannot help after `NOT_FOUND` and
- * `BAD_COMMAND` (the command does not exist, or its fields are not understood; nothing was sent).
+ * Why an API call failed: the server refused, did not answer in time, was not reached, or sent an
+ * unknown reply. Retrying cannot help with `NOT_FOUND` and `BAD_COMMAND` (unknown command or
+ * malformed fields; nothing was sent).
  */
 export type ApiFailureCode =
   | 'NOT_FOUND'
@@ -10,8 +10,8 @@ export type ApiFailureCode =
   | 'UNKNOWN_ERROR'
   | 'BAD_REPLY'
   | 'BAD_COMMAND'
-  /** The page has sent no context: a bug of the page. */
+  /** The client context is missing: a fault of the page. */
   | 'NO_CONTEXT'
-  /** The services were disposed of meanwhile. */
+  /** The services ended meanwhile. */
   | 'CANCELLED'
   | 'NOT_STARTED';

@@ -5,8 +5,8 @@ import { err, ok, type Result } from './result.ts';
 import { parseToFirstIssue } from './schema.ts';
 
 /**
- * @returns the fields of a command as they may be sent, or the first error: a name that the command
- * does not have is an error too
+ * @returns the checked fields of a command, or the first problem with them; an unknown field is a
+ * problem too
  */
 export function readApiFields<Command extends ApiCommand>(
   command: Command,

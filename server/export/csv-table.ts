@@ -13,7 +13,7 @@ export function csvTable<Row extends object>(
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default the library quotes only CRLF. A lone line feed would begin a row, and maybe a formula.
+    // By default the library quotes only CRLF. A lone line feed would begin a row and a formula.
     quoted_match: /[\r\n]/,
     cast: { boolean: String },
   } as const;

@@ -1,17 +1,17 @@
 import type { RequestBudget } from './request-budgets.ts';
 
-/** Kinds of callers, by the page that the call comes from. */
+/** A caller, classified by the page that sends the call. */
 export type Caller =
   /**
-   * A page of this server, a page without an origin, a program, or any page if the operator names
-   * none.
+   * This server's page, a page without an origin, a program, or any page if no origin is
+   * configured.
    */
   | 'anybody'
-  /** A page of an origin that the operator names. */
+  /** A page of a configured origin. */
   | 'named'
   | 'stranger';
 
-/** Facts about a request when it arrives, by its path and its page. */
+/** Facts about a request on arrival, from its path and its page. */
 export interface Arrival {
   budget: RequestBudget;
   caller: Caller;

@@ -1,15 +1,15 @@
 import type { Failure } from '../../shared/result.ts';
 
 /**
- * The store cannot be used now: another program holds it (`STORE_BUSY`), its server does not answer
- * or this server is stopping (`STORE_AWAY`), its file may not be written (`STORE_READ_ONLY`), or its
- * disk is full (`STORE_FULL`). The request changed nothing and may be repeated later.
+ * Why the store cannot be used now. `STORE_BUSY`: another program holds it. `STORE_AWAY`: its
+ * server does not answer, or this server is stopping. `STORE_READ_ONLY`: its file is not writable.
+ * `STORE_FULL`: its disk is full. The request has changed nothing and may be retried later.
  */
 export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_READ_ONLY' | 'STORE_FULL';
 
 /**
- * Reads of the store throw this while it cannot answer. The message goes to the caller, so it names
- * nothing of the server's inside.
+ * Thrown by reads while the store cannot answer. The message is for the client, and reveals nothing
+ * of the server's internals.
  */
 export class StoreError extends Error {
   readonly failure: Failure<StoreProblem>;

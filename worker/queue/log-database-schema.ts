@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
-/** Rows are typed `unknown` where they are read: see `stored-rows.ts`. */
+/** Rows are checked when they are read: see `stored-rows.ts`. */
 export interface LogDatabaseSchema extends DBSchema {
   arrivals: { key: [sid: string, lastSeq: number]; value: ArrivalRow };
   requests: {
