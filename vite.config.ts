@@ -107,7 +107,7 @@ export default defineConfig({
             // Small rules shared by the same scripts; separate files would cost a request each.
             {
               name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/resume-rules|ui\/(controls-visibility|watch-address)|frame-policy)\.ts$/,
+              test: /src\/player\/(buffer-ahead-sec|chapter-at|live-edge|preferred-captions|range-at)\.ts$|shared\/(is-record|later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/resume-rules|ui\/(controls-visibility|watch-address)|frame-policy)\.ts$/,
             },
           ],
         },

@@ -5,6 +5,7 @@ import type {
   MediaState,
   MirroredEvent,
 } from '../shared/media-mirror.ts';
+import { rangeEnd } from '../shared/range-end.ts';
 import { intersectRanges, makeRanges, type Ranges } from './time-ranges.ts';
 
 /** HTML `readyState`, HAVE_FUTURE_DATA: there is enough data to continue playing. */
@@ -95,7 +96,10 @@ export class MediaMirror extends EventTarget {
     if (isPaused || isSeeking || isEnded || this.#isWaiting || readyState < haveFutureData)
       return currentTime;
     const played = ((this.#deps.now() - this.#sinceMs) / 1_000) * playbackRate;
-    return Math.min(currentTime + played, Math.max(currentTime, this.#bufferedTo(currentTime)));
+    return Math.min(
+      currentTime + played,
+      Math.max(currentTime, rangeEnd(this.buffered, currentTime)),
+    );
   }
 
   set currentTime(seconds: number) {
@@ -197,14 +201,5 @@ export class MediaMirror extends EventTarget {
   }
   get height(): number {
     return this.#size.height;
-  }
-
-  /** @returns seconds: the end of the buffered range that contains this time */
-  #bufferedTo(seconds: number): number {
-    const { buffered } = this;
-    for (let index = 0; index < buffered.length; index += 1)
-      if (buffered.start(index) <= seconds && seconds <= buffered.end(index))
-        return buffered.end(index);
-    return seconds;
   }
 }

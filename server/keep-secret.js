@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './code-of.js';
+import { failure } from './failure.js';
 
 const secretBytes = 24;
 
@@ -26,20 +27,14 @@ export function keepSecret(dataDir, { name, instead, minChars = 1 }) {
     const secret = readFileSync(file, 'utf8').trim();
     return secret.length < minChars
       ? failure(
+          'SECRET_FILE',
           `${file} is ${secret === '' ? 'empty' : 'too short'}; delete it, and a new one is made.`,
         )
       : { ok: true, value: { secret, file } };
   } catch (error) {
     return failure(
+      'SECRET_FILE',
       `${file} cannot be used (${codeOf(error)}); allow this user to read and write it, or ${instead}.`,
     );
   }
-}
-
-/**
- * @param {string} message
- * @returns {{ ok: false, error: { code: 'SECRET_FILE', message: string } }}
- */
-function failure(message) {
-  return { ok: false, error: { code: 'SECRET_FILE', message } };
 }

@@ -1,3 +1,5 @@
+import { failure } from './failure.js';
+
 /**
  * Plain JavaScript without packages: the start script also uses it, before anything is installed.
  * @typedef {'PORT_TAKEN' | 'PORT_DENIED' | 'HOST_UNKNOWN'} ListenError
@@ -33,13 +35,4 @@ export function listenFailure(systemCode, { host, port, portOption }) {
     'HOST_UNKNOWN',
     `This machine cannot listen on "${host}" (${systemCode}); give one of its own names or addresses with --host.`,
   );
-}
-
-/**
- * @param {ListenError} code
- * @param {string} message
- * @returns {{ ok: false, error: { code: ListenError, message: string } }}
- */
-function failure(code, message) {
-  return { ok: false, error: { code, message } };
 }

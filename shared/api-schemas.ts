@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import type { ApiCommand, ApiFields } from './api-calls.ts';
-import { firstIssue } from './issue.ts';
 import { apiLimits } from './later-limits.ts';
-import { err, ok, type Result } from './result.ts';
-import { list, parseToFirstIssue, text } from './schema.ts';
+import { list, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
@@ -115,24 +112,7 @@ export const apiCallSchemas = {
   },
 } as const;
 
-/**
- * @returns the checked fields of a command, or the first problem with them; an unknown field is a
- * problem too
- */
-export function readApiFields<Command extends ApiCommand>(
-  command: Command,
-  given: unknown,
-): Result<ApiFields<Command>, 'BAD_FIELDS'> {
-  const schema = apiCallSchemas[command].fields;
-  const parsed = parseToFirstIssue(schema, given);
-  if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.error.issues));
-  const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.shape, name));
-  if (unknownName !== undefined)
-    return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);
-  return ok(parsed.data as ApiFields<Command>);
-}
-
-/** The schema of `ApiCallOptions`. */
+/** `ApiCallOptions`. */
 export const apiCallOptionsSchema = z.object({
   apiUrl: z.optional(text(apiLimits.textMaxChars)),
   clickTrackingParams: z.optional(text(apiLimits.textMaxChars)),

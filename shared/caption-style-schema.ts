@@ -17,3 +17,5 @@ export const captionStyleSchema = z.object({
   windowOpacity: z.optional(z.literal(captionOpacities)),
   edge: z.optional(z.enum(captionEdges)),
 });
+
+export type CaptionStyle = z.infer<typeof captionStyleSchema>;

@@ -1,7 +1,4 @@
-import type * as z from 'zod/mini';
-import type { captionStyleSchema } from './caption-style-schema.ts';
-
-/** Generic fonts, as the FCC's rules for captions (47 CFR 79.103) name them. */
+/** Fonts by their kind, as the FCC's rules for captions (47 CFR 79.103) name them. */
 export const captionFonts = [
   'serif_mono',
   'serif',
@@ -28,5 +25,3 @@ export type CaptionColor = (typeof captionColors)[number];
 export const captionOpacities = [0, 25, 50, 75, 100] as const;
 
 export const captionEdges = ['none', 'raised', 'depressed', 'outline', 'shadow'] as const;
-
-export type CaptionStyle = z.infer<typeof captionStyleSchema>;

@@ -1,4 +1,5 @@
 import type { ApiCallOptions, ApiCommand } from './api-calls.ts';
+import type { ApiFailureCode } from './api-failure-code.ts';
 import type { BotScriptEvent } from './bot-detection.ts';
 import type { ClientError } from './client-error.ts';
 import type { Consent } from './consent.ts';
@@ -134,25 +135,7 @@ export type VideoQuestion = [
  */
 export type VideoAnswer = PlayerResponse & { positionRequest?: PositionRequest };
 
-/**
- * Why an API call failed: the server refused, did not answer in time, was not reached, or sent an
- * unknown reply. Retrying cannot help with `NOT_FOUND` and `BAD_COMMAND` (unknown command or
- * malformed fields; nothing was sent).
- */
-export type ApiFailureCode =
-  | 'NOT_FOUND'
-  | 'REQUEST_FAILED'
-  | 'TIMED_OUT'
-  | 'UNKNOWN_ERROR'
-  | 'BAD_REPLY'
-  | 'BAD_COMMAND'
-  /** The client context is missing: a fault of the page. */
-  | 'NO_CONTEXT'
-  /** The services ended meanwhile. */
-  | 'CANCELLED'
-  | 'NOT_STARTED';
-
-/** `BAD_REPORT`: the report does not fit its schema, a bug of the page. */
+/** `BAD_REPORT`: it does not fit its schema, which is a bug of the page. */
 export type ReportFailureCode = 'BAD_REPORT' | 'NOT_STARTED' | 'UNKNOWN_ERROR';
 
 export interface ServicesConfig {

@@ -56,6 +56,7 @@ export const telemetryReportSchema = z.object({
     fromMs: count,
     toMs: count,
     videoId: z.nullable(name),
+    /** Origin of the page, `direct`, or '' for those of which it is not known. */
     host: z.nullable(name),
     browser: z.nullable(name),
   }),
@@ -79,6 +80,7 @@ export const telemetryReportSchema = z.object({
   /** Length of a step; empty steps are left out. */
   stepMs: count,
   steps: z.array(z.object({ atMs: count, ...outcomes, medianStartMs: measured })),
+  /** What arrived at the intake in the time of the filter, whatever else it says. */
   intake: z.array(
     z.object({
       atMs: count,
@@ -90,16 +92,21 @@ export const telemetryReportSchema = z.object({
       malformedSummaries: count,
     }),
   ),
+  /** Those with the most playbacks. */
   videos: groups,
   hosts: groups,
   browsers: groups,
+  /** Why playbacks failed, the most frequent first. */
   failures: z.array(z.object({ name, beforeStart: count, midStream: count })),
   /** For the whole store: created = stored + rejected + missing. */
   accounting: z.object({
+    /** Sum of the highest numbers that are known of each document. */
     created: count,
     stored: count,
     rejected: count,
+    /** Neither here nor refused: on their way, kept by a viewer's browser, or lost. */
     missing: count,
+    /** What pages say that they gave up; a part of `missing` where the number of a later event is known. */
     toldLost: z.array(z.object({ reason: name, count })),
     duplicates: count,
     documents: count,
@@ -107,6 +114,7 @@ export const telemetryReportSchema = z.object({
     batches: count,
     bytes: count,
   }),
+  /** Those that came last within the time of the filter, the most frequent first. */
   errors: z.array(reportedErrorSchema),
 });
 

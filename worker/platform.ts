@@ -1,7 +1,8 @@
 import type { Clock } from '../shared/clock.ts';
 import { hexId } from '../shared/hex-id.ts';
 import { createGzip, type Gzip } from './net/compress-body.ts';
-import { type LogDatabase, logDatabaseUpgrades, openLogDatabase } from './queue/log-database.ts';
+import { logDatabaseUpgrades, openLogDatabase } from './queue/log-database.ts';
+import type { LogDatabase } from './queue/log-database-schema.ts';
 
 /**
  * The platform that the services need. Page and worker both provide it, so the same services run in

@@ -17,7 +17,7 @@ import { createStorageReports } from './provider-log/storage-reports.ts';
 import { isInStorageSample } from './provider-log/storage-sample.ts';
 import type { Drainer } from './queue/drainer.ts';
 import type { RemovalReason } from './queue/durable-store.ts';
-import type { LogDatabase } from './queue/log-database.ts';
+import type { LogDatabase } from './queue/log-database-schema.ts';
 import { createLogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
 import { openDurableStore } from './queue/open-durable-store.ts';

@@ -8,7 +8,7 @@ import {
   type ApiReply,
   apiCalls,
 } from '../../shared/api-calls.ts';
-import { readApiFields } from '../../shared/api-schemas.ts';
+import { readApiFields } from '../../shared/read-api-fields.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -27,7 +27,7 @@ import type { Library } from '../library/scan-library.ts';
 import { viewerLimits } from '../limits/viewer-limits.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { editVideoIds } from '../store/edit-video-ids.ts';
-import type { StoreProblem } from '../store/store-driver.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { failure } from '../failure.js';
 import { commands, findCommand } from './commands.js';
 
 /**
@@ -132,13 +133,4 @@ function unknownCommand(name) {
     'UNKNOWN_COMMAND',
     `There is no command "${name}"; offstage knows ${commands.map((command) => command.name).join(', ')}.`,
   );
-}
-
-/**
- * @param {string} code
- * @param {string} message
- * @returns {{ ok: false, error: { code: string, message: string } }}
- */
-function failure(code, message) {
-  return { ok: false, error: { code, message } };
 }

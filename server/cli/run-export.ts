@@ -3,9 +3,9 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { codeOf } from '../code-of.js';
-import type { ExportKind, ExportQuery } from '../export/export-rows.ts';
+import type { ExportedRow, ExportKind, ExportQuery } from '../export/export-rows.ts';
 import { exportRows } from '../export/export-rows.ts';
-import type { RowFormat } from '../export/row-formats.ts';
+import type { RowFormat } from '../export/row-format.ts';
 import { csv, ndjson } from '../export/row-formats.ts';
 import { openSnapshot } from '../store/open-snapshot.ts';
 import type { CommandDeps } from './command-deps.ts';
@@ -85,7 +85,7 @@ function sayIncomplete(error: unknown): string {
 function parseExport(
   { arguments: [kind = ''], values }: Call,
   nowMs: number,
-): Result<{ query: ExportQuery; format: RowFormat }> {
+): Result<{ query: ExportQuery; format: RowFormat<ExportedRow> }> {
   if (!isKind(kind))
     return err('UNKNOWN_KIND', `"${kind}" cannot be exported; give events, log or errors.`);
   const name = values.get('format') ?? 'ndjson';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkMediaDirectory } from '../adding/check-media-directory.ts';
 import { parsePublishCall } from '../publish/publish-call.ts';
-import type { BuiltDirectories } from '../publish/publish-pages.ts';
+import type { BuiltDirectories } from '../publish/publish-deps.ts';
 import { publishPages } from '../publish/publish-pages.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';

@@ -1,13 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvTable } from './csv-table.ts';
 import type { ExportedRow, ExportKind } from './export-rows.ts';
-
-/** A file format for rows. */
-export interface RowFormat {
-  /** Text before the first row. */
-  head: string;
-  /** @returns complete lines */
-  lines(rows: readonly ExportedRow[]): string;
-}
+import type { RowFormat } from './row-format.ts';
 
 const columns: Readonly<Record<ExportKind, readonly string[]>> = {
   events: [
@@ -38,24 +31,10 @@ const columns: Readonly<Record<ExportKind, readonly string[]>> = {
   ],
 };
 
-/** Newline-delimited JSON, one row a line. */
-export const ndjson: RowFormat = {
+/** Newline-delimited JSON, a row each. */
+export const ndjson: RowFormat<ExportedRow> = {
   head: '',
   lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
 };
 
-/**
- * RFC 4180 with a header line; objects are JSON in their cell. Viewers' text is escaped, so that
- * spreadsheets never run it as a formula.
- */
-export function csv(kind: ExportKind): RowFormat {
-  const options = {
-    columns: [...columns[kind]],
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  } as const;
-  return {
-    head: stringify([], { ...options, header: true }),
-    lines: (rows) => stringify([...rows], options),
-  };
-}
+export const csv = (kind: ExportKind): RowFormat<ExportedRow> => csvTable(columns[kind]);

@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { storeLimits } from '../limits/store-limits.ts';
 import type { EventStore, StoreSummary } from '../store/event-store.ts';
-import { StoreError, type StoreProblem } from '../store/store-driver.ts';
+import { StoreError, type StoreProblem } from '../store/store-problem.ts';
 
 /** Why nothing is stored: the store's own problem code, a timeout, or an unexpected error. */
 export type WatchProblem = StoreProblem | 'STORE_SILENT' | 'STORE_UNAVAILABLE';

@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/result.ts';
 import type { EventStore } from '../store/event-store.ts';
-import type { StoreProblem } from '../store/store-driver.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
 import type { WriteOutcome } from './store-watch.ts';
 
 /** @returns the same store, which reports the outcome of each write */

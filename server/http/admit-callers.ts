@@ -1,20 +1,10 @@
 import type { Context } from 'hono';
 import type { Log } from '../log/create-log.ts';
+import type { Caller } from './arrival.ts';
 import { clientUrl } from './client-address.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** A caller, classified by the page that sends the call. */
-export type Caller =
-  /**
-   * This server's page, a page without an origin, a program, or any page if no origin is
-   * configured.
-   */
-  | 'anybody'
-  /** A page of a configured origin. */
-  | 'named'
-  | 'stranger';
-
-/** Classifies the caller of a request. */
+/** Tells callers apart, once for each request. */
 export type AdmitCaller = (context: Context<ServerEnv>) => Caller;
 
 /** Maximum refused origins in the log, because clients can invent any number. */

@@ -5,7 +5,7 @@ import type {
   PlayerResponse,
 } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
-import { licensePath } from '../license/license-routes.ts';
+import { licensePath } from '../license/license-path.ts';
 import { partHoldBackSeconds } from '../live/live-parts.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import type { VideoFiles } from './group-files.ts';

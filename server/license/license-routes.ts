@@ -20,11 +20,6 @@ const requestSchema = z.object({
 
 const bodyLimits = { bodyMaxBytes: 20_000, unpackedMaxBytes: 20_000 };
 
-/** Path of a video's licences. */
-export function licensePath(videoId: string): string {
-  return `/license/clearkey/${videoId}`;
-}
-
 /**
  * `POST /license/clearkey/<id>`: the keys of the library's encrypted videos (W3C EME §9.1.4).
  * ClearKey hides nothing from permitted viewers. It only makes the files useless without a licence.

@@ -3,7 +3,7 @@ import { qoeEventName } from '../../shared/qoe-event.ts';
 import { type QoeSummary, qoeSummarySchema } from '../../shared/qoe-summary.ts';
 import type { Result } from '../../shared/result.ts';
 import type { AcceptedBatch, EventStore } from '../store/event-store.ts';
-import type { StoreProblem } from '../store/store-driver.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
 import type { Metrics } from './create-metrics.ts';
 
 /** @returns the same store, which measures and counts its writes */

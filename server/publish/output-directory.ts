@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { codeOf } from '../code-of.js';
 
 /** Marks a directory as ours, so that the next call may replace it. */
 const marker = '.offstage';
@@ -94,8 +95,4 @@ function unwritable(directory: string, error: unknown): Result<never, OutputProb
     'OUT_UNWRITABLE',
     `--out ${directory} cannot be written (${codeOf(error)}); allow this user to write there, or give another directory.`,
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : error;
 }

@@ -16,6 +16,7 @@ import { scanLibrary } from '../library/scan-library.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { openOutput } from './output-directory.ts';
 import type { PublishCall } from './publish-call.ts';
+import type { BuiltDirectories, PublishDeps } from './publish-deps.ts';
 import { copyBuilt, copyWithForms, writeCompressed } from './publish-files.ts';
 import { genericConfig, type StaticConfig, type StaticConfigDeps } from './static-config.ts';
 import {
@@ -28,23 +29,6 @@ import {
 } from './static-headers.ts';
 import { renderStaticPage } from './static-page.ts';
 import { writeVideoPages } from './write-video-pages.ts';
-
-/** The build's output directories, absolute paths. */
-export interface BuiltDirectories {
-  pageDir: string;
-  sdkDir: string;
-  /** Directory of the script for published pages only. */
-  staticDir: string;
-}
-
-export interface PublishDeps extends BuiltDirectories {
-  /** Unix milliseconds. */
-  now: () => number;
-  /** When aborted, the work stops and leaves no files. */
-  signal: AbortSignal;
-  /** Receives the number of finished pages and the total. */
-  onProgress?: (done: number, total: number) => void;
-}
 
 export interface Published {
   pageCount: number;

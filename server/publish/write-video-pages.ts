@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { frameAncestorsOf } from '../guard/embed-domains.js';
 import type { LibraryVideo } from '../library/open-video.ts';
 import type { PublishCall } from './publish-call.ts';
+import type { PublishDeps } from './publish-deps.ts';
 import { writeCompressed } from './publish-files.ts';
-import type { PublishDeps } from './publish-pages.ts';
 import { type StaticConfig, type StaticConfigDeps, videoConfig } from './static-config.ts';
 import { framedBy } from './static-headers.ts';
 

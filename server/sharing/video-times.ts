@@ -1,13 +1,4 @@
-/** @returns a time for people: `0:07`, `12:34`, `1:02:03` */
-export function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const hours = Math.floor(whole / 3_600);
-  const minutes = Math.floor((whole % 3_600) / 60);
-  const rest = String(whole % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** @returns an ISO 8601 duration for programs: `PT1M4S`, `PT2H` */
+/** @returns seconds as programs read them, ISO 8601: `PT1M4S`, `PT2H` */
 export function isoDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const parts = [

@@ -1,4 +1,5 @@
 import { directionOf } from '../../shared/direction-of.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import type { Language } from '../../shared/languages.ts';
 import { pageTitle } from '../../shared/page-config.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
@@ -7,7 +8,6 @@ import { escapeHtml } from '../http/escape-html.ts';
 import { fitSize, shapeOf } from './fit-size.ts';
 import { frameCode } from './frame-code.ts';
 import type { VideoAddresses } from './video-addresses.ts';
-import { clockTime } from './video-times.ts';
 import { watchPageScript, watchPageStyle } from './watch-page-parts.ts';
 import { momentQuery, playerQuery } from './watch-query.ts';
 import { type WatchTexts, watchTexts } from './watch-texts.ts';
@@ -140,7 +140,7 @@ function byLine({ response }: WatchPage, texts: WatchTexts): string {
   const length = isLive
     ? `<span class="badge">${texts.live}</span>`
     : lengthSeconds > 0
-      ? `<span>${clockTime(lengthSeconds)}</span>`
+      ? `<span>${formatTime(lengthSeconds)}</span>`
       : '';
   return `${name && `<span dir="auto">${who}</span>`}${length}`;
 }
@@ -148,7 +148,7 @@ function byLine({ response }: WatchPage, texts: WatchTexts): string {
 function chapterList({ response, query }: WatchPage, texts: WatchTexts): string {
   const items = response.chapters.map(({ startSeconds, title }) => {
     const href = escapeHtml(momentQuery(query, startSeconds));
-    return `<li><a href="${href}" data-seconds="${startSeconds}"><time>${clockTime(startSeconds)}</time><span dir="auto">${escapeHtml(title)}</span></a></li>`;
+    return `<li><a href="${href}" data-seconds="${startSeconds}"><time>${formatTime(startSeconds)}</time><span dir="auto">${escapeHtml(title)}</span></a></li>`;
   });
   return `<nav class="card" aria-labelledby="chapters"><h2 id="chapters">${texts.chapters}</h2><ol class="chapters">${items.join('')}</ol></nav>`;
 }

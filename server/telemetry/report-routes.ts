@@ -1,20 +1,19 @@
 import { Hono } from 'hono';
 import type { TelemetryReport } from '../../shared/telemetry-report.ts';
 import type { ResolveStack } from '../errors/resolve-stack.ts';
+import { csvTable } from '../export/csv-table.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../store/reports/reports.ts';
-import { csvLine } from './csv-line.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { parseReportQuery } from './parse-report-query.ts';
 
 /** Playbacks read from the store at once. */
 const chunkCount = 500;
 
-/** Columns of an export, in this order. */
-const columns = [
+const table = csvTable<PlaybackRow>([
   'receivedMs',
   'videoId',
   'host',
@@ -36,7 +35,7 @@ const columns = [
   'averageBitrate',
   'sid',
   'cpn',
-] as const satisfies readonly (keyof PlaybackRow)[];
+]);
 
 export interface ReportRoutesDeps {
   access: TelemetryAccess;
@@ -101,9 +100,8 @@ export function createReportRoutes({
 }
 
 async function* csvLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine(columns));
-  for await (const rows of chunksOf(store, filter))
-    yield Buffer.from(rows.map((row) => csvLine(columns.map((name) => row[name]))).join(''));
+  yield Buffer.from(table.head);
+  for await (const rows of chunksOf(store, filter)) yield Buffer.from(table.lines(rows));
 }
 
 async function* jsonLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {

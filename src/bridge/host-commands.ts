@@ -1,4 +1,5 @@
 import { type Consent, parseConsent } from '../../shared/consent.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { readNumber } from '../../shared/read-number.ts';
@@ -12,7 +13,7 @@ import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';
 import { ownEntry } from './own-entry.ts';
 import { qualityIdFor } from './quality-names.ts';
-import { isRecord, withNumber, withValue } from './read-argument.ts';
+import { withNumber, withValue } from './read-argument.ts';
 
 interface CommandTarget extends ReportHost {
   controller: Controller;

@@ -1,4 +1,5 @@
 import { hostLimits } from '../../shared/host-limits.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import { type ListType, parseListType } from '../../shared/list-type.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
@@ -6,7 +7,6 @@ import { readNumber } from '../../shared/read-number.ts';
 import { videoIdFromUrl } from '../../shared/video-id.ts';
 import type { LoadOptions, NamedList } from '../player/programme.ts';
 import { heightForQuality } from './quality-names.ts';
-import { isRecord } from './read-argument.ts';
 
 /** How `cueVideoBy…` and `loadVideoBy…` name a video. */
 export type VideoNaming = 'id' | 'url';

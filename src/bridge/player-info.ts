@@ -2,6 +2,7 @@ import { hostErrorCode } from '../../shared/player-error.ts';
 import { playbackRates } from '../player/controller.ts';
 import { isAtLiveEdge } from '../player/live-edge.ts';
 import type { PlayerState } from '../player/player-state.ts';
+import { rangeAt } from '../player/range-at.ts';
 import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 
@@ -103,7 +104,7 @@ function loadedFraction(state: PlayerState): number {
  * Seconds from the start of the video to the end of the buffered range at the playhead; 0 if none.
  */
 export function loadedSeconds({ buffered, currentTime }: PlayerState): number {
-  return buffered.find(({ start, end }) => start <= currentTime && currentTime <= end)?.end ?? 0;
+  return rangeAt(buffered, currentTime)?.end ?? 0;
 }
 
 function progressState(state: PlayerState, facts: PageFacts): PlayerInfo {

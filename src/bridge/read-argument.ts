@@ -1,10 +1,6 @@
 import { readNumber } from '../../shared/read-number.ts';
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @returns false when the value is not a number */
+/** @returns whether there was a number to use */
 export function withNumber(value: unknown, use: (number: number) => void): boolean {
   return withValue(readNumber(value), use);
 }

@@ -1,4 +1,5 @@
-import type { CaptionColor, CaptionStyle } from '../../shared/caption-style.ts';
+import type { CaptionColor } from '../../shared/caption-style.ts';
+import type { CaptionStyle } from '../../shared/caption-style-schema.ts';
 
 /** Red, green and blue, 0 to 255. */
 const colors: Record<CaptionColor, string> = {

@@ -2,9 +2,9 @@ import { parseExperimentIds } from '../../shared/experiment-ids.ts';
 import { pageConfigLimits } from '../../shared/later-limits.ts';
 import type { ConfigProblem } from '../../shared/page-config.ts';
 import type { Variable } from '../../shared/player-args.ts';
-import type { Embed } from '../create-embed.ts';
 import { whenIdle } from '../lifecycle/when-idle.ts';
 import type { PlayerConfig } from '../page-config.ts';
+import type { Log } from '../player-log.ts';
 import { findCallback } from './find-callback.ts';
 import { fixFor } from './fix-texts.ts';
 import { assetUrl, loadScript, loadStyle } from './load-assets.ts';
@@ -15,7 +15,8 @@ import { tellProblems } from './tell-problems.ts';
 // the page's first script.
 
 export interface ProviderConfigDeps {
-  embed: Embed;
+  /** What the provider's callback gets. */
+  embed: { readonly ready: Promise<void>; log: Log };
   config: PlayerConfig;
   /** Problems found so far; problems found here are added. */
   problems: ConfigProblem[];

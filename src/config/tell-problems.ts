@@ -1,6 +1,6 @@
 import { pageConfigLimits } from '../../shared/later-limits.ts';
 import type { ConfigProblem } from '../../shared/page-config.ts';
-import type { Embed } from '../create-embed.ts';
+import type { Log } from '../player-log.ts';
 import { fixFor } from './fix-texts.ts';
 
 const { quotedMaxChars } = pageConfigLimits;
@@ -14,11 +14,7 @@ export type AddProblem = (code: ConfigProblem['code'], field: string, message: s
  * @param maxCount maximum parser problems to report; later ones are dropped
  * @returns a function that reports one more
  */
-export function tellProblems(
-  problems: ConfigProblem[],
-  log: Embed['log'],
-  maxCount: number,
-): AddProblem {
+export function tellProblems(problems: ConfigProblem[], log: Log, maxCount: number): AddProblem {
   const add: AddProblem = (code, field, message) => {
     const problem = { code, field: field.slice(0, quotedMaxChars), message };
     problems.push(problem);

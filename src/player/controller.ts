@@ -1,4 +1,4 @@
-import type { CaptionStyle } from '../../shared/caption-style.ts';
+import type { CaptionStyle } from '../../shared/caption-style-schema.ts';
 import type { EngineReading } from '../../shared/hls-playback.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import { tellRate, tellVolume, watchMediaElement } from './media-element.ts';

@@ -1,4 +1,4 @@
-import type { CaptionStyle } from '../../shared/caption-style.ts';
+import type { CaptionStyle } from '../../shared/caption-style-schema.ts';
 import { type PlaybackState, playbackState } from '../../shared/playback-state.ts';
 import type { CaptionTrackInfo, Chapter, PlayerResponse } from '../../shared/player-response.ts';
 

@@ -1,3 +1,4 @@
+import { rangeEnd } from '../../shared/range-end.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
@@ -20,7 +21,7 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
     read({ currentTime }, event) {
       if (video.ontimeupdate !== null) return null;
       // A seek by the browser itself, such as in a picture-in-picture window, is known only now.
-      if (event?.type === 'seeking') return playedTo(video, currentTime);
+      if (event?.type === 'seeking') return rangeEnd(video.played, currentTime);
       // Events of the element bring a reading of their own.
       if (event && 'media' in event) return null;
       return video.seeking || video.readyState === 0 ? null : video.currentTime;
@@ -28,11 +29,4 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
     onFollowers: look,
   });
   signal.addEventListener('abort', store.subscribe(look), { once: true });
-}
-
-/** @returns the end of what was played without a gap from there on, in seconds */
-function playedTo({ played }: HTMLVideoElement, from: number): number {
-  for (let index = 0; index < played.length; index += 1)
-    if (played.start(index) <= from && from <= played.end(index)) return played.end(index);
-  return from;
 }

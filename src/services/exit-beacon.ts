@@ -1,5 +1,6 @@
 import { collectorLimits, logLimits } from '../../shared/limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
+import { logBatchText } from '../../shared/log-batch-text.ts';
 import {
   type LogEndpoint,
   type LogEntry,
@@ -19,6 +20,8 @@ export interface ExitBeaconDeps {
   sendBeacon(url: string, body: string): boolean;
 }
 
+const byteCount = (text: string) => new TextEncoder().encode(text).length;
+
 interface Piece {
   endpoint: LogEndpoint;
   entries: LogEntry[];
@@ -32,11 +35,12 @@ interface Piece {
  */
 export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDeps): LogEntry[] {
   const taken: LogEntry[] = [];
-  for (const piece of cutPieces(entries, deps)) {
+  const bodyOf = (events: string[]) => logBatchText(deps, events, deps.now(), deps.newId());
+  for (const piece of cutPieces(entries, byteCount(bodyOf([])))) {
     const url = deps.origin + logEndpoints[piece.endpoint];
     let count = piece.events.length;
     for (let from = 0; from < piece.events.length && count > 0; ) {
-      if (deps.sendBeacon(url, batchText(piece.events.slice(from, from + count), deps))) {
+      if (deps.sendBeacon(url, bodyOf(piece.events.slice(from, from + count)))) {
         taken.push(...piece.entries.slice(from, from + count));
         from += count;
       } else {
@@ -50,9 +54,8 @@ export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDe
   return taken;
 }
 
-function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] {
+function cutPieces(entries: readonly LogEntry[], envelopeBytes: number): Piece[] {
   const pieces: Piece[] = [];
-  const envelopeBytes = byteCount(batchText([], deps));
   let bytesLeft: number = collectorLimits.beaconMaxBytes;
   let missCount = 0;
   for (const entry of entries) {
@@ -82,20 +85,6 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
   return pieces;
 }
 
-/** Builds a `LogBatch` around events that are JSON already. */
-function batchText(
-  events: readonly string[],
-  { context, sid, now, newId }: ExitBeaconDeps,
-): string {
-  const envelope = JSON.stringify({
-    context,
-    sid,
-    requestTimeMs: now(),
-    serializedClientEventId: newId(),
-  });
-  return `${envelope.slice(0, -1)},"events":[${events.join()}]}`;
-}
-
 function eventText(entry: LogEntry): string | null {
   try {
     const json = JSON.stringify(toLogEvent(entry));
@@ -104,9 +93,4 @@ function eventText(entry: LogEntry): string | null {
     // Not JSON: the worker drops and counts it, if time remains.
     return null;
   }
-}
-
-const encoder = new TextEncoder();
-function byteCount(text: string): number {
-  return encoder.encode(text).byteLength;
 }

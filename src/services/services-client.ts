@@ -1,4 +1,5 @@
 import type { CallApi } from '../../shared/api-calls.ts';
+import type { ApiFailureCode } from '../../shared/api-failure-code.ts';
 import type { ClientError } from '../../shared/client-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Consent } from '../../shared/consent.ts';
@@ -11,7 +12,6 @@ import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-repor
 import type { PlaylistAnswer } from '../../shared/player-response.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type {
-  ApiFailureCode,
   DropReason,
   FlushReport,
   LossAccounting,

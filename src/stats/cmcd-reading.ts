@@ -1,4 +1,5 @@
 import type { CmcdReading } from '../../shared/playback-report.ts';
+import { bufferAheadSec } from '../player/buffer-ahead-sec.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import { hasEnded } from './playback-phase.ts';
 import type { Quality } from './playback-quality.ts';
@@ -36,9 +37,4 @@ export function isCmcdNews(a: CmcdReading, b: CmcdReading): boolean {
     a.bitrate !== b.bitrate ||
     a.playbackRate !== b.playbackRate
   );
-}
-
-function bufferAheadSec({ buffered, currentTime }: PlayerState): number {
-  const range = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
-  return range === undefined ? 0 : range.end - currentTime;
 }

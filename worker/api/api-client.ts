@@ -1,12 +1,13 @@
 import { absoluteAddresses } from '../../shared/absolute-addresses.ts';
 import { type ApiCallOptions, type ApiCommand, apiCalls } from '../../shared/api-calls.ts';
+import type { ApiFailureCode } from '../../shared/api-failure-code.ts';
 import { firstIssue } from '../../shared/issue.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import type { PlaylistAnswer } from '../../shared/player-response.ts';
 import type { Position } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ApiFailureCode, VideoAnswer, VideoQuestion } from '../../shared/rpc.ts';
+import type { VideoAnswer, VideoQuestion } from '../../shared/rpc.ts';
 import { parseAs, type Shape } from '../../shared/shape.ts';
 import { apiCallOptionsShape } from '../../shared/shapes/api-call-options.ts';
 import { apiCallShapes } from '../../shared/shapes/api-calls.ts';

@@ -1,8 +1,8 @@
+import type { ApiFailureCode } from '../../shared/api-failure-code.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ApiFailureCode } from '../../shared/rpc.ts';
 import type { Gzip } from '../net/compress-body.ts';
 import { createSendCompressed } from '../net/send-compressed.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';

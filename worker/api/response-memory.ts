@@ -1,5 +1,6 @@
 import type { Configuration } from '../../shared/configuration.ts';
 import { globalConfigNames } from '../../shared/global-config-names.ts';
+import { isRecord } from '../../shared/is-record.ts';
 import { firstIssue } from '../../shared/issue.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
@@ -161,10 +162,6 @@ export function createResponseMemory({
     },
     configStates: async () => (await readAllCached()).map(({ config: _, ...state }) => state),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fieldOf(value: unknown, name: string): unknown {

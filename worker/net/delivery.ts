@@ -1,3 +1,4 @@
+import { logBatchText } from '../../shared/log-batch-text.ts';
 import { closedReplyShape } from '../../shared/shapes/closed-reply.ts';
 import { logReplyShape } from '../../shared/shapes/log-reply.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
@@ -57,7 +58,9 @@ export interface DeliveryDeps {
 export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
   return async (request) => {
     try {
-      const reply = await postText(request.url, batchText(request, now()), request.options);
+      const events = request.events.map(({ json }) => json);
+      const body = logBatchText(request, events, now(), request.clientEventId);
+      const reply = await postText(request.url, body, request.options);
       return outcomeOf(reply, request, now());
     } catch (error) {
       return unreached(error);
@@ -65,21 +68,7 @@ export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
   };
 }
 
-/** Serializes a `LogBatch`; its events are JSON already. */
-function batchText(
-  { context, sid, events, clientEventId }: RequestRow,
-  requestTimeMs: number,
-): string {
-  const envelope = JSON.stringify({
-    context,
-    sid,
-    requestTimeMs,
-    serializedClientEventId: clientEventId,
-  });
-  return `${envelope.slice(0, -1)},"events":[${events.map((event) => event.json).join()}]}`;
-}
-
-/** 429 and 503: a server sends these before it stores anything. */
+/** "Too many requests" and "unavailable" are said before anything is stored. */
 const storedNothing: ReadonlySet<number> = new Set([429, 503]);
 
 function outcomeOf(

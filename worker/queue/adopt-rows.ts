@@ -1,5 +1,5 @@
 import { parseAs } from '../../shared/shape.ts';
-import type { LogTransaction } from './log-database.ts';
+import type { LogTransaction } from './log-database-schema.ts';
 import { ownerRange } from './owner-range.ts';
 import type { Adopted, Adoption } from './queue-store.ts';
 import { requestDrafts } from './request-drafts.ts';

@@ -1,6 +1,6 @@
 import { parseAs } from '../../shared/shape.ts';
 import type { DatabaseConnection } from '../data/database-connection.ts';
-import type { LogDatabase, LogTransaction } from './log-database.ts';
+import type { LogDatabase, LogTransaction } from './log-database-schema.ts';
 import { ownerRange } from './owner-range.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
 import { arrivalRowShape } from './shapes/arrival-row.ts';

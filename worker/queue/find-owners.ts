@@ -1,6 +1,6 @@
 import { parseAs } from '../../shared/shape.ts';
 import { sidShape } from '../../shared/shapes/sid.ts';
-import type { LogTransaction } from './log-database.ts';
+import type { LogTransaction } from './log-database-schema.ts';
 import { requestRowShape } from './shapes/request-row.ts';
 
 /**

@@ -1,29 +1,20 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { openDB } from 'idb';
 import { logDatabaseName } from './log-database-name.ts';
+import type {
+  LogDatabase,
+  LogDatabaseSchema,
+  StoreName,
+  UpgradeTransaction,
+} from './log-database-schema.ts';
 import { nameRequestFields } from './name-request-fields.ts';
-import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
-/** Rows are checked when they are read: see `stored-rows.ts`. */
-export interface LogDatabaseSchema extends DBSchema {
-  arrivals: { key: [sid: string, lastSeq: number]; value: ArrivalRow };
-  requests: {
-    key: number;
-    value: Omit<RequestRow, 'id'> & { id?: number };
-    /** An owner's requests in the order of their turns. */
-    indexes: { byOwner: [owner: string, status: string, statusSinceMs: number] };
-  };
-}
-export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
-const storeNames = ['arrivals', 'requests'] as const;
-export type StoreName = (typeof storeNames)[number];
-export type LogTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'readwrite'>;
+const storeNames = ['arrivals', 'requests'] as const satisfies readonly StoreName[];
 
 /**
  * Upgrade steps in order; the first makes version 1. Only append: never change a published step,
  * and never drop stored events.
  */
 export type Upgrade = (db: LogDatabase, tx: UpgradeTransaction) => void | Promise<void>;
-export type UpgradeTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'versionchange'>;
 
 export const logDatabaseUpgrades: readonly Upgrade[] = [
   (db) => {

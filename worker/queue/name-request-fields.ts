@@ -1,5 +1,5 @@
 import type { LogEndpoint } from '../../shared/log-event.ts';
-import type { UpgradeTransaction } from './log-database.ts';
+import type { UpgradeTransaction } from './log-database-schema.ts';
 import { type RequestRow, requestTo } from './stored-rows.ts';
 
 /** A request row of version 1 of the database, without `url`, `options` and `timestamp`. */

@@ -9,7 +9,7 @@ import {
 } from '../data/database-connection.ts';
 import type { Platform } from '../platform.ts';
 import { createDurableStore, type DurableStoreDeps } from './durable-store.ts';
-import type { LogDatabase } from './log-database.ts';
+import type { LogDatabase } from './log-database-schema.ts';
 import type { DurableStore } from './queue-store.ts';
 
 export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'onRemoved'> {

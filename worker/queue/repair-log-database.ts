@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb';
-import type { LogDatabase, StoreName } from './log-database.ts';
+import type { LogDatabase, StoreName } from './log-database-schema.ts';
 
 /**
  * Passed in instead of imported: an import shared with this late script makes the bundler split the

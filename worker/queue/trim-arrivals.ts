@@ -1,5 +1,5 @@
 import type { IDBPObjectStore } from 'idb';
-import type { LogDatabaseSchema } from './log-database.ts';
+import type { LogDatabaseSchema } from './log-database-schema.ts';
 
 type ArrivalsStore = IDBPObjectStore<
   LogDatabaseSchema,

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../data/database-connection.ts';
-import type { LogDatabase, LogTransaction } from './log-database.ts';
+import type { LogDatabase, LogTransaction } from './log-database-schema.ts';
 import { wholeTransaction } from './whole-transaction.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Failure, Result } from '../../../shared/result.ts';
 import { viewerLimits } from '../../limits/viewer-limits.ts';
-import type { StoreDriver, StoreProblem } from '../store-driver.ts';
+import type { StoreDriver } from '../store-driver.ts';
+import type { StoreProblem } from '../store-problem.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addToTotals, readTotals } from '../totals.ts';
 import { dropOldFeedback, viewerBytes } from '../viewer-size.ts';

@@ -12,6 +12,7 @@ import {
 import { levelForHeight } from '../level-for-height.ts';
 import type { PlayerState } from '../player-state.ts';
 import type { PlayerStore } from '../player-store.ts';
+import { rangeAt } from '../range-at.ts';
 import {
   type MediaFailure,
   nextRecovery,
@@ -256,6 +257,5 @@ export function createRecovery(
 
 /** @returns end of the buffered range at the current time, in seconds */
 function bufferedTo({ buffered, currentTime }: PlayerState): number {
-  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
-  return Math.max(here?.end ?? 0, currentTime);
+  return Math.max(rangeAt(buffered, currentTime)?.end ?? 0, currentTime);
 }

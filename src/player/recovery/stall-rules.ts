@@ -1,5 +1,6 @@
 import { recoveryLimits } from '../../../shared/recovery-limits.ts';
 import type { TimeRange } from '../player-state.ts';
+import { rangeAt } from '../range-at.ts';
 
 /** The element's state while it should play. Seconds. If it moves, only the two times are read. */
 export interface StallReading {
@@ -67,7 +68,7 @@ export function nextStall(
  *   without media ahead
  */
 function wayOn({ currentTime, buffered, isReady }: StallReading, nudgeSec: number): number | null {
-  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime < end);
+  const here = rangeAt(buffered, currentTime);
   if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeSec * 5)
     return isReady ? currentTime + nudgeSec : null;
   const edge = here?.end ?? currentTime;

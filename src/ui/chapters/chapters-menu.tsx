@@ -2,6 +2,7 @@ import { formatTime } from '../../../shared/format-time.ts';
 import { chapterAt } from '../../player/chapter-at.ts';
 import { chapterList } from '../chapter-list.ts';
 import { t } from '../messages/translate.ts';
+import { closeWhenLeft } from '../panels/close-when-left.ts';
 import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from '../player-context.tsx';
 import { StoryboardPicture } from '../storyboard-picture.tsx';
@@ -24,15 +25,7 @@ export function ChaptersMenu() {
       tabIndex={-1}
       aria-label={t('chapters')}
       onKeyDown={(event) => handleMenuKey(event, panels)}
-      onBlur={(event) => {
-        const next = event.relatedTarget;
-        if (
-          next !== null &&
-          !event.currentTarget.contains(next) &&
-          !next.closest('[aria-haspopup]')
-        )
-          panels.close(false);
-      }}
+      onBlur={(event) => closeWhenLeft(event, panels)}
     >
       {chapters.map(({ startSeconds, title }) => (
         <button

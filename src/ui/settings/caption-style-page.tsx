@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
 import {
-  type CaptionStyle,
   captionColors,
   captionEdges,
   captionFonts,
   captionOpacities,
 } from '../../../shared/caption-style.ts';
+import type { CaptionStyle } from '../../../shared/caption-style-schema.ts';
 import { applyCaptionStyle, standardCaptionStyle } from '../../captions/caption-style.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { tPercent } from '../messages/localized.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '../messages/translate.ts';
+import { closeWhenLeft } from '../panels/close-when-left.ts';
 import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayerContext } from '../player-context.tsx';
 import { AudioPage } from './audio-page.tsx';
@@ -31,16 +32,8 @@ export function SettingsMenu() {
       onKeyDown={(event) =>
         handleMenuKey(event, { close: done, back: page === 'overview' ? undefined : back })
       }
-      onBlur={(event) => {
-        // Pages replace each other, which blurs to nowhere; only a focus outside closes.
-        const next = event.relatedTarget;
-        if (
-          next !== null &&
-          !event.currentTarget.contains(next) &&
-          !next.closest('[aria-haspopup]')
-        )
-          panels.close(false);
-      }}
+      // Pages replace each other, which blurs to nowhere.
+      onBlur={(event) => closeWhenLeft(event, panels)}
     >
       {page === 'overview' && <SettingsOverview open={open} last={last} />}
       {page === 'quality' && <QualityPage back={back} done={done} />}

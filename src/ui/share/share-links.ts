@@ -1,4 +1,5 @@
 import type { SharePanel } from '../../../shared/api-calls.ts';
+import { escapeAttribute } from '../../../shared/escape-attribute.ts';
 import { frameFeatures, frameReferrerPolicy } from '../../../shared/frame-attributes.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
 import { watchAddress } from '../watch-address.ts';
@@ -76,12 +77,4 @@ export function embedCode(
     ([name, value]) => `${name}="${escapeAttribute(value)}"`,
   );
   return `<iframe ${written.join(' ')} allowfullscreen></iframe>`;
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

@@ -1,5 +1,6 @@
 import type { EngineReading } from '../../../shared/hls-playback.ts';
 import type { LossAccounting, ServicesLoad } from '../../../shared/rpc.ts';
+import { bufferAheadSec } from '../../player/buffer-ahead-sec.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 import { t } from '../messages/translate.ts';
 import type { PageLoad } from './page-load.ts';
@@ -83,7 +84,7 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
       'stats.connection',
       engine?.bandwidthBps == null ? none : `${Math.round(engine.bandwidthBps / 1_000)} kb/s`,
     ],
-    ['stats.buffer', `${bufferAhead(state).toFixed(2)} s`],
+    ['stats.buffer', `${bufferAheadSec(state).toFixed(2)} s`],
     ['stats.quality', qualityOf(state)],
     ['stats.services', now.place ?? none],
     [
@@ -129,11 +130,6 @@ function codecsOfSource({ response, engine }: PlayerState): string | null {
   if (engine !== 'native') return null;
   const source = response?.sources.find(({ packaging }) => packaging === 'progressive');
   return /codecs="([^"]+)"/.exec(source?.mimeType ?? '')?.[1] ?? source?.mimeType ?? null;
-}
-
-function bufferAhead({ buffered, currentTime }: PlayerState): number {
-  const range = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
-  return range === undefined ? 0 : range.end - currentTime;
 }
 
 /** As the engine knows it, or behind the end of what can be seeked to. */

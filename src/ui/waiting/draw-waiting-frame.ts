@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/languages.ts';
 import { isModest } from '../../../shared/modest-branding.ts';
 import { describeWaitingFrame, type WaitingFrame } from '../../../shared/waiting-frame.ts';
 import { watchAddress } from '../watch-address.ts';
-import type { WaitingFrameDeps } from './keep-waiting-frame.ts';
+import type { WaitingFrameDeps } from './waiting-frame-deps.ts';
 
 /** Draws the waiting frame of the current video, unless it exists or the controls are drawn. */
 export function drawWaitingFrame({ root, ui, store, config }: WaitingFrameDeps): void {

@@ -1,16 +1,5 @@
-import type { PlayerArgs } from '../../../shared/player-args.ts';
-import type { PlayerConfig } from '../../page-config.ts';
 import type { PlayerState } from '../../player/player-state.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-
-export interface WaitingFrameDeps {
-  root: HTMLElement;
-  /** What React draws into. */
-  ui: HTMLElement;
-  store: PlayerStore;
-  config: PlayerConfig;
-  args: PlayerArgs;
-}
+import type { WaitingFrameDeps } from './waiting-frame-deps.ts';
 
 /**
  * Shows the title of the video while the page waits for the viewer to play it. The server writes it

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAtLiveEdge, liveEdgeTime, liveLatencySec } from '../../../src/player/live-edge.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { makeVideo } from './make-video.ts';
 
 const live = { ...initialPlayerState, isLive: true, seekable: { start: 100, end: 160 } };
 
@@ -21,22 +22,7 @@ test('the badge tells who watches live from who has gone back, and leads to the 
 });
 
 test('of a stream with low latency the edge is where its server says, and going back leads there', () => {
-  const videoDetails = {
-    videoId: 'offstage007',
-    title: '',
-    author: '',
-    shortDescription: '',
-    lengthSeconds: 0,
-  };
-  const response = {
-    playabilityStatus: { status: 'OK' as const },
-    videoDetails: { ...videoDetails, isLive: true, holdBackSec: 1.5, width: 0, height: 0 },
-    sources: [],
-    captionTracks: [],
-    chapters: [],
-    posterUrl: null,
-    storyboardUrl: null,
-  };
+  const response = makeVideo({ isLive: true, holdBackSec: 1.5 });
   const low = { ...live, response };
   expect(liveEdgeTime(low)).toBe(158.5);
   expect(liveEdgeTime(live)).toBe(154);

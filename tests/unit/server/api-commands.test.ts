@@ -10,17 +10,10 @@ import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir, sampleMp4 } from './support/media-samples.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { type StorePlace, storePlace } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
-
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 interface CallOptions {
   viewer?: string;

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -33,13 +34,6 @@ const files = {
 };
 
 const start = () => startTestServer({ mediaDir: tempDirectory(files) });
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 async function post(
   server: TestServer,

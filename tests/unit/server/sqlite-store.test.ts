@@ -8,6 +8,7 @@ import { sqliteMigrations } from '../../../server/store/sqlite/sqlite-migrations
 import { apiCalls } from '../../../shared/api-calls.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
 import { openSqliteFile } from './support/store-place.ts';
@@ -206,13 +207,7 @@ const send = (server: TestServer, path: string, body: string) =>
   rawRequest(server.embed, path, { method: 'POST', body, headers: { 'X-Visitor-Id': 'ann' } });
 const subscribePath = `/youtubei/v1/${apiCalls.subscribe.path}`;
 const subscription = JSON.stringify({
-  context: {
-    client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-    user: { enableSafetyMode: false, lockedSafetyMode: false },
-    request: {},
-    adSignalsInfo: { params: [] },
-    clickTracking: {},
-  },
+  context: requestContext,
   channelIds: ['UC1'],
 });
 const entries = JSON.stringify({

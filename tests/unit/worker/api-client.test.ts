@@ -14,29 +14,12 @@ import { createApiClient } from '../../../worker/api/api-client.ts';
 import { defaultApiSettings } from '../../../worker/api/api-settings.ts';
 import { createResponseMemory } from '../../../worker/api/response-memory.ts';
 import { createGzip } from '../../../worker/net/compress-body.ts';
+import { bareVideo as video } from '../../support/bare-video.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { keepInMemory } from './keep-in-memory.ts';
 
 const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 const playlist = { playlistId: 'PL1', title: 'List', videoIds: ['offstage001'] };
-const video = {
-  playabilityStatus: { status: 'OK' },
-  videoDetails: {
-    videoId: 'offstage001',
-    title: '',
-    author: '',
-    shortDescription: '',
-    lengthSeconds: 0,
-    isLive: false,
-    width: 0,
-    height: 0,
-  },
-  sources: [],
-  captionTracks: [],
-  chapters: [],
-  posterUrl: null,
-  storyboardUrl: null,
-};
 
 let server: Server | null = null;
 let clock: FakeClock;

@@ -5,7 +5,7 @@ import {
   type DatabaseConnection,
   DatabaseOverdue,
 } from '../../../worker/data/database-connection.ts';
-import type { LogDatabase } from '../../../worker/queue/log-database.ts';
+import type { LogDatabase } from '../../../worker/queue/log-database-schema.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 
 /** As much of a database as a connection touches. */

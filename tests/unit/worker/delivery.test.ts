@@ -7,8 +7,9 @@ import { queueLimits } from '../../../shared/services-limits.ts';
 import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
 import { createDelivery } from '../../../worker/net/delivery.ts';
 import { createPostText } from '../../../worker/net/post-text.ts';
-import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
-import { context, makeEvent, sid } from './make-events.ts';
+import { requestTo } from '../../../worker/queue/stored-rows.ts';
+import { makeEvent, sid } from './make-events.ts';
+import { makeRequestOf } from './make-request.ts';
 
 interface Sent {
   url: string;
@@ -21,22 +22,7 @@ interface Sent {
 const accepted = '{"accepted":1,"duplicates":0,"rejected":0}';
 const big = { json: JSON.stringify({ text: 'x'.repeat(1_000) }) };
 
-function makeRequest(event = {}): RequestRow {
-  return {
-    id: 1,
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: [makeEvent(1, event)],
-    clientEventId: 'batch-1',
-    status: 'QUEUED',
-    timestamp: 0,
-    statusSinceMs: 0,
-    sendCount: 1,
-    rejectionCount: 0,
-  };
-}
+const makeRequest = (event = {}) => makeRequestOf([makeEvent(1, event)]);
 
 /** A delivery whose fetch answers one of `answers` after the other. */
 function setUp(answers: (() => Response | Promise<Response>)[], isCrossing = false) {

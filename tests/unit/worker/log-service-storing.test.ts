@@ -6,16 +6,12 @@ import { type LogService, startLogService } from '../../../worker/logs/log-servi
 import { failed, type Outcome } from '../../../worker/net/delivery.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
-import {
-  type ArrivalRow,
-  newRequest,
-  type RequestDraft,
-  requestTo,
-} from '../../../worker/queue/stored-rows.ts';
+import { type ArrivalRow, newRequest } from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEntry, makeEvents, online, sid } from './make-events.ts';
+import { makeEntry, makeEvents, online, sid } from './make-events.ts';
 import { makeLogQueue } from './make-log-queue.ts';
+import { makeDraft } from './make-request.ts';
 
 let clock: FakeClock;
 let news: News[];
@@ -206,15 +202,7 @@ test('a disk that is full at every write and a full memory: nothing is counted t
 });
 
 describe('requests of a document that is gone', () => {
-  const draft: RequestDraft = {
-    sid: `${sid}-gone`,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(3),
-    clientEventId: 'id',
-    timestamp: 1_000_000,
-  };
+  const draft = makeDraft(makeEvents(3), { sid: `${sid}-gone`, timestamp: 1_000_000 });
 
   test('that the intake refuses are told as lost, but are no loss of this document', async () => {
     await store.form(draft);
@@ -244,15 +232,7 @@ describe('requests of a document that is gone', () => {
 });
 
 test('a request of its own that could not be recovered is told all the same when it arrives', async () => {
-  await store.form({
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(2),
-    clientEventId: 'id',
-    timestamp: 0,
-  });
+  await store.form(makeDraft(makeEvents(2)));
   store.recover = quotaExceeded;
   await start(store);
   await settlePromises();
@@ -262,15 +242,7 @@ test('a request of its own that could not be recovered is told all the same when
 
 test('a request of its own that is recovered is queued, and its events are not stored again when the page repeats them', async () => {
   outcome = failed('offline');
-  const row = newRequest({
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(2),
-    clientEventId: 'id',
-    timestamp: clock.now(),
-  });
+  const row = newRequest(makeDraft(makeEvents(2), { timestamp: clock.now() }));
   store.recover = async () => ({ arrivals: [], requests: [{ ...row, id: 1 }] });
   store.seqsOf = async () => [1, 2];
   await start(store);

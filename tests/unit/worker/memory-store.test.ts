@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LogTier } from '../../../shared/log-event.ts';
 import { createMemoryStore, type MemoryStore } from '../../../worker/queue/memory-store.ts';
-import { requestTo } from '../../../worker/queue/stored-rows.ts';
 import { context, makeEvent, sid } from './make-events.ts';
+import { makeDraft } from './make-request.ts';
 
 let store: MemoryStore;
 beforeEach(() => {
@@ -12,15 +12,8 @@ beforeEach(() => {
 /** A request of one event a tier, of 10 characters each. */
 function form(firstSeq: number, timestamp: number, tiers: LogTier[], owner = sid): Promise<void> {
   const json = 'x'.repeat(10);
-  return store.form({
-    sid: owner,
-    owner,
-    ...requestTo('log_event'),
-    context,
-    events: tiers.map((tier, i) => makeEvent(firstSeq + i, { tier, json })),
-    clientEventId: 'id',
-    timestamp,
-  });
+  const events = tiers.map((tier, i) => makeEvent(firstSeq + i, { tier, json }));
+  return store.form(makeDraft(events, { sid: owner, owner, timestamp }));
 }
 
 const lostSeqs = (maxChars: number) => store.makeRoom(maxChars).map(({ seqs }) => seqs);

@@ -6,11 +6,11 @@ import { createSender, type Sender, type SenderDeps } from '../../../worker/net/
 import type { LogQueue } from '../../../worker/queue/log-queue.ts';
 import { createMemoryStore, type MemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
-import { requestTo } from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEvents, online, sid } from './make-events.ts';
+import { makeEvents, online, sid } from './make-events.ts';
 import { makeLogQueue } from './make-log-queue.ts';
+import { makeDraft } from './make-request.ts';
 
 const failed = {
   type: 'failed',
@@ -219,15 +219,7 @@ test('a request of more than 30 days that another page left is dropped unsent [s
   const memory = createMemoryStore();
   create(null, memory);
   const formElsewhere = () =>
-    memory.form({
-      sid: `${sid}-gone`,
-      owner: sid,
-      ...requestTo('log_event'),
-      context,
-      events: makeEvents(1),
-      clientEventId: 'id',
-      timestamp: clock.now(),
-    });
+    memory.form(makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: clock.now() }));
   await formElsewhere();
   await clock.advanceAsync(1);
   await formElsewhere();

@@ -3,28 +3,17 @@ import { expect, test } from 'vitest';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import { type Deliver, failed, type Outcome } from '../../../worker/net/delivery.ts';
 import { createSplitting } from '../../../worker/net/split-too-large.ts';
-import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
-import { context, makeEvent, sid } from './make-events.ts';
+import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { makeEvent } from './make-events.ts';
+import { makeRequestOf } from './make-request.ts';
 
 const tooLarge: Outcome = { type: 'rejected', reason: '413', isTooLarge: true };
 
-function makeRequest(sizes: readonly number[], changes: Partial<RequestRow> = {}): RequestRow {
-  return {
-    id: 1,
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: sizes.map((size, index) => makeEvent(index + 1, { json: 'x'.repeat(size) })),
-    clientEventId: 'batch-1',
-    status: 'QUEUED',
-    timestamp: 0,
-    statusSinceMs: 0,
-    sendCount: 1,
-    rejectionCount: 0,
-    ...changes,
-  };
-}
+const makeRequest = (sizes: readonly number[], changes: Partial<RequestRow> = {}) =>
+  makeRequestOf(
+    sizes.map((size, index) => makeEvent(index + 1, { json: 'x'.repeat(size) })),
+    changes,
+  );
 
 /** A proxy that takes at most so many characters, before an intake that answers as it is told. */
 function setUp(

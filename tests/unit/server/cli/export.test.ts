@@ -101,7 +101,7 @@ test('CSV has a head line, one record an event, and no formula for a spreadsheet
         level: 'error',
         type: 'TypeError',
         line: 1,
-        stack: '',
+        stack: 'f@page.js:1\n=cmd("x")',
       },
       ...{
         message: '=HYPERLINK("http://evil.example")',
@@ -120,6 +120,7 @@ test('CSV has a head line, one record an event, and no formula for a spreadsheet
   const text = readFileSync(file, 'utf8');
   expect(text.split('\r\n')[0]).toMatch(/^row,fingerprint,count,/);
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(text).toContain('"f@page.js:1\n=cmd(""x"")"');
   const events = await exported(data, 'events', '--format', 'csv');
   expect(events.stdout.split('\r\n')).toHaveLength(5);
   expect((await exported(data, 'log', '--format=csv', '--video=video000001')).stdout).toBe(

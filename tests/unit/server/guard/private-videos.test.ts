@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeEmbedToken } from '../../../../server/guard/embed-token.js';
 import { parseApiReply } from '../support/api-reply.ts';
+import { askPlayer } from '../support/ask-player.ts';
 import {
   bundledMediaDir,
   masterPlaylist,
@@ -69,21 +70,6 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 const sourceOf = ({ config }: Page) => config.playerResponse?.sources[0]?.url ?? '';
 /** What the playlist of the page's video refers to. */
 const beside = (page: Page, path: string) => new URL(path, `http://x${sourceOf(page)}`).pathname;
-
-async function ask(embed: string, videoId: string, embedPass?: unknown) {
-  const context = {
-    client: { clientName: 'OFFSTAGE', clientVersion: '1', hl: 'en' },
-    user: { enableSafetyMode: false, lockedSafetyMode: false },
-    request: { ...(embedPass !== undefined && { embedPass }) },
-    adSignalsInfo: { params: [] },
-    clickTracking: {},
-  };
-  const body = JSON.stringify({ videoId, context });
-  return parseApiReply(
-    (await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body })).body,
-    'player',
-  );
-}
 
 test('a private video plays with a signed URL, whatever else the address says, and every address of it is signed', async () => {
   const { embed } = await start();
@@ -203,7 +189,7 @@ test('a private video is in no list, and has no poster, no panel and no licence 
     serializedSharedEntity: 'v=private0001',
   });
   expect(panel.status).toBe(404);
-  expect((await ask(embed, 'private0001')).videoDetails.title).toBe('');
+  expect((await askPlayer(embed, 'private0001')).videoDetails.title).toBe('');
 });
 
 test('licences are at an address that is signed for the video [threat-private-videos]', async () => {
@@ -311,19 +297,19 @@ test('a page asks for new addresses as long as its own address holds, and gets o
   );
   clock.nowMs += 90_000;
   expect((await rawRequest(embed, sourceOf(page))).status).toBe(410);
-  const again = await ask(embed, 'private0001', pass);
+  const again = await askPlayer(embed, 'private0001', pass);
   expect(again.playabilityStatus.status).toBe('OK');
   expect(again.sources[0].url).not.toBe(sourceOf(page));
   expect((await rawRequest(embed, again.sources[0].url)).status).toBe(200);
   // No address of media outlives the page's.
   clock.nowMs = startMs + 590_000;
-  const last = await ask(embed, 'private0001', pass);
+  const last = await askPlayer(embed, 'private0001', pass);
   expect((await rawRequest(embed, last.sources[0].url)).headers['cache-control']).toBe(
     'private, max-age=10',
   );
   clock.nowMs = startMs + 600_000;
   expect((await rawRequest(embed, last.sources[0].url)).status).toBe(410);
-  const late = await ask(embed, 'private0001', pass);
+  const late = await askPlayer(embed, 'private0001', pass);
   expect(late.playabilityStatus).toMatchObject({ errorCode: 'auth.expired' });
   expect(JSON.stringify(late)).not.toContain(word);
 });
@@ -340,7 +326,7 @@ test('what a page may ask for is its own video, and nobody else’s pass opens i
     undefined,
     'x',
   ])
-    expect((await ask(embed, 'private0001', pass)).playabilityStatus).toMatchObject({
+    expect((await askPlayer(embed, 'private0001', pass)).playabilityStatus).toMatchObject({
       errorCode: 'auth.private',
     });
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { readExtra, relatedSchema } from '../../../../shared/video-extras-schemas.ts';
-import { parseApiReply } from '../support/api-reply.ts';
+import { askPlayer } from '../support/ask-player.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { openPage } from '../support/open-page.ts';
-import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
@@ -116,20 +115,8 @@ test('the library’s own rule counts for videos that have none', async () => {
   ]).toEqual(['plays', 'embedding.domain', 'embedding.domain', 'plays', 'plays']);
 });
 
-async function ask(embed: string, videoId: string, embedPass?: unknown) {
-  const context = {
-    client: { clientName: 'OFFSTAGE', clientVersion: '1', hl: 'en' },
-    user: { enableSafetyMode: false, lockedSafetyMode: false },
-    request: { ...(embedPass !== undefined && { embedPass }) },
-    adSignalsInfo: { params: [] },
-    clickTracking: {},
-  };
-  const body = JSON.stringify({ videoId, context });
-  const reply = await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body });
-  return parseApiReply(reply.body, 'player');
-}
-const answerTo = async (...args: Parameters<typeof ask>) =>
-  (await ask(...args)).playabilityStatus.errorCode ?? 'plays';
+const answerTo = async (...args: Parameters<typeof askPlayer>) =>
+  (await askPlayer(...args)).playabilityStatus.errorCode ?? 'plays';
 
 test('later videos of a player are asked for in the name of the page that it stands in', async () => {
   const { embed } = await start();

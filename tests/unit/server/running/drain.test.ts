@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
 import { createStoreWatch } from '../../../../server/health/store-watch.ts';
 import type { StartOptions } from '../../../../server/start-options.ts';
-import { StoreError } from '../../../../server/store/store-driver.ts';
+import { StoreError } from '../../../../server/store/store-problem.ts';
 import { ok } from '../../../../shared/result.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';

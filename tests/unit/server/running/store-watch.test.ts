@@ -5,7 +5,7 @@ import { createStoreWatch } from '../../../../server/health/store-watch.ts';
 import { watchWrites } from '../../../../server/health/watch-writes.ts';
 import { createEventStore } from '../../../../server/store/create-event-store.ts';
 import { createSqliteDriver } from '../../../../server/store/sqlite/open-sqlite-store.ts';
-import { StoreError, type StoreProblem } from '../../../../server/store/store-driver.ts';
+import { StoreError, type StoreProblem } from '../../../../server/store/store-problem.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { testSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { makeEmbedToken } from '../../../../server/guard/embed-token.js';
-import { clockTime, isoDuration } from '../../../../server/sharing/video-times.ts';
+import { isoDuration } from '../../../../server/sharing/video-times.ts';
+import { formatTime } from '../../../../shared/format-time.ts';
 import { languages } from '../../../../shared/languages.ts';
 import { bundledMediaDir, sampleMp4 } from '../support/media-samples.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -462,5 +463,5 @@ test.each([
   [3_600, '1:00:00', 'PT1H'],
   [36_061, '10:01:01', 'PT10H1M1S'],
 ])('%f seconds are %s for people and %s for programs', (seconds, clock, iso) => {
-  expect([clockTime(seconds), isoDuration(seconds)]).toEqual([clock, iso]);
+  expect([formatTime(seconds), isoDuration(seconds)]).toEqual([clock, iso]);
 });
