@@ -4,8 +4,7 @@ import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
 /**
- * Whether the controls show. They always do unless a video plays and the viewer has been still for
- * a while.
+ * Whether the controls are shown. They hide only while a video plays and the viewer is inactive.
  */
 export interface ControlsVisibility {
   isShown(): boolean;
@@ -15,9 +14,9 @@ export interface ControlsVisibility {
 }
 
 /**
- * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer
- * runs while they are hidden or nothing plays. A player has one, started by whichever later script
- * needs it first: `later.visibility`.
+ * Hides the controls and the mouse pointer while a video plays and the viewer is inactive. No timer
+ * runs while they are hidden or while nothing plays. A player has one instance, started by the
+ * first script that needs it (`later.visibility`).
  */
 export function startControlsVisibility(
   root: HTMLElement,

@@ -1,14 +1,17 @@
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 
-/** What the error screen offers the viewer beside the message. */
+/** Actions that the error screen offers beside the message. */
 export interface ErrorWays {
-  /** The error may pass, by itself or once the viewer has done what the message says: retry. */
+  /** Offer a retry: the error may pass, by itself or after the viewer did what the message says. */
   mayPass?: true;
-  /** The page around the player is in the way: watch the video on its own page. */
+  /** Link to the video's own page: the page around the player causes the error. */
   isFrameInTheWay?: true;
 }
 
-/** Errors of the viewer's position come from the services, by the outcome of asking for it. */
+/**
+ * Errors about the viewer's position. The services choose one by the result of the position
+ * request.
+ */
 type PositionErrorName = 'auth.location' | 'auth.location.not_allowed' | 'auth.location.refused';
 
 const final: ErrorWays = {};
@@ -47,8 +50,8 @@ const errorWays: Readonly<Record<PlayerErrorName | PositionErrorName, ErrorWays>
 };
 
 /**
- * @param name also one that an operator's API made up: it counts as the longest known name that it
- *   begins with, as `drm.auth.region` counts as `drm.auth` (specification §8)
+ * @param name may be unknown, from an operator's API. Then the longest known name that it begins
+ * with counts: `drm.auth` for `drm.auth.region` (specification §8)
  */
 export function waysOn(name: string): ErrorWays {
   if (Object.hasOwn(errorWays, name)) return errorWays[name as keyof typeof errorWays];

@@ -10,7 +10,7 @@ const ResumeChip = late(
   loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip),
 );
 
-/** Screens of some moments of a video: its end, and right after it was resumed. */
+/** Screens for certain moments of a video: its end, and right after it has resumed. */
 export function LateScreens() {
   const hasEnded = usePlayer((state) => state.playback === playbackState.ended);
   const hasResumed = usePlayer((state) => state.resumedAt !== null);

@@ -6,7 +6,7 @@ import { createRemotePlayback } from './remote-playback.ts';
 /** Shown while another screen is available or in use. */
 export function RemotePlaybackButton() {
   const { video, later, signal, onUse } = usePlayerContext();
-  // The button comes and goes with each video.
+  // Made once: the button is drawn again for each video, and new listeners would pile up.
   later.remotePlayback ??= createRemotePlayback(video, signal);
   const { remotePlayback } = later;
   const isPossible = useValue(remotePlayback.isPossible);

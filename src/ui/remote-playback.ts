@@ -14,7 +14,7 @@ interface AirPlayVideo extends HTMLVideoElement {
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 }
 
-/** Watches for other screens as long as the player lives, so a player makes one only. */
+/** Watches for other screens until the player ends, so each player makes only one. */
 export function createRemotePlayback(
   element: HTMLVideoElement,
   signal: AbortSignal,

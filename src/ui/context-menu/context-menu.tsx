@@ -25,7 +25,7 @@ export function ContextMenu() {
   const hasCaptions = usePlayer(hasCaptionFiles);
   const details = usePlayer((state) => state.response?.videoDetails ?? null);
   const copy = useCopy();
-  /** A copy that fails opens a panel of its own, and the focus goes there. */
+  /** Close the menu first: if copying fails, the copy panel opens and takes the focus. */
   const use = (action: ViewerAction, run: () => unknown) => () => {
     panels.close();
     onUse(action);

@@ -4,7 +4,7 @@ import { isJustResumed } from '../../resume/resume-rules.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 
-/** Shows for a while after the video continued where the viewer had left it. */
+/** Shown for a short time after the video has resumed where the viewer left it. */
 export function ResumeChip() {
   const { store, controller, onUse } = usePlayerContext();
   const [subscribe] = useState(() => (listener: () => void) => store.subscribe(listener, true));

@@ -32,7 +32,7 @@ export const shortcutGroups = ['playback', 'seeking', 'sound', 'captions', 'view
  * correct.
  */
 export interface Shortcut {
-  /** What the log calls it, as it calls the control that does the same. */
+  /** Name in the log; equal to that of the control that does the same. */
   name: ViewerAction;
   group: (typeof shortcutGroups)[number];
   /** Names as `readKey` returns them. */

@@ -32,7 +32,7 @@ export function SettingsMenu() {
       onKeyDown={(event) =>
         handleMenuKey(event, { close: done, back: page === 'overview' ? undefined : back })
       }
-      // Pages replace each other, which blurs to nowhere.
+      // Replacing a page blurs to nothing.
       onBlur={(event) => closeWhenLeft(event, panels)}
     >
       {page === 'overview' && <SettingsOverview open={open} last={last} />}

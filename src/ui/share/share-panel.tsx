@@ -75,7 +75,7 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
 }
 
 interface CheckRowProps {
-  /** What the log calls it. */
+  /** Name in the log. */
   element: string;
   label: string;
   isChecked: boolean;
@@ -97,7 +97,7 @@ function CheckRow({ element, label, isChecked, onChange }: CheckRowProps) {
 }
 
 interface CopyFieldProps {
-  /** The log's name for the action, and the start of the names of its elements. */
+  /** Name of the action in the log, and prefix of its elements' names. */
   element: ViewerAction;
   label: string;
   text: string;

@@ -1,25 +1,25 @@
 import type { PlayerStore } from '../../player/player-store.ts';
 
-/** Costs of the player on the page's main thread, in milliseconds since the watch started. */
+/** The player's load on the page's main thread, in milliseconds since measuring began. */
 export interface PageLoad {
-  /** Handling events: the element's news, all listeners, and drawing the changes. */
+  /** Time to process the element's events, notify listeners, and draw the changes. */
   eventsMs: number;
-  /** All tasks over 50 ms; `null` where the browser does not report them (Safari, Firefox). */
+  /** Tasks over 50 ms, whatever caused them; `null` if not reported (Safari, Firefox). */
   longTasksMs: number | null;
 }
 
-/** Watches until `signal` aborts, and leaves nothing behind. */
+/** Measures until `signal` aborts, so that nothing runs while the statistics are closed. */
 export function watchPageLoad(store: PlayerStore, signal: AbortSignal): () => PageLoad {
   let eventsMs = 0;
   let longTasksMs: number | null = null;
   let isTiming = false;
 
   const stop = store.observe(() => {
-    // An event that a listener dispatches is part of the one that woke the listener.
+    // An event dispatched by a listener is counted with the event that the listener handles.
     if (isTiming) return () => {};
     isTiming = true;
     const from = performance.now();
-    // React draws in a microtask that was queued meanwhile.
+    // React draws in a microtask queued during the dispatch; this one runs after it.
     return () =>
       queueMicrotask(() => {
         eventsMs += performance.now() - from;

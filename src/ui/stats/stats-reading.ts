@@ -132,7 +132,7 @@ function codecsOfSource({ response, engine }: PlayerState): string | null {
   return /codecs="([^"]+)"/.exec(source?.mimeType ?? '')?.[1] ?? source?.mimeType ?? null;
 }
 
-/** As the engine knows it, or behind the end of what can be seeked to. */
+/** Seconds behind live: from the engine, or else from the end of the seekable range. */
 function latency({ engine, state }: StatsReading): number {
   return engine?.liveLatencySec ?? Math.max(0, (state.seekable?.end ?? 0) - state.currentTime);
 }

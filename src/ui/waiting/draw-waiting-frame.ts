@@ -18,7 +18,7 @@ export function drawWaitingFrame({ root, ui, store, config }: WaitingFrameDeps):
   if (frame !== null) ui.before(makeWaitingFrame(frame));
 }
 
-/** The same elements as `server/embed/render-waiting-frame.ts` writes. */
+/** Makes the same elements as `server/embed/render-waiting-frame.ts` writes. */
 export function makeWaitingFrame({ title, href, author, badge }: WaitingFrame): HTMLElement {
   const text = make('div', 'title-text');
   const name = make('p', 'title');
