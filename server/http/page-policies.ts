@@ -114,8 +114,9 @@ export function workerPolicy(sources: CspDirectives): CspDirectives {
 }
 
 /**
- * The documents as VitePress builds them: files only, nothing inline (`docs/.vitepress/strict-pages.ts`). Of Trusted
- * Types, `vue` renders, and `default` takes the tags out of any other text (`docs/.vitepress/theme/index.ts`).
+ * The documents as VitePress builds them: files only, nothing inline
+ * (`docs/.vitepress/strict-pages.ts`). Of Trusted Types, `vue` renders, and `default` takes the tags
+ * out of any other text (`docs/.vitepress/theme/index.ts`).
  */
 export const docsPolicy: CspDirectives = {
   'default-src': ["'none'"],
