@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-// Each of these also fails on any message in the console, such as that of a refused script or style.
+// Each of these also fails on any message in the console, such as that of a refused style.
 
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));

@@ -67,7 +67,7 @@ export default defineConfig({
       plainMarkdownPlugin(markdown);
     },
   },
-  // The code host's links are checked by `link-plugin.ts`, parts included; this checks what it makes of them.
+  // `link-plugin.ts` checks the links of documents, parts included. VitePress checks its result.
   ignoreDeadLinks: false,
   transformPageData: ({ title }) => (title === 'Offstage' ? { titleTemplate: false } : undefined),
   transformHead: ({ siteConfig }) => [

@@ -7,9 +7,9 @@ interface PageEnv {
 }
 
 /**
- * Draws ```mermaid blocks while the site is built. Mermaid itself would draw in the reader's browser: 3 MB of
- * script, and styles that a strict policy refuses. Colours come from `theme/diagrams.css`, which follows
- * the reader's choice of light or dark.
+ * Draws ```mermaid blocks while the site is built. Mermaid itself would draw in the reader's
+ * browser: 3 MB of script, and styles that a strict policy refuses. Colours come from
+ * `theme/diagrams.css`, which follows the reader's choice of light or dark.
  * @param fileOfPage each document by its page
  * @param report receives each diagram that cannot be drawn, with its document and line
  */

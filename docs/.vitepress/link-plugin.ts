@@ -10,10 +10,11 @@ interface PageEnv {
 }
 
 /**
- * Documents link to each other, to parts of each other and to sources as on a code host. This checks each
- * link and writes the address that it has on the site.
+ * Documents link to each other, to parts of each other and to sources as on a code host. The
+ * plugin checks each link and writes the address that it has on the site.
  * @param root the project's directory
- * @param report receives each link that leads nowhere, with its document and line; the same one may come again
+ * @param report receives each link that leads nowhere, with its document and line; the same one
+ * may come again
  * @returns a plugin of VitePress's Markdown renderer
  */
 export function createLinkPlugin(

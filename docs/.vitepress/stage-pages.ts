@@ -9,8 +9,8 @@ import {
 import { pageOf, sourcePageOf, titleOf } from './site-map.ts';
 
 /**
- * Writes each page of the site where its address is to be: documents unchanged, so that line numbers in
- * messages are right, and pages for the licence, the decisions and the linked sources.
+ * Writes each page of the site where its address is to be: documents unchanged, so that line
+ * numbers in messages are right, and pages for the licence, the decisions and the linked sources.
  * @param root the project's directory
  * @param directory empty
  */

@@ -14,8 +14,9 @@ interface PageMender {
 }
 
 /**
- * VitePress's inline scripts become files. They stay in the head and blocking: a dark page is dark from its
- * first frame. Its two inline styles go: `theme/site.css` has one, and its own script sets the other.
+ * VitePress's inline scripts become files. They stay in the head and blocking: a dark page is dark
+ * from its first frame. Its two inline styles go: `theme/site.css` has one, and VitePress's own
+ * script sets the other.
  */
 export function createPageMender(): PageMender {
   const scripts = new Map<string, string>();

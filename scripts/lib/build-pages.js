@@ -41,8 +41,11 @@ const sdkInputs = ['sdk', 'vite.sdk.config.ts', 'scripts/lib/build-sdk.js', 'pac
  * @throws an Error with one sentence when a build fails
  */
 export async function buildPages() {
-  await unlessBuilt('dist/.built-from', inputs, buildPrograms);
-  await buildDocsIfNeeded();
+  // Side by side: each waits for processes that keep about one core busy.
+  const builds = [unlessBuilt('dist/.built-from', inputs, buildPrograms), buildDocsIfNeeded()];
+  // Neither may still write when an error of the other is reported.
+  await Promise.allSettled(builds);
+  await Promise.all(builds);
 }
 
 /**

@@ -27,7 +27,7 @@ export function documentFiles(root) {
 const inlineLink = /\]\(([^)\s#]+)/g;
 
 /**
- * Files and folders outside `docs/` that documents link to, such as `../src/main.ts`. The site has a page for each.
+ * Files and folders that documents link to, such as `../src/main.ts`. The site has a page for each.
  * @param {string} root
  * @returns {string[]} sorted, relative to the root
  */
@@ -46,7 +46,7 @@ export function linkedSources(root) {
  * @param {string} root
  * @param {string} from the document, relative to the root
  * @param {string} href without its anchor
- * @returns {string | null} the linked source, relative to the root; null if the link leads elsewhere
+ * @returns {string | null} the linked source, relative to the root; null if it is something else
  */
 export function sourceOf(root, from, href) {
   if (/^[a-z][a-z+.-]*:|^\//i.test(href)) return null;

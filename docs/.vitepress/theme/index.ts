@@ -9,7 +9,8 @@ declare global {
     | undefined;
 }
 
-// Vue has a policy of its own. Besides, only VitePress's copy button makes markup of text, to read its letters.
+// Vue has a policy of its own. Only VitePress's copy button needs another: it makes markup of text
+// to read its letters, so tags can go.
 globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html.replaceAll(/<[^>]*>/g, ''),
 });
