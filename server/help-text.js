@@ -11,7 +11,7 @@ export function helpText(cwd, usage = 'npm start -- [options]') {
     usage: `--${name} ${placeholder}`,
     help: `${help} (default: ${shownDefault(fallback, cwd)}; ${env})`,
   }));
-  rows.push({ usage: '--help', help: 'this text' });
+  rows.push({ usage: '--help', help: 'show this text' });
   const width = Math.max(...rows.map(({ usage }) => usage.length)) + 2;
   return [
     `Usage: ${usage}`,
@@ -20,7 +20,7 @@ export function helpText(cwd, usage = 'npm start -- [options]') {
     '',
     ...rows.map(({ usage, help }) => `  ${usage.padEnd(width)}${help}`),
     '',
-    'Options win over environment variables.',
+    'Options take precedence over environment variables.',
   ].join('\n');
 }
 

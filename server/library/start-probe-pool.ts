@@ -158,7 +158,7 @@ export function startProbePool(
     });
     worker.on('exit', () => {
       lanes.delete(lane);
-      if (lane.job !== null) fail(lane.job, lane.endCause ?? 'the thread that read it has ended');
+      if (lane.job !== null) fail(lane.job, lane.endCause ?? 'the thread that read it ended');
       // Fail all jobs: a thread that cannot start would be restarted forever.
       if (lane.state === 'starting' && lane.endCause !== null)
         for (let job = queue.take(); job !== null; job = queue.take()) fail(job, lane.endCause);
@@ -185,7 +185,7 @@ export function startProbePool(
         queue.add({ ...job, attempt: 'full', isHurried: false });
         spending.endAll();
       }
-      end(lane, `reading it takes more than ${limits.cpuMs / 1_000} s of computing time`);
+      end(lane, `reading it takes more than ${limits.cpuMs / 1_000} s of CPU time`);
     } else if (performance.now() - lane.startMs > limits.wallMs)
       end(lane, `reading it takes more than ${limits.wallMs / 1_000} s`);
   }

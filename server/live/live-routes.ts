@@ -82,7 +82,12 @@ export function createLiveRoutes({
     if (directives.value === null) return render();
     const readyMs = reloadReadyMs(rendition, directives.value, now());
     if (readyMs === null)
-      return errorReply(context, 400, 'TOO_FAR_AHEAD', 'The stream is not nearly as far as that.');
+      return errorReply(
+        context,
+        400,
+        'TOO_FAR_AHEAD',
+        'The requested segment is too far in the future.',
+      );
     return (await hold(context, rendition, readyMs)) ?? render();
   }
 
@@ -119,13 +124,13 @@ export function createLiveRoutes({
         context,
         fullRetryMs,
         'TOO_MANY_WAITING',
-        'Too many requests of this address wait.',
+        'Too many requests from this address are waiting.',
       );
     if (full === 'server_full')
       return busyReply(
         context,
         'SERVER_BUSY',
-        'As many requests wait as the server can hold; ask again.',
+        'Too many requests are waiting; send the request again.',
       );
     const { outgoing } = context.env;
     const gone = new AbortController();
@@ -141,7 +146,7 @@ export function createLiveRoutes({
     held.leave(client);
     if (outcome === 'ready') return null;
     // A disconnected client ignores this answer.
-    return busyReply(context, 'NOT_YET', 'The stream did not get so far in time.');
+    return busyReply(context, 'NOT_YET', 'The requested segment was not available in time.');
   }
   return routes;
 }

@@ -133,14 +133,14 @@ export async function publishPages(
       const { videoId, title } = video.response.videoDetails;
       const reason = whyNot(video);
       if (reason !== null) {
-        warnings.push(`${videoId} (${title}) has no page of its own: ${reason}`);
+        warnings.push(`${videoId} (${title}) was not published: ${reason}`);
         continue;
       }
       const domains = video.embedDomains === undefined ? options.embedDomains : video.embedDomains;
       if (domains !== null) {
         restricted.set(videoId, framedBy(["'self'", ...frameAncestorsOf(domains)]));
         warnings.push(
-          `${videoId} (${title}) may be embedded by some pages only: browsers are held to that by the headers alone, so its host must send them (_headers, nginx.conf).`,
+          `${videoId} (${title}) may be embedded by some pages only. Only the headers enforce this, so the host must send them (_headers, nginx.conf).`,
         );
       }
       await writeCompressed(
@@ -154,7 +154,7 @@ export async function publishPages(
     const headers = renderHeadersFile(hosting);
     if (headers.split('\n').some((line) => line.length > headerLineMaxChars))
       warnings.push(
-        `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare passes over: fewer origins in --csp-extra, --page-origin and the videos make it shorter.`,
+        `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare ignores. Use fewer origins in --csp-extra, --page-origin and the videos.`,
       );
     await writeFile(join(stage, '_headers'), headers);
     await writeFile(join(stage, '_redirects'), renderRedirectsFile(hosting));
@@ -167,27 +167,26 @@ export async function publishPages(
   }
 }
 
-const stopped = err('STOPPED', 'offstage publish was told to stop; nothing was written.');
+const stopped = err('STOPPED', 'offstage publish was stopped; nothing was written.');
 
 /** @returns why a file cannot show the video, with the alternative; `null` if it can */
 function whyNot({ response, isPrivate }: LibraryVideo): string | null {
   const { playabilityStatus, videoDetails } = response;
   if (isPrivate)
-    return 'it is private, and its addresses are signed for a time, which a file cannot do anew. Embed it from the server itself, by a signed URL.';
-  if (videoDetails.isLive)
-    return 'it is live, and changes by the hour. Its viewers’ pages ask the API for it.';
+    return 'it is private: its signed URLs expire, and published files cannot renew them. Embed it from the server itself with a signed URL.';
+  if (videoDetails.isLive) return 'it is live. Its pages request it from the API.';
   if (playabilityStatus.status !== 'OK')
-    return `it cannot be played (${playabilityStatus.reason ?? 'no reason is known'}).`;
+    return `it cannot be played (${playabilityStatus.reason ?? 'unknown reason'}).`;
   return null;
 }
 
 function whyNotWritten(error: unknown, outDir: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : error;
   if (code === 'EEXIST')
-    return `Two videos have ids that are the same but for upper and lower case, which ${outDir} does not tell apart; publish on a file system that does.`;
+    return `Two video ids differ only in upper and lower case, and the file system of ${outDir} is not case-sensitive; use one that is.`;
   if (code === 'ENOSPC')
-    return `There is no room left for ${outDir}; nothing was written there. Make room, or give another --out.`;
-  return `${outDir} could not be written (${code}); nothing of it is there.`;
+    return `The disk of ${outDir} is full; nothing was written. Free some space, or choose another --out.`;
+  return `${outDir} could not be written (${code}); nothing was written.`;
 }
 
 async function readScript(file: string): Promise<Result<string, 'PAGE_MISSING'>> {
