@@ -78,8 +78,7 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
         // Another view was requested meanwhile.
         if (mine.signal.aborted) return;
         const report = z.safeParse(telemetryReportSchema, body);
-        if (!report.success)
-          throw new Error('The server is of another version; load the page again.');
+        if (!report.success) throw new Error('The server has another version. Reload the page.');
         lastTotals = totals;
         lastReportMs = beganMs;
         answerMs = deps.now() - beganMs;

@@ -25,12 +25,12 @@ function mediaProblem(directory) {
   try {
     const stats = statSync(directory, { throwIfNoEntry: false });
     if (stats === undefined)
-      return `The media directory ${directory} does not exist; create it or give another with --media.`;
+      return `The media directory ${directory} does not exist; create it, or choose another with --media.`;
     if (!stats.isDirectory())
-      return `The media directory ${directory} is not a directory; give the directory that holds the videos with --media.`;
+      return `The media directory ${directory} is not a directory; use --media with the directory that contains the videos.`;
     readdirSync(directory);
   } catch (error) {
-    return `The media directory ${directory} cannot be read (${codeOf(error)}); allow this user to read it or give another with --media.`;
+    return `The media directory ${directory} cannot be read (${codeOf(error)}); give this user read access, or choose another with --media.`;
   }
   return null;
 }
@@ -43,13 +43,13 @@ function dataProblem(directory) {
   try {
     makePrivateDirectory(directory);
   } catch (error) {
-    return `The data directory ${directory} cannot be created (${codeOf(error)}); give another with --data.`;
+    return `The data directory ${directory} cannot be created (${codeOf(error)}); choose another with --data.`;
   }
   try {
     // Trying to write also detects access lists, read-only file systems and full disks.
     rmdirSync(mkdtempSync(join(directory, '.write-check-')));
   } catch (error) {
-    return `The data directory ${directory} cannot be written (${codeOf(error)}); allow this user to write it or give another with --data.`;
+    return `The data directory ${directory} cannot be written (${codeOf(error)}); give this user write access, or choose another with --data.`;
   }
   return null;
 }

@@ -53,7 +53,7 @@ export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
   return (
     <Section
       title="Over time"
-      note={`A step is ${formatDuration(stepMs)}. Draw over a part of a chart to look at it closer.`}
+      note={`One step is ${formatDuration(stepMs)}. Drag across a chart to zoom in.`}
       className="wide pair"
     >
       <TimeChart title="Playbacks" moments={moments} lines={counts} onSelect={select} />

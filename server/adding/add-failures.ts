@@ -3,7 +3,7 @@ import { err } from '../../shared/result.ts';
 import { lastComplaint } from './run-tool.ts';
 
 export function stopped(): Result<never, 'STOPPED'> {
-  return err('STOPPED', 'it was told to stop, and nothing of it is in the library');
+  return err('STOPPED', 'stopped; nothing was added to the library');
 }
 
 /** @param complaint messages of ffmpeg, which may continue although it cannot write */
@@ -24,12 +24,15 @@ export function notWritten(
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   const fix =
     code === 'EACCES' || code === 'EROFS'
-      ? '; allow this user to write there, or give another with --media'
+      ? '; give this user write access, or choose another directory with --media'
       : '';
   const cause = error instanceof Error ? error.message : String(error);
   return err('NOT_WRITTEN', `it cannot be written to ${mediaDir} (${cause})${fix}`);
 }
 
 export function diskFull(): Result<never, 'NO_SPACE'> {
-  return err('NO_SPACE', 'the disk is full; make room, or give another directory with --media');
+  return err(
+    'NO_SPACE',
+    'the disk is full; free some space, or choose another directory with --media',
+  );
 }

@@ -105,12 +105,9 @@ async function nameVideo({
   const known = await readKnownVideos(mediaDir);
   const same = known.added.find((entry) => entry.fingerprint === fingerprint);
   if (same !== undefined)
-    return err('ALREADY_THERE', `it is in the library already, as ${same.videoId} (${same.title})`);
+    return err('ALREADY_THERE', `it is already in the library as ${same.videoId} (${same.title})`);
   if (videoId !== null && known.ids.has(videoId))
-    return err(
-      'ID_TAKEN',
-      `another video of the library has the id ${videoId}; give another with --id`,
-    );
+    return err('ID_TAKEN', `another video already has the id ${videoId}; choose another with --id`);
   return ok({ videoId: videoId ?? freeId(fingerprint, known.ids), fingerprint });
 }
 

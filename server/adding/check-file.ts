@@ -15,23 +15,23 @@ export async function checkFile(file: string): Promise<Result<number, FileProble
     if (stats.isDirectory())
       return err(
         'NOT_A_FILE',
-        'it is a directory; give the files in it, or serve it as it is with --media',
+        'it is a directory; name the files in it, or serve the directory with --media',
       );
     if (!stats.isFile())
-      return err('NOT_A_FILE', 'it is no file but a device or a pipe; save it to a file first');
+      return err('NOT_A_FILE', 'it is a device or a pipe, not a file; save it to a file first');
     // Open it instead of checking permissions: this also covers access lists and read-only mounts.
     await (await open(file)).close();
-    if (stats.size === 0) return err('EMPTY_FILE', 'it is empty, zero bytes; copy it again');
+    if (stats.size === 0) return err('EMPTY_FILE', 'the file is empty; copy it again');
     return ok(stats.size);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EACCES' || code === 'EPERM')
       return err(
         'NO_PERMISSION',
-        'this user may not read it; change its permissions, or be another user',
+        'this user has no read access; change the permissions, or use another user',
       );
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      return err('NO_FILE', 'there is no such file; check the name');
+      return err('NO_FILE', 'the file does not exist; check the name');
     return err('NO_FILE', `it cannot be opened (${String(code ?? error)})`);
   }
 }

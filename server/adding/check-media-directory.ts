@@ -8,14 +8,14 @@ import { codeOf } from '../code-of.js';
 export function checkMediaDirectory(directory: string, use: 'read' | 'written'): string | null {
   const stats = statSync(directory, { throwIfNoEntry: false });
   if (stats === undefined)
-    return `The media directory ${directory} does not exist; create it or give another with --media.`;
+    return `The media directory ${directory} does not exist; create it, or choose another with --media.`;
   if (!stats.isDirectory())
-    return `The media directory ${directory} is not a directory; give the directory that holds the videos with --media.`;
+    return `The media directory ${directory} is not a directory; use --media with the directory that contains the videos.`;
   try {
     const writing = use === 'written' ? constants.W_OK : 0;
     accessSync(directory, constants.R_OK | constants.X_OK | writing);
     return null;
   } catch (error) {
-    return `The media directory ${directory} cannot be ${use} (${codeOf(error)}); allow this user that, or give another with --media.`;
+    return `The media directory ${directory} cannot be ${use} (${codeOf(error)}); change its permissions, or choose another with --media.`;
   }
 }

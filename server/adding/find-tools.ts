@@ -15,7 +15,7 @@ export interface MissingTools {
 
 /** How to install ffmpeg. */
 const howToInstall: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'install it with "apt-get install ffmpeg" or what your distribution has instead',
+  linux: 'install it with "apt-get install ffmpeg" or your distribution’s package manager',
   darwin: 'install it with "brew install ffmpeg"',
   win32: 'install it with "winget install ffmpeg"',
 };
@@ -31,7 +31,7 @@ export function findTools(env: NodeJS.ProcessEnv): MediaTools | MissingTools {
     if (ask(program, '-version').status !== 0)
       return { missing: `${program} is not installed; ${fix}` };
   if (!/ libx264 /.test(ask(ffmpeg, '-encoders').stdout))
-    return { missing: `the ffmpeg of this machine cannot encode H.264 (libx264); ${fix}` };
+    return { missing: `the installed ffmpeg cannot encode H.264 (no libx264); ${fix}` };
   const filters = ask(ffmpeg, '-filters').stdout;
   return { ffmpeg, ffprobe, canToneMap: / zscale /.test(filters) && / tonemap /.test(filters) };
 }

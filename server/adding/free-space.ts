@@ -12,7 +12,7 @@ export async function missingSpace(
   if (free >= needed) return null;
   return err(
     'NO_SPACE',
-    `it takes up to ${inMegabytes(needed)}, and ${inMegabytes(free)} are free in ${mediaDir}; make room, or give another directory with --media`,
+    `it needs up to ${inMegabytes(needed)}, but ${mediaDir} has ${inMegabytes(free)} free; free some space, or choose another directory with --media`,
   );
 }
 

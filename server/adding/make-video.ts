@@ -56,7 +56,7 @@ export async function makeVideo(
     await copyFile(video, join(folder, stem + facts.container));
     const note =
       'missing' in tools
-        ? `added as it is, without poster, storyboard and other qualities: ${tools.missing}`
+        ? `added as it is, without poster, storyboard or other qualities: ${tools.missing}`
         : '';
     return signal.aborted ? stopped() : ok([note]);
   }
@@ -88,20 +88,20 @@ function notesOf(
   { canToneMap }: MediaTools,
 ): string[] {
   const notes: string[] = [];
-  if (picture === null) notes.push('it has no picture: viewers hear it');
+  if (picture === null) notes.push('it has no picture, only sound');
   else if (sounds.length === 0) notes.push('it has no sound');
   if (picture?.isHdr)
     notes.push(
       canToneMap
-        ? 'its high dynamic range is brought to the standard one'
-        : 'its colours may be pale: this ffmpeg cannot bring high dynamic range to the standard one (it lacks zscale)',
+        ? 'its HDR picture is converted to SDR'
+        : 'its colours may be pale: this ffmpeg cannot convert HDR to SDR (it lacks zscale)',
     );
   if (picture?.isVariable)
-    notes.push(
-      `its frames come at uneven times; its renditions have ${picture.frameRate} a second`,
-    );
+    notes.push(`its frame rate varies; its renditions have ${picture.frameRate} frames per second`);
   if (pictureTextCount > 0)
-    notes.push(`${pictureTextCount} of its captions are left out: they are pictures, not text`);
+    notes.push(
+      `${pictureTextCount} of its caption tracks are left out: they are pictures, not text`,
+    );
   return notes;
 }
 
@@ -136,7 +136,7 @@ async function makeLadder(
   if (master.seconds < durationSeconds * leastPart - slackSeconds)
     return err(
       'CUT_OFF',
-      `it says that it is ${durationSeconds.toFixed(1)} s long and ends after ${master.seconds.toFixed(1)} s: it is cut off or damaged; copy it again`,
+      `its declared length is ${durationSeconds.toFixed(1)} s, but it ends after ${master.seconds.toFixed(1)} s: it is truncated or damaged; copy it again`,
     );
   await writeFile(join(folder, `${stem}.m3u8`), master.text);
   if (storyboard !== null)

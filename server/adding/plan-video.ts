@@ -24,7 +24,7 @@ export function planVideo(
   );
   return err(
     'NOT_PLAYABLE',
-    `browsers do not play ${codecs.join(' with ')} as it is; leave --no-ladder out`,
+    `browsers cannot play ${codecs.join(' with ')}; add it without --no-ladder`,
   );
 }
 

@@ -45,7 +45,7 @@ export async function playsWithoutTools(
   const extension = extname(file).toLowerCase();
   const known = playable[extension];
   if (known === undefined)
-    return err('NOT_PLAYABLE', 'browsers play only .mp4, .m4v and .webm as they are');
+    return err('NOT_PLAYABLE', 'browsers can only play .mp4, .m4v and .webm without conversion');
   const probing = probePool.run<'media'>({
     type: 'media',
     mediaDir: dirname(file),
@@ -53,15 +53,15 @@ export async function playsWithoutTools(
   });
   const { outcome: probed } = await probing.answer;
   if (!probed.ok)
-    return err('NOT_PLAYABLE', `it is damaged, or no video (${probed.error.message})`);
+    return err('NOT_PLAYABLE', `it is damaged or not a video (${probed.error.message})`);
   const { mimeType, durationSeconds, width } = probed.value;
   const codecs = /codecs="([^"]*)"/.exec(mimeType)?.[1]?.split(/, ?/) ?? [];
   const foreign = codecs.find((codec) => !known.test(codec));
   if (foreign !== undefined)
-    return err('NOT_PLAYABLE', `browsers do not play ${foreign} in ${extension}`);
+    return err('NOT_PLAYABLE', `browsers cannot play ${foreign} in ${extension}`);
   // A codec without a name is unknown to browsers.
   const isNamed = width > 0 ? codecs.some((codec) => pictureCodec.test(codec)) : codecs.length > 0;
   if (!isNamed)
-    return err('NOT_PLAYABLE', `it is in a format that browsers do not play in ${extension}`);
+    return err('NOT_PLAYABLE', `its format is one that browsers cannot play in ${extension}`);
   return ok({ extension, durationSeconds });
 }

@@ -106,7 +106,7 @@ export async function probeSource(
   if (!parsed.success)
     return err(
       'NOT_MEDIA',
-      `ffprobe says nothing of it that can be understood (${firstIssue(parsed.error.issues)})`,
+      `the output of ffprobe cannot be parsed (${firstIssue(parsed.error.issues)})`,
     );
   const { streams, chapters, format } = parsed.data;
   const films = streams.filter((stream) => stream.codec_type === 'video' && !isCover(stream));
@@ -116,7 +116,7 @@ export async function probeSource(
   if (picture === null && film !== undefined)
     return err(
       'NOT_MEDIA',
-      `its picture is in a format that this ffmpeg cannot decode (${film.codec_tag_string}); convert it first, or install one that can`,
+      `this ffmpeg cannot decode its video format (${film.codec_tag_string}); convert it first, or install an ffmpeg that can`,
     );
   const sounds = streams
     .filter(({ codec_type, channels }) => codec_type === 'audio' && channels > 0)
@@ -124,7 +124,7 @@ export async function probeSource(
   if (picture === null && sounds.length === 0)
     return err(
       'NOT_MEDIA',
-      'it holds neither picture nor sound that this ffmpeg can decode; give a film or a sound',
+      'it has no video or audio that this ffmpeg can decode; add a video or audio file',
     );
   const durations = [format.duration, picture?.duration, ...sounds.map(({ duration }) => duration)];
   const durationSeconds =
@@ -132,7 +132,7 @@ export async function probeSource(
   if (durationSeconds === 0)
     return err(
       'NOT_MEDIA',
-      'it does not say how long it is: the file is cut off, or still being written; add it again when it is whole',
+      'its length is unknown: the file is truncated or still being written; add it again when it is complete',
     );
   const texts = streams.filter(({ codec_type }) => codec_type === 'subtitle');
   return ok({
@@ -161,17 +161,16 @@ function sayNoMedia(complaint: string): string {
   if (/not on whitelist/.test(complaint))
     return sayOtherFormat(/\[(\w+)/.exec(complaint)?.[1] ?? 'unknown');
   if (/moov atom not found/.test(complaint))
-    return 'it is damaged, cut off or no video: the list of its contents is missing; copy it again';
-  return `it is damaged, or no video (${lastComplaint(complaint)}); copy it again`;
+    return 'it is damaged, truncated or not a video: its index (moov) is missing; copy it again';
+  return `it is damaged or not a video (${lastComplaint(complaint)}); copy it again`;
 }
 
 /** @param format ffmpeg's name of it */
 function sayOtherFormat(format: string): string {
-  if (/^image2|_pipe$|^gif$/.test(format))
-    return 'it is a picture and no film; give the film itself';
+  if (/^image2|_pipe$|^gif$/.test(format)) return 'it is an image; add a video file';
   if (/^(hls|dash|applehttp|concat)$/.test(format))
-    return 'it is a playlist of other files; give the film itself, or serve it as it is with --media';
-  return `it is no film and no sound but ${format}; convert it to MP4 first`;
+    return 'it is a playlist; add the video file, or serve the playlist with --media';
+  return `it is ${format}, not video or audio; convert it to MP4 first`;
 }
 
 /** A cover picture of an album or a film is not a film. */

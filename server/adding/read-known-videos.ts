@@ -13,7 +13,7 @@ const openCount = 8;
 export const addedFromSchema = z.object({
   name: z.string().describe('The file’s name, without its directory.'),
   bytes: z.number().describe('Its size.'),
-  fingerprint: z.string().describe('Tells it from other files: hexadecimal.'),
+  fingerprint: z.string().describe('Hexadecimal fingerprint of the file.'),
 });
 const knownSchema = z.object({
   id: z.optional(z.string()),

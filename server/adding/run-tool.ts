@@ -36,7 +36,7 @@ export async function runTool({
   signal,
   onLine,
 }: ToolRun): Promise<Result<{ output: string; complaint: string }, 'TOOL_FAILED' | 'STOPPED'>> {
-  if (signal.aborted) return err('STOPPED', 'It was told to stop.');
+  if (signal.aborted) return err('STOPPED', 'Stopped.');
   // In a separate process group, so that only this process handles Ctrl-C.
   const child = spawn(process.execPath, [runTied, program, ...args], {
     cwd,
@@ -55,7 +55,7 @@ export async function runTool({
   });
   const [code] = await once(child, 'close');
   signal.removeEventListener('abort', onAbort);
-  if (signal.aborted) return err('STOPPED', 'It was told to stop.');
+  if (signal.aborted) return err('STOPPED', 'Stopped.');
   if (code !== 0) return err('TOOL_FAILED', complaint.trim());
   return ok({ output: output.join('\n'), complaint: complaint.trim() });
 }
@@ -70,6 +70,6 @@ export function lastComplaint(complaint: string): string {
     last
       .replace(/^\[[^\]]*\] /, '')
       .replace(/^file:/, '')
-      .trim() || 'it does not say why'
+      .trim() || 'no reason given'
   );
 }

@@ -40,7 +40,7 @@ export async function writeCaptions({
     if (isWritten) continue;
     await rm(join(folder, name), { force: true });
     const cause = run.ok ? 'they are empty' : lastComplaint(run.error.message);
-    notes.push(`captions of stream ${index} are left out: ${cause}`);
+    notes.push(`the captions of stream ${index} are left out: ${cause}`);
   }
   return notes;
 }

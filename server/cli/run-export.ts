@@ -57,7 +57,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
   try {
     await write(format.head);
     await exportRows(opened.value, query, async (rows, part) => {
-      if (signal.aborted) throw new Error('it was told to stop');
+      if (signal.aborted) throw new Error('stopped');
       if (rows.length > 0) await write(format.lines(rows));
       progress?.update(part);
     });
@@ -67,7 +67,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     await discard();
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     progress?.stop();
-    stderr.write(`The export is not complete: ${sayIncomplete(error)}.\n`);
+    stderr.write(`The export is incomplete: ${sayIncomplete(error)}.\n`);
     return failureExitCode;
   } finally {
     progress?.stop();
@@ -78,7 +78,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
 function sayIncomplete(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return 'the disk is full; make room, or give another with --output';
+    return 'the disk is full; free some space, or choose another file with --output';
   return error instanceof Error ? error.message : code;
 }
 
@@ -87,27 +87,24 @@ function parseExport(
   nowMs: number,
 ): Result<{ query: ExportQuery; format: RowFormat<ExportedRow> }> {
   if (!isKind(kind))
-    return err('UNKNOWN_KIND', `"${kind}" cannot be exported; give events, log or errors.`);
+    return err('UNKNOWN_KIND', `"${kind}" cannot be exported; use events, log or errors.`);
   const name = values.get('format') ?? 'ndjson';
   if (name !== 'ndjson' && name !== 'csv')
-    return err('UNKNOWN_FORMAT', `--format "${name}" is not known; give ndjson or csv.`);
+    return err('UNKNOWN_FORMAT', `--format "${name}" is not supported; use ndjson or csv.`);
   const videoId = values.get('video') ?? null;
   if (videoId !== null && kind === 'errors')
-    return err('NO_VIDEO', 'Errors belong to no video; leave --video out, or export events.');
+    return err('NO_VIDEO', 'Errors do not belong to a video; leave out --video, or export events.');
   if (videoId !== null && !isVideoId(videoId))
     return err(
       'BAD_ID',
-      `--video "${videoId}" is no id: it has 11 characters of A-Z a-z 0-9 _ -; offstage list shows them.`,
+      `--video "${videoId}" is not a video id (11 characters of A-Z a-z 0-9 _ -); offstage list shows the ids.`,
     );
   const since = momentOf('since', values, nowMs);
   if (!since.ok) return since;
   const until = momentOf('until', values, nowMs);
   if (!until.ok) return until;
   if (since.value !== null && until.value !== null && since.value >= until.value)
-    return err(
-      'NO_TIME',
-      'There is no time between --since and --until; --since is the earlier one.',
-    );
+    return err('NO_TIME', '--since must be earlier than --until.');
   const query = { kind, sinceMs: since.value, untilMs: until.value, videoId };
   return ok({ query, format: name === 'csv' ? csv(kind) : ndjson });
 }

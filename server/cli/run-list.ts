@@ -27,7 +27,7 @@ export async function runList(call: Call, deps: CommandDeps): Promise<number> {
   const rows = [...library.videos.values()].map(rowOf);
   if (call.switches.has('json')) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else if (rows.length === 0)
-    stdout.write(`There are no videos in ${mediaDir}; offstage add FILE adds one.\n`);
+    stdout.write(`No videos in ${mediaDir}; offstage add FILE adds one.\n`);
   else stdout.write(`${tableOf(rows)}\n`);
   return 0;
 }

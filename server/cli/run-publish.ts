@@ -46,7 +46,7 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
   stdout.write(`${outDir}\n`);
   const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
   stderr.write(
-    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} that ask ${api}. Start its server with --page-origin ${origins}, so that it takes their calls and no other pages’.\n`,
+    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} for the API at ${api}. Start its server with --page-origin ${origins} so that it accepts calls from these pages only.\n`,
   );
   return 0;
 }

@@ -29,14 +29,14 @@ export interface VideoParts {
 const damaged = {
   status: 'UNPLAYABLE',
   errorCode: 'fmt.unplayable',
-  reason: "This video's file is damaged, or in a format that cannot be played.",
+  reason: "This video's file is damaged or has an unsupported format.",
 } as const;
 
 /** The status while the facts of the video's files are unknown. */
 export const stillReading = {
   status: 'UNPLAYABLE',
   errorCode: 'fmt.unplayable',
-  reason: 'This video is still being read by the server. Try again in a moment.',
+  reason: 'The server is still reading this video. Try again in a moment.',
 } as const;
 
 /** Builds the player response from the facts of the files and the sidecar. */

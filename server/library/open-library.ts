@@ -124,7 +124,7 @@ export function openLibrary(
       if (cause === trouble) return;
       trouble = cause;
       onChange([
-        `${mediaDir}: the directory cannot be read again (${cause}); the library stays as it was.`,
+        `${mediaDir}: the directory cannot be read (${cause}); the library stays unchanged.`,
       ]);
     }
   }

@@ -116,7 +116,9 @@ function embeddingOf({ embedDomains }: Sidecar): {
     ? parseEmbedDomains(embedDomains)
     : {
         domains: [],
-        problems: ['it must be a list of domains, as ["example.com"]; no page may embed the video'],
+        problems: [
+          'it must be a list of domains such as ["example.com"]; no page may embed the video',
+        ],
       };
 }
 
@@ -140,7 +142,7 @@ async function openLive({ files: { stemPath, media }, sidecar, loadLive }: Video
     return { live: null, isRefused: false, isReading: false, warnings: [] };
   const recording = media.find((path) => packagingOf(path) === 'hls');
   if (recording === undefined) {
-    const warning = `${stemPath}.json: a live stream is made of an .m3u8, and there is none; the video is not live.`;
+    const warning = `${stemPath}.json: a live stream needs an .m3u8 file, which is missing; the video is not live.`;
     return { live: null, isRefused: false, isReading: false, warnings: [warning] };
   }
   const channel = await loadLive(recording, sidecar.lowLatency === true);
@@ -149,7 +151,9 @@ async function openLive({ files: { stemPath, media }, sidecar, loadLive }: Video
     const warnings =
       noPartsCause === null
         ? []
-        : [`${recording}: cannot have low latency, ${noPartsCause}; it is live without.`];
+        : [
+            `${recording}: cannot have low latency, ${noPartsCause}; it is live without low latency.`,
+          ];
     return { live: channel.value, isRefused: false, isReading: false, warnings };
   }
   const { code, message } = channel.error;

@@ -23,7 +23,7 @@ export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
     return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.error.issues)}`);
   const manifest = parsed.data;
   if (manifest.segments.length === 0 && (manifest.playlists ?? []).length === 0) {
-    return err('NO_PLAYLIST', 'the playlist names neither segments nor renditions');
+    return err('NO_PLAYLIST', 'the playlist has no segments and no renditions');
   }
   return ok(manifest);
 }

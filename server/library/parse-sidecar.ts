@@ -44,7 +44,7 @@ export function parseSidecar(text: string): ParsedSidecar {
   const doubts: string[] = [];
   const mistakes: string[] = [];
   for (const key of closingKeys) {
-    if (countOf(text, key) > 1) doubts.push(`"${key}" stands there more than once`);
+    if (countOf(text, key) > 1) doubts.push(`"${key}" occurs more than once`);
   }
   for (const key of Object.keys(value).filter((name) => !knownKeys.includes(name))) {
     const closing = meantClosingKey(key, value[key]);
@@ -71,7 +71,7 @@ function readObject(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    return 'it must be one JSON object, as {"title": "…"}';
+    return 'it must be a JSON object such as {"title": "…"}';
   } catch (error) {
     // The message quotes the text, and a warning must be one line.
     return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
@@ -110,6 +110,6 @@ function fixOf(key: string, meant: string): string {
   const isMisspelt = nearMiss(key, [meant]) !== null;
   const place = isMisspelt
     ? `write "${meant}"`
-    : `say who may watch by "${meant}" at the top of the file`;
-  return `${written} is not a key of this file; ${place}`;
+    : `restrict viewers with "${meant}" at the top level of the file`;
+  return `${written} is an unknown key; ${place}`;
 }

@@ -32,7 +32,7 @@ export async function probeDash(
       eventHandler: () => {},
     });
     const [first] = representationInfo;
-    if (first === undefined) return err('UNREADABLE', 'the MPD names no representation');
+    if (first === undefined) return err('UNREADABLE', 'the MPD has no representation');
     const isLive = first.attributes.type === 'dynamic';
     const count = isLive ? 0 : Math.max(...representationInfo.map(countDashSegments));
     if (count > segmentMaxCount)
@@ -61,7 +61,7 @@ export async function probeDash(
   } catch (error) {
     return err(
       'UNREADABLE',
-      `no MPD that can be read: ${error instanceof Error ? error.message : String(error)}`,
+      `the MPD cannot be parsed: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

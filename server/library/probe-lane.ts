@@ -74,7 +74,7 @@ export function startLane(worker: ProbeThread, { memoryMb, onChange, onEnd }: La
       : `reading it failed: ${error.message}`;
   });
   worker.on('exit', () => {
-    if (lane.job !== null) failJob(lane.job, lane.endCause ?? 'the thread that read it has ended');
+    if (lane.job !== null) failJob(lane.job, lane.endCause ?? 'the thread that read it ended');
     onEnd(lane, lane.state === 'starting' ? lane.endCause : null);
     onChange();
   });
@@ -115,7 +115,7 @@ export async function lookAtLane(
       lane.job = null;
       retryLater(job);
     }
-    endLane(lane, `reading it takes more than ${limits.cpuMs / 1_000} s of computing time`);
+    endLane(lane, `reading it takes more than ${limits.cpuMs / 1_000} s of CPU time`);
   } else if (performance.now() - lane.startMs > limits.wallMs)
     endLane(lane, `reading it takes more than ${limits.wallMs / 1_000} s`);
 }

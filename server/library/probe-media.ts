@@ -33,7 +33,7 @@ export async function probeMedia(
   stamps: ReadStamps = new Map(),
 ): Promise<Result<MediaFacts, 'UNREADABLE'>> {
   const packaging = packagingOf(mediaPath);
-  if (packaging === null) return err('UNREADABLE', 'the file is no video');
+  if (packaging === null) return err('UNREADABLE', 'the file is not a video');
   try {
     return await probes[packaging](mediaDir, mediaPath, stamps);
   } catch (error) {

@@ -21,11 +21,9 @@ export async function probeProgressive(file: string): Promise<Result<MediaFacts,
       const length = end - start;
       leftBytes -= length;
       if (leftBytes < 0)
-        throw new Error(
-          `more than ${libraryLimits.probeReadBytes.value} bytes of it would have to be read`,
-        );
+        throw new Error(`its metadata is larger than ${libraryLimits.probeReadBytes.value} bytes`);
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-      if (bytesRead < length) throw new Error('the file has become shorter');
+      if (bytesRead < length) throw new Error('the file became shorter while it was read');
       return buffer;
     },
     prefetchProfile: 'fileSystem',
@@ -35,7 +33,7 @@ export async function probeProgressive(file: string): Promise<Result<MediaFacts,
     const video = await input.getPrimaryVideoTrack();
     const durationSeconds = (await input.getDurationFromMetadata()) ?? 0;
     if ((await input.getTracks()).length === 0)
-      return err('UNREADABLE', 'the file holds no video or audio');
+      return err('UNREADABLE', 'the file has no video or audio');
     return ok({
       mimeType: await input.getMimeType(),
       durationSeconds,

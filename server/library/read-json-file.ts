@@ -39,13 +39,10 @@ export async function readJsonText(
   const maxBytes = privacyLimits.sidecarBytes.value;
   try {
     const stats = await stat(file);
-    if (stats.isDirectory()) return err('BAD_FILE', `${name}: it is a directory; give the file`);
-    if (!stats.isFile()) return err('BAD_FILE', `${name}: it is no regular file; give a file`);
+    if (stats.isDirectory()) return err('BAD_FILE', `${name}: this is a directory, not a file`);
+    if (!stats.isFile()) return err('BAD_FILE', `${name}: this is not a regular file`);
     if (stats.size > maxBytes)
-      return err(
-        'BAD_FILE',
-        `${name}: the file has ${stats.size} bytes, and at most ${maxBytes} are read`,
-      );
+      return err('BAD_FILE', `${name}: the file has ${stats.size} bytes; the limit is ${maxBytes}`);
     const bytes = await readFile(file);
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -55,10 +52,10 @@ export async function readJsonText(
 
 function sayUnread(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file; check the name';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'the file does not exist; check the name';
   if (code === 'EACCES' || code === 'EPERM')
-    return 'this user may not read it; change its permissions';
-  if (code === 'EISDIR') return 'it is a directory; give the file';
+    return 'this user has no read access; change the permissions';
+  if (code === 'EISDIR') return 'this is a directory, not a file';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return 'the file is not UTF-8; save it as UTF-8';
   return error instanceof Error ? error.message : code;

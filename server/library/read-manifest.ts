@@ -22,7 +22,6 @@ export async function readManifest(
   stamps.set(mediaPath, await fileStamp(join(mediaDir, mediaPath)));
   const root = await realpath(mediaDir);
   const file = await resolveInside(root, encodePath(mediaPath));
-  if (file === null)
-    throw new Error(`${mediaPath} is not a file of the media directory that can be read`);
+  if (file === null) throw new Error(`${mediaPath} is not a readable file in the media directory`);
   return readTextFile(join(root, file.path), libraryLimits.playlistBytes.value);
 }

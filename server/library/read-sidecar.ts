@@ -42,7 +42,7 @@ export function createSidecarReader(
       const { sidecar, doubts, mistakes } = await readParsed(mediaDir, path);
       found.sidecar = sidecar;
       for (const doubt of doubts)
-        found.warnings.push(`${path}: ${doubt}; the video is private until this is put right.`);
+        found.warnings.push(`${path}: ${doubt}; the video is private until this is fixed.`);
       for (const mistake of mistakes) found.warnings.push(`${path}: ${mistake}.`);
     }
     if (media.length === 0) return found;
@@ -54,8 +54,8 @@ export function createSidecarReader(
       const { sidecar, doubts } = await readParsed(mediaDir, other);
       const isClosed = sidecar.private === true || sidecar.embedDomains !== undefined;
       const cause = doubts[0] === undefined ? '' : ` (${doubts[0]})`;
-      const what = `${other}: it looks like the sidecar of ${stemPath} and is not used${cause}`;
-      const fix = `call the one that counts ${posix.basename(stemPath)}.json, and take others away`;
+      const what = `${other}: it looks like the JSON file of ${stemPath} but is not used${cause}`;
+      const fix = `name the right one ${posix.basename(stemPath)}.json and delete the others`;
       found.warnings.push(`${what}; ${fix}${isClosed ? '. The video is private until then' : ''}.`);
       if (!isClosed) continue;
       found.sidecar = { ...found.sidecar, private: true };
@@ -63,7 +63,7 @@ export function createSidecarReader(
     if (names === null) {
       found.sidecar = { ...found.sidecar, private: true };
       found.warnings.push(
-        `${stemPath}: its folder cannot be listed, and may hold its sidecar; the video is private until it can.`,
+        `${stemPath}: its folder cannot be listed and may contain its JSON file; the video is private until the folder can be read.`,
       );
     }
     if (liesInPrivateFolder(stemPath)) found.sidecar = { ...found.sidecar, private: true };
@@ -84,7 +84,7 @@ async function readParsed(
   // A dangling link has no real path, and reading it reports that.
   const [root, real] = await Promise.all([realpath(mediaDir), realpath(file).catch(() => null)]);
   if (real !== null && !isInside(real, root))
-    return doubtful('it leads out of the media directory');
+    return doubtful('it is a link that leads out of the media directory');
   const text = await readJsonText(file, path);
   return text.ok
     ? parseSidecar(text.value)

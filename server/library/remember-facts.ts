@@ -71,7 +71,7 @@ export function createFactsMemory(
     const count = references.length + numbered.length;
     const maxCount = libraryLimits.libraryReferences.value;
     if (referenceCount + count > maxCount)
-      return err('UNREADABLE', `the playlists of the library name more than ${maxCount} files`);
+      return err('UNREADABLE', `the playlists of the library contain more than ${maxCount} files`);
     entry.referenceCount = count;
     referenceCount += count;
     return outcome;
@@ -124,7 +124,7 @@ export function createFactsMemory(
         forget(entry);
         if (stamp === noFile) {
           const code = question.type === 'media' ? 'UNREADABLE' : 'NO_CHANNEL';
-          return { outcome: err(code, 'the file is gone') as ProbeOutcomes[Type] };
+          return { outcome: err(code, 'the file no longer exists') as ProbeOutcomes[Type] };
         }
         if (isClosed) return { coming: new Promise(() => {}) };
         entry = start(key, question, stamp);

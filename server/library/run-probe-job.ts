@@ -56,14 +56,13 @@ function boundFacts(result: ProbeOutcomes['media']): ProbeOutcomes['media'] {
     libraryLimits.playlistReferences.value,
     libraryLimits.foreignOrigins.value,
   ];
-  if (mimeType.length > mimeTypeMaxChars)
-    return err('UNREADABLE', 'its codecs have names without end');
+  if (mimeType.length > mimeTypeMaxChars) return err('UNREADABLE', 'its codec names are too long');
   if (references.length > referenceMax)
-    return err('UNREADABLE', `it names ${references.length} files, more than ${referenceMax}`);
+    return err('UNREADABLE', `it refers to ${references.length} files, more than ${referenceMax}`);
   if (foreignOrigins.length > originMax)
     return err(
       'UNREADABLE',
-      `it names ${foreignOrigins.length} other hosts, more than ${originMax}`,
+      `it refers to ${foreignOrigins.length} other hosts, more than ${originMax}`,
     );
   const { names, numbered } = condensePaths(references);
   const shortDefect = defect === null ? null : short(defect);

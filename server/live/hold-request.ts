@@ -31,13 +31,13 @@ export async function holdRequest(
       context,
       fullRetryMs,
       'TOO_MANY_WAITING',
-      'Too many requests of this address wait.',
+      'Too many requests from this address are waiting.',
     );
   if (full === 'server_full')
     return busyReply(
       context,
       'SERVER_BUSY',
-      'As many requests wait as the server can hold; ask again.',
+      'Too many requests are waiting; send the request again.',
     );
   const { outgoing } = context.env;
   const gone = new AbortController();
@@ -53,5 +53,5 @@ export async function holdRequest(
   held.leave(client);
   if (outcome === 'ready') return null;
   // A disconnected client ignores this answer.
-  return busyReply(context, 'NOT_YET', 'The stream did not get so far in time.');
+  return busyReply(context, 'NOT_YET', 'The requested segment was not available in time.');
 }

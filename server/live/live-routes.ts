@@ -77,7 +77,12 @@ export function createLiveRoutes({
     if (directives.value === null) return render();
     const readyMs = reloadReadyMs(rendition, directives.value, now());
     if (readyMs === null)
-      return errorReply(context, 400, 'TOO_FAR_AHEAD', 'The stream is not nearly as far as that.');
+      return errorReply(
+        context,
+        400,
+        'TOO_FAR_AHEAD',
+        'The requested segment is too far in the future.',
+      );
     return (await holdRequest(context, { rendition, readyMs }, { held, now })) ?? render();
   }
 

@@ -60,7 +60,7 @@ export async function loadLiveChannel(
     if (name === null || path === null || posix.join(posix.dirname(mediaPath), name) !== path) {
       return err(
         'NO_CHANNEL',
-        `its rendition ${uri} must lie beside or below the playlist, with a relative URI`,
+        `its rendition ${uri} must be in the playlist’s folder or below, with a relative URI`,
       );
     }
     const segments = await readSegments(mediaDir, path, stamps);
@@ -74,15 +74,12 @@ export async function loadLiveChannel(
   );
   const loopMs = Math.max(...renditions.map(totalMs));
   if (loopMs < loopMinMs)
-    return err(
-      'TOO_SHORT',
-      `a round takes ${Math.round(loopMs)} ms, and must take ${loopMinMs} or more`,
-    );
+    return err('TOO_SHORT', `one loop takes ${Math.round(loopMs)} ms; the minimum is ${loopMinMs}`);
   const averageMs = Math.min(...renditions.map((segments) => totalMs(segments) / segments.length));
   if (averageMs < averageSegmentMinMs) {
     return err(
       'TOO_SHORT',
-      `its segments last ${Math.round(averageMs)} ms on average, and must last ${averageSegmentMinMs} or more`,
+      `its segments last ${Math.round(averageMs)} ms on average; the minimum is ${averageSegmentMinMs}`,
     );
   }
   const cut = isLowLatency

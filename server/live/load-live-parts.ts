@@ -40,15 +40,14 @@ export async function loadLiveParts(
     for (const { segment, path, mapPath } of files) {
       const [file, mapFile] = [await insideFile(root, path), await insideFile(root, mapPath)];
       if (file === null || mapFile === null || segment.map === null)
-        return err('NO_PARTS', 'its segments must be fragmented MP4 files of the media directory');
+        return err('NO_PARTS', 'its segments must be fragmented MP4 files in the media directory');
       const { byteRange } = segment.map;
       const key = `${mapFile} ${byteRange?.offset ?? 0}`;
       const tracks = tracksOf.get(key) ?? (await readTracks(join(root, mapFile), byteRange));
       tracksOf.set(key, tracks);
       const fragments = await readFragments(join(root, file), segment.byteRange);
       const parts = toParts(fragments, { segment, file, tracks, hasIndependentSegments });
-      if (parts === null)
-        return err('NO_PARTS', `${path} has no fragments whose times can be read`);
+      if (parts === null) return err('NO_PARTS', `${path} has no fragments with readable times`);
       segments.push({ ...segment, parts });
     }
   } catch (error) {
@@ -57,7 +56,7 @@ export async function loadLiveParts(
   const parts = segments.flatMap((segment) => segment.parts ?? []);
   const longest = Math.max(...parts.map(({ durationSeconds }) => durationSeconds));
   if (parts.length === segments.length)
-    return err('NO_PARTS', 'each of its segments is a single fragment');
+    return err('NO_PARTS', 'each of its segments has only one fragment');
   if (parts.some(({ durationSeconds }) => !(durationSeconds > 0)) || longest < partMinSec)
     return err('NO_PARTS', `its fragments must last ${partMinSec} s or more`);
   return ok({ segments, partTargetSeconds: Math.ceil(longest * 1_000) / 1_000 });

@@ -17,8 +17,8 @@ export function readReloadDirectives(
   query: Readonly<Record<string, string>>,
 ): Result<ReloadDirectives | null, 'BAD_REQUEST'> {
   const parsed = z.safeParse(directivesSchema, query);
-  if (!parsed.success) return err('BAD_REQUEST', '_HLS_msn and _HLS_part are whole numbers.');
+  if (!parsed.success) return err('BAD_REQUEST', '_HLS_msn and _HLS_part must be whole numbers.');
   const { _HLS_msn: sequence, _HLS_part: part = null } = parsed.data;
   if (sequence !== undefined) return ok({ sequence, part });
-  return part === null ? ok(null) : err('BAD_REQUEST', '_HLS_part needs _HLS_msn beside it.');
+  return part === null ? ok(null) : err('BAD_REQUEST', '_HLS_part needs _HLS_msn.');
 }

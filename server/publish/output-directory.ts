@@ -46,7 +46,7 @@ export async function openOutput(wanted: string): Promise<Result<Output, OutputP
       try {
         await writeFile(
           join(stage, marker),
-          'Written by offstage publish, which replaces this directory when it is called again.\n',
+          'Written by offstage publish, which replaces this directory on its next run.\n',
         );
         const old = `${stage}-old`;
         const isReplaced = await renameIfThere(directory, old);
@@ -71,11 +71,11 @@ function look(wanted: string): Result<string, OutputProblem> {
       ? ok(directory)
       : err(
           'OUT_NOT_EMPTY',
-          `--out ${wanted} holds files that offstage publish did not write; give an empty directory, or one that is not there yet.`,
+          `--out ${wanted} contains files that offstage publish did not write; choose an empty or new directory.`,
         );
   } catch (error) {
     return codeOf(error) === 'ENOTDIR'
-      ? err('OUT_NOT_A_DIRECTORY', `--out ${wanted} is a file; give a directory.`)
+      ? err('OUT_NOT_A_DIRECTORY', `--out ${wanted} is a file; choose a directory.`)
       : unwritable(wanted, error);
   }
 }
@@ -93,6 +93,6 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
 function unwritable(directory: string, error: unknown): Result<never, OutputProblem> {
   return err(
     'OUT_UNWRITABLE',
-    `--out ${directory} cannot be written (${codeOf(error)}); allow this user to write there, or give another directory.`,
+    `--out ${directory} cannot be written (${codeOf(error)}); give this user write access, or choose another directory.`,
   );
 }

@@ -30,14 +30,14 @@ export function parsePublishCall(
   const out = own.get('out');
   own.delete('out');
   if (out === undefined)
-    return err('NO_OUT', 'offstage publish needs a directory for the files: --out DIR.');
+    return err('NO_OUT', 'offstage publish needs an output directory: --out DIR.');
   const apiText = own.get('api') ?? '';
   own.delete('api');
   const api = parseWebOrigin(apiText);
   if (api === null)
     return err(
       'BAD_API',
-      `--api "${apiText}" is not an origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
+      `--api "${apiText}" is not an origin; use the server’s scheme, host and port without a path: https://api.example.com.`,
     );
   const argv = [...own].flatMap(([name, value]) => [`--${name}`, value]);
   const options = parseOptions(argv, env, cwd);
@@ -49,29 +49,29 @@ export function parsePublishCall(
   if (signsAll)
     return err(
       'ALL_SIGNED',
-      'The server signs the addresses of all files for a time (--signed-media all), and a file cannot be signed anew: let the server give out its pages itself, or publish with --signed-media private and start the server so too.',
+      'With --signed-media all, the URLs of all media expire, and published files cannot renew them. Serve the pages from the server itself, or use --signed-media private for both publish and the server.',
     );
   const secure = pageOrigins.find((origin) => origin.startsWith('https:'));
   const isPlain = api.startsWith('http:') && !isLoopbackHost(new URL(api).hostname);
   if (isPlain && secure !== undefined)
     return err(
       'API_NOT_SECURE',
-      `Browsers let no page of ${secure} ask ${api}, which is not https: give the server a certificate, and its https origin here.`,
+      `Browsers block calls from ${secure} to ${api} because it is not https. Give the server a certificate, and its https origin here.`,
     );
   return ok({
     outDir: resolve(cwd, out),
     api,
     options: options.value,
     warnings: [
-      ...(isPlain ? [`${api} is not https: pages that are will not be able to ask it.`] : []),
+      ...(isPlain ? [`${api} is not https, so pages with https cannot call it.`] : []),
       ...(loggedInHeader === null
         ? []
         : [
-            'Files are the same for everybody: to these pages nobody is signed in (--logged-in-header).',
+            'Published pages are the same for all viewers, so --logged-in-header has no effect on them.',
           ]),
       ...(pageOrigins.length === 0
         ? [
-            'Without --page-origin the policy of the pages does not name their own origin, which WebKit needs in sandboxed frames.',
+            'Without --page-origin, the pages do not work in sandboxed frames in WebKit: their Content-Security-Policy must name their own origin.',
           ]
         : []),
     ],

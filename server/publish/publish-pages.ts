@@ -120,7 +120,7 @@ export async function publishPages(
   }
 }
 
-const stopped = err('STOPPED', 'offstage publish was told to stop; nothing was written.');
+const stopped = err('STOPPED', 'offstage publish was stopped; nothing was written.');
 
 /** Copies what is the same for every call. */
 async function copyFiles(deps: BuiltDirectories, stage: string): Promise<void> {
@@ -139,7 +139,7 @@ async function writeHosting(stage: string, hosting: StaticHosting): Promise<stri
   const headers = renderHeadersFile(hosting);
   if (headers.split('\n').some((line) => line.length > headerLineMaxChars))
     warnings.push(
-      `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare passes over: fewer origins in --csp-extra, --page-origin and the videos make it shorter.`,
+      `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare ignores. Use fewer origins in --csp-extra, --page-origin and the videos.`,
     );
   await writeFile(join(stage, '_headers'), headers);
   await writeFile(join(stage, '_redirects'), renderRedirectsFile(hosting));
@@ -150,10 +150,10 @@ async function writeHosting(stage: string, hosting: StaticHosting): Promise<stri
 function whyNotWritten(error: unknown, outDir: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : error;
   if (code === 'EEXIST')
-    return `Two videos have ids that are the same but for upper and lower case, which ${outDir} does not tell apart; publish on a file system that does.`;
+    return `Two video ids differ only in upper and lower case, and the file system of ${outDir} is not case-sensitive; use one that is.`;
   if (code === 'ENOSPC')
-    return `There is no room left for ${outDir}; nothing was written there. Make room, or give another --out.`;
-  return `${outDir} could not be written (${code}); nothing of it is there.`;
+    return `The disk of ${outDir} is full; nothing was written. Free some space, or choose another --out.`;
+  return `${outDir} could not be written (${code}); nothing was written.`;
 }
 
 async function readScript(file: string): Promise<Result<string, 'PAGE_MISSING'>> {

@@ -88,7 +88,7 @@ const serverPaths = ['poster', 'watch'];
 /** `_redirects`, as Netlify and Cloudflare Pages read it; both keep the query. */
 export function renderRedirectsFile({ api }: StaticHosting): string {
   return [
-    '# Written by offstage publish: where the paths lead that are no files.',
+    '# Written by offstage publish: redirects for paths without a file.',
     ...otherPaths.map((name) => `/${name}/:id /embed/:id 302`),
     ...serverPaths.map((name) => `/${name}/:id ${api}/${name}/:id 302`),
     '',

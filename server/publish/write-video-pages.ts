@@ -36,14 +36,14 @@ export async function writeVideoPages(
     const { videoId, title } = video.response.videoDetails;
     const reason = whyNot(video);
     if (reason !== null) {
-      warnings.push(`${videoId} (${title}) has no page of its own: ${reason}`);
+      warnings.push(`${videoId} (${title}) was not published: ${reason}`);
       continue;
     }
     const domains = video.embedDomains === undefined ? embedDomains : video.embedDomains;
     if (domains !== null) {
       restricted.set(videoId, framedBy(["'self'", ...frameAncestorsOf(domains)]));
       warnings.push(
-        `${videoId} (${title}) may be embedded by some pages only: browsers are held to that by the headers alone, so its host must send them (_headers, nginx.conf).`,
+        `${videoId} (${title}) may be embedded by some pages only. Only the headers enforce this, so the host must send them (_headers, nginx.conf).`,
       );
     }
     await writeCompressed(
@@ -60,9 +60,8 @@ export async function writeVideoPages(
 function whyNot({ response, isPrivate }: LibraryVideo): string | null {
   const { playabilityStatus, videoDetails } = response;
   if (isPrivate)
-    return 'it is private, and its addresses are signed for a time, which a file cannot do anew. Embed it from the server itself, by a signed URL.';
-  if (videoDetails.isLive)
-    return 'it is live, and changes by the hour. Its viewers’ pages ask the API for it.';
+    return 'it is private: its signed URLs expire, and published files cannot renew them. Embed it from the server itself with a signed URL.';
+  if (videoDetails.isLive) return 'it is live. Its pages request it from the API.';
   if (playabilityStatus.status !== 'OK')
     return `it cannot be played (${playabilityStatus.reason ?? 'no reason is known'}).`;
   return null;

@@ -101,7 +101,7 @@ describe('a value', () => {
     ['token', 'secret'],
     ['fflags', 'a b'],
   ])('that it does not is explained, with what to give instead: %s=%s', (name, value) => {
-    expect(checkOf(name)(value)).toMatch(/^Give .+\.$/);
+    expect(checkOf(name)(value)).toMatch(/^Enter .+\.$/);
   });
 });
 

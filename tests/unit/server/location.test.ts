@@ -145,7 +145,7 @@ test.each([
     });
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^v\.json: playableWithin.*; the video is private until this is put right\.$/,
+        /^v\.json: playableWithin.*; the video is private until this is fixed\.$/,
       ),
     ]);
     expect([...library.videos.values()].map(({ isPrivate }) => isPrivate)).toEqual([true]);

@@ -82,7 +82,7 @@ test('a directory that is closed later is told of once, and what is known stays'
   await look();
   await look();
   expect(ids()).toEqual(['video000001']);
-  expect(warnings).toEqual([expect.stringContaining('the library stays as it was')]);
+  expect(warnings).toEqual([expect.stringContaining('the library stays unchanged')]);
 });
 
 test('reads no file twice that has not changed, and a playlist again when its first rendition has', async () => {
@@ -115,7 +115,7 @@ test('reads no file twice that has not changed, and a playlist again when its fi
   expect(asked).toEqual(['a.mp4', 'b.mp4', 'c.m3u8']);
   expect(await ask('gone.mp4')).toMatchObject({
     ok: false,
-    error: { message: 'the file is gone' },
+    error: { message: 'the file no longer exists' },
   });
   writeFileSync(join(mediaDir, 'a.mp4'), sampleMp4.subarray(1));
   expect(await ask('a.mp4')).toMatchObject({ ok: false });

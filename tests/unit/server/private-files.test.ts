@@ -108,7 +108,7 @@ test.runIf(process.geteuid?.() === 0)(
     const told = await asOrdinaryUser(() => closeToOthers(dataDir));
     expect(told).toHaveLength(2);
     expect(told[1]).toBe(
-      `Everybody on this machine may read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or give another directory with --data.`,
+      `Everybody on this machine may read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or choose another directory with --data.`,
     );
     chmodSync(file, 0o660);
     chmodSync(dataDir, 0o770);

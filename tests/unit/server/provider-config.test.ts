@@ -130,7 +130,7 @@ test('a file that is missing is named', async () => {
     ok: false,
     error: {
       message:
-        '--page-config: /nowhere/page.json: there is no such file; check the name. docs/page-api.md lists the fields and their values.',
+        '--page-config: /nowhere/page.json: the file does not exist; check the name. docs/page-api.md lists the fields and their values.',
     },
   });
 });

@@ -15,7 +15,7 @@ test('does not read a sidecar that is too large to be one, and keeps its video p
   });
   expect(videos.map(({ videoDetails }) => videoDetails.title)).toEqual(['From the sidecar', 'b']);
   expect(warnings).toEqual([
-    'b.json: the file has 1000001 bytes, and at most 1000000 are read; the video is private until this is put right.',
+    'b.json: the file has 1000001 bytes; the limit is 1000000; the video is private until this is fixed.',
   ]);
 });
 
@@ -23,6 +23,6 @@ test('does not read playlists that are too large', async () => {
   const { library, warnings } = await scanFiles({ 'playlists.json': '{}'.padEnd(1_000_001) });
   expect(library.playlists.size).toBe(0);
   expect(warnings).toEqual([
-    'playlists.json: the file has 1000001 bytes, and at most 1000000 are read; the playlists are left out.',
+    'playlists.json: the file has 1000001 bytes; the limit is 1000000; the playlists are left out.',
   ]);
 });

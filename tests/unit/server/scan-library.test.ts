@@ -285,7 +285,7 @@ test('a live video without a playlist that can be looped is not live', async () 
   });
   expect(videos.map(({ videoDetails }) => videoDetails.isLive)).toEqual([false, false]);
   expect(warnings).toContain(
-    'a.json: a live stream is made of an .m3u8, and there is none; the video is not live.',
+    'a.json: a live stream needs an .m3u8 file, which is missing; the video is not live.',
   );
 });
 

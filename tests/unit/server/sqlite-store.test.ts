@@ -29,7 +29,7 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
+      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
     },
   });
   const unchanged = new DatabaseSync(file);

@@ -43,7 +43,7 @@ test('is in the library with its title, its id and its privacy, and says how far
       title: 'Named',
       folder: 'film',
       notes: [
-        'added as it is, without poster, storyboard and other qualities: ffmpeg is not installed',
+        'added as it is, without poster, storyboard or other qualities: ffmpeg is not installed',
       ],
     },
   });
@@ -64,7 +64,7 @@ test('without an id it has the same one in every library, and it can be added on
     ok: false,
     error: {
       code: 'ALREADY_THERE',
-      message: expect.stringMatching(/^it is in the library already, as [\w-]{11} \(film\)$/),
+      message: expect.stringMatching(/^it is already in the library as [\w-]{11} \(film\)$/),
     },
   });
   expect(readdirSync(first.mediaDir)).toEqual(['film']);
@@ -97,7 +97,7 @@ test('is refused before any work where the disk has not enough room', async () =
     ok: false,
     error: {
       code: 'NO_SPACE',
-      message: `it takes up to ${Math.ceil(sampleMp4.length / 1e6)} MB, and 1 MB are free in ${mediaDir}; make room, or give another directory with --media`,
+      message: `it needs up to ${Math.ceil(sampleMp4.length / 1e6)} MB, but ${mediaDir} has 1 MB free; free some space, or choose another directory with --media`,
     },
   });
   expect(parts).toEqual([]);
@@ -114,7 +114,7 @@ test('a file and a directory without permission are refused, each by its own sen
     ok: false,
     error: {
       code: 'NOT_WRITTEN',
-      message: expect.stringContaining('allow this user to write there'),
+      message: expect.stringContaining('give this user write access'),
     },
   });
   expect(readdirSync(mediaDir)).toEqual([]);

@@ -26,10 +26,10 @@ type Row = [
 const json = (text: string): Files => ({ 'film.json': text });
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const untilRight = (cause: string) =>
-  new RegExp(`^film\\.json: .*${cause}.*; the video is private until this is put right\\.$`);
+  new RegExp(`^film\\.json: .*${cause}.*; the video is private until this is fixed\\.$`);
 const otherName = (name: string) =>
   new RegExp(
-    `^${name}: it looks like the sidecar of film and is not used.*call the one that counts film\\.json`,
+    `^${name}: it looks like the JSON file of film but is not used.*name the right one film\\.json`,
   );
 
 const rows: Row[] = [
@@ -64,14 +64,14 @@ const rows: Row[] = [
   ['YAML', json('private: true\n'), 'private', untilRight('JSON')],
   ['a comment', json('{"private": true} // board'), 'private', untilRight('JSON')],
   ['a comma too many', json('{"private": true,}'), 'private', untilRight('JSON')],
-  ['a list', json('[{"private": true}]'), 'private', untilRight('one JSON object')],
-  ['null', json('null'), 'private', untilRight('one JSON object')],
-  ['a word', json('"private"'), 'private', untilRight('one JSON object')],
+  ['a list', json('[{"private": true}]'), 'private', untilRight('a JSON object')],
+  ['null', json('null'), 'private', untilRight('a JSON object')],
+  ['a word', json('"private"'), 'private', untilRight('a JSON object')],
   [
     'too many bytes',
     json(`{"private": true}${' '.repeat(1_000_000)}`),
     'private',
-    untilRight('at most 1000000 are read'),
+    untilRight('the limit is 1000000'),
   ],
   ['deep nesting', json(`{"x": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 'public', null],
   ['"yes"', json('{"private": "yes"}'), 'private', untilRight('private')],
@@ -99,7 +99,7 @@ const rows: Row[] = [
     untilRight('write "private"'),
   ],
   ['"privacy"', json('{"privacy": "private"}'), 'private', untilRight('write "private"')],
-  ['"visibility"', json('{"visibility": "unlisted"}'), 'private', untilRight('by "private"')],
+  ['"visibility"', json('{"visibility": "unlisted"}'), 'private', untilRight('with "private"')],
   [
     '"embed_domains"',
     json('{"embed_domains": ["a.example"]}'),
@@ -116,13 +116,13 @@ const rows: Row[] = [
     'private in an object of its own',
     json('{"access": {"private": true}}'),
     'private',
-    untilRight('at the top of the file'),
+    untilRight('at the top level of the file'),
   ],
   [
     'private below __proto__',
     json('{"__proto__": {"private": true}}'),
     'private',
-    untilRight('at the top of the file'),
+    untilRight('at the top level of the file'),
   ],
   [
     'bounds that are none',
@@ -160,7 +160,7 @@ const rows: Row[] = [
     '"Title"',
     json('{"Title": "Film"}'),
     'public',
-    /^film\.json: "Title" is not a key of this file; write "title"\.$/,
+    /^film\.json: "Title" is an unknown key; write "title"\.$/,
   ],
   [
     'a key of somebody else',
@@ -289,7 +289,7 @@ test('a sidecar that this user may not read makes its video private', async () =
   chmodSync(join(mediaDir, 'film.json'), 0o000);
   const { videos, warnings } = await asOrdinaryUser(() => scanLibrary(mediaDir));
   expect([...videos.values()].map(({ isPrivate }) => isPrivate)).toEqual([true]);
-  expect(warnings).toEqual([expect.stringMatching(untilRight('this user may not read it'))]);
+  expect(warnings).toEqual([expect.stringMatching(untilRight('this user has no read access'))]);
 });
 
 test('a sidecar whose name has the same letter in another form makes its video private, if it says so', async () => {

@@ -356,7 +356,7 @@ test.each(['{"private": "yes"}', '{"private": true,'])(
     const mediaDir = tempDirectory({ 'a.mp4': sampleMp4, 'a.json': sidecar });
     const { embed, library } = await startTestServer({ mediaDir });
     expect(library.warnings.join()).toMatch(
-      /^a\.json: .*; the video is private until this is put right\.$/,
+      /^a\.json: .*; the video is private until this is fixed\.$/,
     );
     expect((await rawRequest(embed, '/media/a.mp4')).status).toBe(403);
     expect((await rawRequest(embed, '/')).body).not.toContain('/embed/');

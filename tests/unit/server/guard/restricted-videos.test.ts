@@ -168,9 +168,9 @@ test('a library without rules says nothing of them, and its pages stay for every
 test.each([
   [
     '"host.example"',
-    'it must be a list of domains, as ["example.com"]; no page may embed the video.',
+    'it must be a list of domains such as ["example.com"]; no page may embed the video.',
   ],
-  ['[5]', 'it must be a list of domains, as ["example.com"]; no page may embed the video.'],
+  ['[5]', 'it must be a list of domains such as ["example.com"]; no page may embed the video.'],
   [
     '["host.example/path"]',
     '"host.example/path" is not a domain; write example.com, *.example.com or localhost:4401, without path.',

@@ -17,8 +17,8 @@ function filmWithIndexOf(bytes: number): string {
 }
 
 test.each([
-  ['is read', 127_800_000, 'the file holds no video or audio'],
-  ['is not read', 128_000_100, 'more than 128000000 bytes of it would have to be read'],
+  ['is read', 127_800_000, 'the file has no video or audio'],
+  ['is not read', 128_000_100, 'its metadata is larger than 128000000 bytes'],
 ])('an index %s if it has %d bytes', async (_what, bytes, message) => {
   expect(await probeProgressive(filmWithIndexOf(bytes))).toMatchObject({ error: { message } });
 });

@@ -17,11 +17,11 @@ function playlistOf(uris: readonly string[]): string {
 test('a playlist may name 100,000 files', async () => {
   const uris = Array.from({ length: 100_001 }, (_, index) => `${index}.ts`);
   expect(await problemOf(playlistOf(uris.slice(1)))).toBeNull();
-  expect(await problemOf(playlistOf(uris))).toBe('it names 100001 files, more than 100000');
+  expect(await problemOf(playlistOf(uris))).toBe('it refers to 100001 files, more than 100000');
 });
 
 test('a playlist may name 100 other hosts', async () => {
   const uris = Array.from({ length: 101 }, (_, index) => `https://cdn${index}.example/1.ts`);
   expect(await problemOf(playlistOf(uris.slice(1)))).toBeNull();
-  expect(await problemOf(playlistOf(uris))).toBe('it names 101 other hosts, more than 100');
+  expect(await problemOf(playlistOf(uris))).toBe('it refers to 101 other hosts, more than 100');
 });

@@ -106,7 +106,7 @@ test('a file has 250 ms of computing time, and 3 s after all others', async () =
   await compute(second, 3_000);
   expect(isAnswered).toBe(false);
   await compute(second, 1);
-  const message = 'reading it takes more than 3 s of computing time';
+  const message = 'reading it takes more than 3 s of CPU time';
   expect((await slow.answer).outcome).toMatchObject({ error: { message } });
 });
 

@@ -142,7 +142,7 @@ test('while the playlist of a private film is unread, nothing is public that mig
   const reasons = [...library.videos.values()].map(
     ({ response }) => response.playabilityStatus.reason,
   );
-  expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('still being read')]));
+  expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('still reading this video')]));
   goOn();
   await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
   expect(isOpen('parts/secret.mp4', 'other.mp4')).toEqual([false, true]);

@@ -336,7 +336,7 @@ test('refuses a media directory that is not there, or is a file', () => {
     ok: false,
     error: {
       code: 'MEDIA_DIR',
-      message: `The media directory ${mediaDir}/no does not exist; create it or give another with --media.`,
+      message: `The media directory ${mediaDir}/no does not exist; create it, or choose another with --media.`,
     },
   });
   expect(checkDirectories({ mediaDir: join(mediaDir, 'a.mp4'), dataDir })).toMatchObject({
@@ -350,7 +350,7 @@ test('refuses a data directory that cannot be made', () => {
     ok: false,
     error: {
       code: 'DATA_DIR',
-      message: `The data directory ${directory}/file/data cannot be created (ENOTDIR); give another with --data.`,
+      message: `The data directory ${directory}/file/data cannot be created (ENOTDIR); choose another with --data.`,
     },
   });
 });
@@ -368,7 +368,7 @@ test('refuses directories that this user may not use, or may not even look at', 
       ok: false,
       error: {
         code: 'MEDIA_DIR',
-        message: `The media directory ${closed}/inside cannot be read (EACCES); allow this user to read it or give another with --media.`,
+        message: `The media directory ${closed}/inside cannot be read (EACCES); give this user read access, or choose another with --media.`,
       },
     });
     expect(checkDirectories({ mediaDir: open, dataDir: closed })).toMatchObject({

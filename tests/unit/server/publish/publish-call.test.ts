@@ -48,7 +48,7 @@ test.each([
     ok: false,
     error: {
       code: 'BAD_API',
-      message: `--api "${api}" is not an origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
+      message: `--api "${api}" is not an origin; use the server’s scheme, host and port without a path: https://api.example.com.`,
     },
   });
 });
@@ -65,7 +65,7 @@ test('pages with https cannot ask an API without, and are told before they are w
     error: {
       code: 'API_NOT_SECURE',
       message: expect.stringContaining(
-        'Browsers let no page of https://player.example ask http://api.example',
+        'Browsers block calls from https://player.example to http://api.example',
       ),
     },
   });
@@ -111,6 +111,6 @@ test('an operator whose proxy signs visitors in is told that files know nobody',
     parse({ ...good, 'page-origin': 'https://p.example' }, { OFFSTAGE_LOGGED_IN_HEADER: 'X-User' }),
   ).toMatchObject({
     ok: true,
-    value: { warnings: [expect.stringContaining('nobody is signed in')] },
+    value: { warnings: [expect.stringContaining('--logged-in-header has no effect')] },
   });
 });

@@ -182,7 +182,7 @@ test('a private video, a live one and one that cannot be played get no page, and
   expect(published).toMatchObject({ ok: true, value: { pageCount: 1 } });
   const warnings = published.ok ? published.value.warnings : [];
   expect(warnings).toContain(
-    'private0001 (Secret) has no page of its own: it is private, and its addresses are signed for a time, which a file cannot do anew. Embed it from the server itself, by a signed URL.',
+    'private0001 (Secret) was not published: it is private: its signed URLs expire, and published files cannot renew them. Embed it from the server itself with a signed URL.',
   );
   expect(existsSync(join(out, 'embed/private0001.html'))).toBe(false);
   // Nothing of it is told anywhere else.
@@ -265,7 +265,10 @@ test('a directory that holds something else is left alone', async () => {
   const { published } = await publish({ out });
   expect(published).toMatchObject({
     ok: false,
-    error: { code: 'OUT_NOT_EMPTY', message: expect.stringContaining('give an empty directory') },
+    error: {
+      code: 'OUT_NOT_EMPTY',
+      message: expect.stringContaining('choose an empty or new directory'),
+    },
   });
   expect(readdirSync(out)).toEqual(['thesis.txt']);
 });
@@ -287,7 +290,7 @@ test('where this user may not write nothing is written, and the sentence says so
     ok: false,
     error: {
       code: 'OUT_UNWRITABLE',
-      message: expect.stringMatching(/cannot be written \(EACCES\); allow this user/),
+      message: expect.stringMatching(/cannot be written \(EACCES\); give this user write access/),
     },
   });
 });
