@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** @returns the URL of a provider's script that is answered like this */
+/** @returns the URL of a provider script that gets this answer */
 async function serve(answer: RequestListener): Promise<string> {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -28,7 +28,7 @@ const unasked = () => expect.unreachable();
 const probe = (url: string) =>
   probeAdStatus({ url, fetch, preload: unasked, clock, signal: life.signal });
 
-/** A reply of which a browser shows nothing, as of another origin's. */
+/** An opaque reply, as a browser gives for another origin. */
 const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaque' });
 const probeAcross = (preload: (url: string, signal: AbortSignal) => Promise<boolean>) =>
   probeAdStatus({
@@ -39,24 +39,24 @@ const probeAcross = (preload: (url: string, signal: AbortSignal) => Promise<bool
     signal: life.signal,
   });
 
-test('a script that comes is loaded: 1 [spec-4.10, spec-7.15]', async () => {
+test('the ad status is 1 when the provider’s script loads [spec-4.10, spec-7.15]', async () => {
   const url = await serve((_, response) => response.end('ads()'));
   expect(await probe(url)).toBe(1);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a provider that is not there, or cuts the connection, is not loaded: 2 [spec-4.35]', async () => {
+test('the ad status is 2 when the provider is missing or cuts the connection [spec-4.35]', async () => {
   expect(await probe(await serve((request) => request.socket.destroy()))).toBe(2);
   expect(await probe('http://127.0.0.1:1/ads.js')).toBe(2);
   expect(clock.timerCount).toBe(0);
 });
 
-test('an answer that can be seen to be an error is not loaded: 2', async () => {
-  // Node shows every status, as a browser does with one of the page's own origin.
+test('the ad status is 2 when the reply has an error status', async () => {
+  // Node shows every status, as a browser does for its own origin.
   expect(await probe(await serve((_, response) => response.writeHead(404).end()))).toBe(2);
 });
 
-test('one that takes 5 s has timed out, and its connection is closed: 3 [spec-4.36, spec-9.15]', async () => {
+test('a script that takes 5 s times out, and its connection is closed: 3 [spec-4.36, spec-9.15]', async () => {
   let isClosed = false;
   const asked = Promise.withResolvers<void>();
   const url = await serve((request) => {
@@ -74,7 +74,7 @@ test('one that takes 5 s has timed out, and its connection is closed: 3 [spec-4.
   await expect.poll(() => isClosed).toBe(true);
 });
 
-test('the end of the services ends it without a timer left', async () => {
+test('stopping the services ends the probe and leaves no timer', async () => {
   const asked = Promise.withResolvers<void>();
   const found = probe(await serve(() => asked.resolve()));
   await asked.promise;
@@ -87,7 +87,7 @@ test.each([
   [true, 1],
   [false, 2],
 ])(
-  'across origins the page says whether the script came: %s is %i [spec-4.10, spec-4.35]',
+  'across origins the page reports whether the script loaded: %s means %i [spec-4.10, spec-4.35]',
   async (hasCome, status) => {
     const asked: string[] = [];
     const found = await probeAcross(async (url) => {
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a page that says nothing has timed out after 5 s, its answer counted in: 3 [spec-9.15]', async () => {
+test('the probe times out 5 s after its start when the page does not answer: 3 [spec-9.15]', async () => {
   const asked = Promise.withResolvers<void>();
   const found = probeAcross((_, signal) => {
     asked.resolve();

@@ -35,7 +35,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A real HTTP server that answers as the test says, and a client of it. */
+/** A real HTTP server that answers as the test says, and a client for it. */
 async function clientOf(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   changes: Partial<Parameters<typeof createApiClient>[0]> = {},
@@ -77,7 +77,7 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
   return { url: request.url, headers: request.headers, isGzip, body };
 }
 
-/** A client of a server that notes what it is asked, and answers with these statuses and then 200. */
+/** A client of a server that records its requests and answers with these statuses, then 200. */
 async function notingClient(reply: unknown, statuses: number[] = [], changes = {}) {
   const asked: Asked[] = [];
   const api = await clientOf(async (request, response) => {
@@ -91,12 +91,12 @@ test.each([
   [500, 'REQUEST_FAILED', 'Request failed, status=500'],
   [403, 'REQUEST_FAILED', 'Request failed, status=403'],
   [404, 'NOT_FOUND', 'Request failed, status=404: there is nothing under this id.'],
-])('status %i is %s [spec-8.8]', async (status, code, message) => {
+])('the status %i fails with %s [spec-8.8]', async (status, code, message) => {
   const api = await clientOf((_, response) => response.writeHead(status).end('{}'));
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: false, error: { code, message } });
 });
 
-test('a reply that is not ok is told to the provider, without the query [spec-8.10]', async () => {
+test('a reply with an error status is reported to the provider, without the query [spec-8.10]', async () => {
   const api = await clientOf((_, response) => response.writeHead(500).end('{}'), {
     settings: { ...defaultApiSettings, key: 'secret' },
   });
@@ -105,7 +105,7 @@ test('a reply that is not ok is told to the provider, without the query [spec-8.
   expect(reports).toEqual([['api_fetch_failed', fields]]);
 });
 
-test('an answer that does not come is a time-out, and one that comes late changes nothing [spec-8.35]', async () => {
+test('a missing reply times out, and a late one changes nothing [spec-8.35]', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
   const api = await clientOf((_, response) => arrived.resolve(response));
   const asked = api.getPlaylist('PL1', 'playlist');
@@ -119,7 +119,7 @@ test('an answer that does not come is a time-out, and one that comes late change
   expect(clock.timerCount).toBe(0);
 });
 
-test('an answer that stops in its middle is a time-out too', async () => {
+test('a reply that stops halfway times out', async () => {
   const arrived = Promise.withResolvers<void>();
   const api = await clientOf((_, response) => {
     response.write('{"playlistId"');
@@ -131,7 +131,7 @@ test('an answer that stops in its middle is a time-out too', async () => {
   expect(await asked).toMatchObject({ error: { code: 'TIMED_OUT' } });
 });
 
-test('the end of the services cancels what is under way, and nothing is sent afterwards', async () => {
+test('stopping the services cancels pending calls, and nothing is sent afterwards', async () => {
   const arrived = Promise.withResolvers<IncomingMessage>();
   let count = 0;
   const api = await clientOf((request) => {
@@ -149,7 +149,7 @@ test('the end of the services cancels what is under way, and nothing is sent aft
   expect(clock.timerCount).toBe(0);
 });
 
-test('a server that is not reached, or goes away in the middle of its answer, is an unknown error [spec-8.36]', async () => {
+test('a server that is unreachable or closes the connection during its reply is an unknown error [spec-8.36]', async () => {
   const api = await clientOf((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"playlistId"');
     setImmediate(() => response.destroy());
@@ -159,14 +159,17 @@ test('a server that is not reached, or goes away in the middle of its answer, is
   });
 });
 
-test.each(['', '<html>', '{"playlistId":'])('the reply %j is no JSON [spec-8.11]', async (body) => {
-  const api = await clientOf((_, response) => response.end(body));
-  expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({
-    error: { code: 'BAD_REPLY', message: 'JSON parsing failed after fetch' },
-  });
-});
+test.each(['', '<html>', '{"playlistId":'])(
+  'the reply %j is refused: it is not JSON [spec-8.11]',
+  async (body) => {
+    const api = await clientOf((_, response) => response.end(body));
+    expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({
+      error: { code: 'BAD_REPLY', message: 'JSON parsing failed after fetch' },
+    });
+  },
+);
 
-test('a reply of another shape names what is wrong with it', async () => {
+test('a reply of another shape is refused with the name of the wrong field', async () => {
   const api = await clientOf((_, response) =>
     response.end(JSON.stringify({ ...playlist, videoIds: ['short'] })),
   );
@@ -175,12 +178,12 @@ test('a reply of another shape names what is wrong with it', async () => {
   });
 });
 
-test('the guard before a reply is taken off [spec-7.18]', async () => {
+test('the XSSI prefix of a reply is removed [spec-7.18]', async () => {
   const api = await clientOf((_, response) => response.end(`)]}'\n${JSON.stringify(playlist)}`));
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: true, value: playlist });
 });
 
-test('asks for a video with the context, by the path of the specification [spec-7.1, spec-7.2]', async () => {
+test('loads a video with the context, at the path of the specification [spec-7.1, spec-7.2]', async () => {
   const { api, asked } = await notingClient(video);
   expect(await api.getVideo('offstage001')).toEqual({ ok: true, value: video });
   expect(asked).toMatchObject([
@@ -192,7 +195,7 @@ test('asks for a video with the context, by the path of the specification [spec-
   ]);
 });
 
-test('without a context nothing is asked [spec-8.12]', async () => {
+test('without a context no request is made [spec-8.12]', async () => {
   const { api, asked } = await notingClient(video, [], { context: {} });
   expect(await api.getVideo('offstage001')).toEqual({
     ok: false,
@@ -208,7 +211,7 @@ const subscribed = { channelIds: ['UC1'] };
 const manyChannels = { channelIds: Array.from({ length: 100 }, (_, index) => `UC${index}`) };
 
 test.each([400, 415])(
-  '%i to a compressed call: again as it is, and no later one is compressed [spec-7.5]',
+  'after a %i to a compressed call it is sent again uncompressed, and so are all later ones [spec-7.5]',
   async (status) => {
     const { api, asked } = await notingClient(subscribed, [status]);
     for (let call = 0; call < 2; call += 1)
@@ -219,7 +222,7 @@ test.each([400, 415])(
   },
 );
 
-test('what a reply gave goes back with the next call [spec-7.19]', async () => {
+test('the next call sends back the tokens of the previous reply [spec-7.19]', async () => {
   const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
   const responseContext = { consistencyTokenJar: jar, locationPlayabilityToken: 3 };
   const { api, asked } = await notingClient({ ...subscribed, responseContext });
@@ -301,7 +304,7 @@ test.each([
   },
 );
 
-test('datasync ids are asked for with a GET, at their own path [spec-7.11]', async () => {
+test('datasync ids are requested with a GET, at their own path [spec-7.11]', async () => {
   const { api, asked } = await notingClient({ datasyncIds: ['a'] }, [], {
     settings: { ...defaultApiSettings, visitorId: 'v', key: 'k' },
   });
@@ -328,7 +331,7 @@ test.each([
   ['editPlaylist', { playlistId: 'PL1', actions: [{ action: 'ACTION_DELETE_ALL' }] }],
   ['getDatasyncIds', { more: 1 }],
 ])(
-  'the command %j with fields of another shape becomes no request (%#) [spec-8.13]',
+  'the command %j with fields of another shape sends no request (%#) [spec-8.13]',
   async (command, fields) => {
     const { api, asked } = await notingClient(subscribed);
     expect(await api.callApi(command as 'subscribe', fields)).toMatchObject({
@@ -343,7 +346,7 @@ test.each([
 );
 
 test.each(['[]', 'null', '{"channelIds":[5]}', '{"channelIds":"UC1"}'])(
-  'the reply %s to a command has the wrong shape',
+  'the reply %s to a command is refused: it has the wrong shape',
   async (reply) => {
     const { api } = await notingClient(JSON.parse(reply));
     expect(await api.callApi('subscribe', { channelIds: ['UC1'] })).toMatchObject({
@@ -352,7 +355,7 @@ test.each(['[]', 'null', '{"channelIds":[5]}', '{"channelIds":"UC1"}'])(
   },
 );
 
-test('an id cannot leave its place in the path', async () => {
+test('an id cannot change the path of its URL', async () => {
   const seen: (string | undefined)[] = [];
   const api = await clientOf((request, response) => {
     seen.push(request.url);
@@ -362,7 +365,7 @@ test('an id cannot leave its place in the path', async () => {
   expect(seen).toEqual(['/youtubei/v1/playlist/..%2Fplayer%3Fx%3D%23?alt=json&listType=playlist']);
 });
 
-test('asks for what one author uploaded by the type of the list', async () => {
+test('a list with the type of user uploads asks for the uploads of one author', async () => {
   const seen: (string | undefined)[] = [];
   const api = await clientOf((request, response) => {
     seen.push(request.url);
@@ -372,7 +375,7 @@ test('asks for what one author uploaded by the type of the list', async () => {
   expect(seen).toEqual(['/youtubei/v1/playlist/Jane%20Doe?alt=json&listType=user_uploads']);
 });
 
-test('a call that did not arrive gives back what it carried, so that its repetition carries it', async () => {
+test('a call that fails returns what it carried, so that its retry carries it', async () => {
   const calls: string[] = [];
   let takenBack = 0;
   const findingsFor = (call: string) => {
@@ -397,7 +400,7 @@ const needy = {
 };
 const position = { latitude: 38.72, longitude: -9.14, accuracyMeters: 12 };
 
-test('a position goes with the call that brings it, and with no other', async () => {
+test('a position goes only with the call it was given for', async () => {
   const { api, asked } = await notingClient(video);
   await api.getVideo('offstage001', { outcome: 'granted', position });
   await api.getVideo('offstage001');
@@ -407,7 +410,7 @@ test('a position goes with the call that brings it, and with no other', async ()
   ]);
 });
 
-test('a video that needs a position says how to ask for it, on mobile web in another way [spec-9.5, spec-9.34, spec-9.35]', async () => {
+test('a video that needs a position comes with the options for asking, which differ on mobile web [spec-9.5, spec-9.34, spec-9.35]', async () => {
   const desktop = await notingClient(needy);
   expect(await desktop.api.getVideo('offstage001')).toMatchObject({
     value: { positionRequest: { timeoutMs: 10_000, isHighAccuracy: false } },
@@ -440,7 +443,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('of an API elsewhere the addresses of a reply are its own, and nothing else changes', async () => {
+test('with an API on another origin, only the addresses in a reply change', async () => {
   const reply = {
     playlistId: 'PL1',
     title: '/not an address',
@@ -470,7 +473,7 @@ test('of an API elsewhere the addresses of a reply are its own, and nothing else
   });
 });
 
-test('a command and the question of what a viewer has to do with a video wait for the viewer’s id, what a video needs takes the one that is there', async () => {
+test('a command and a question about a required action wait for the visitor id; loading a video uses the current one', async () => {
   const seen: unknown[] = [];
   const visitorIds = { current: async () => 'kept', get: async () => ok('fetched') };
   const api = await clientOf(

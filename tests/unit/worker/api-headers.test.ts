@@ -11,7 +11,7 @@ const identity: ApiIdentity = {
 };
 const parts = { context, identity, isOpaque: false };
 
-test('says what is sent, by whom, and whether somebody is logged in [spec-6.1, spec-7.3, spec-7.30, spec-7.31, spec-7.32]', () => {
+test('the headers name the content type, the client and whether the viewer is logged in [spec-6.1, spec-7.3, spec-7.30, spec-7.31, spec-7.32]', () => {
   expect(apiHeaders({ ...parts, body: 'plain' })).toEqual({
     'Content-Type': 'application/json',
     'X-Bootstrap-Logged-In': 'false',
@@ -20,7 +20,7 @@ test('says what is sent, by whom, and whether somebody is logged in [spec-6.1, s
   });
 });
 
-test('names the viewer, and proves it, where the page config does [spec-7.5, spec-7.29, spec-7.30, spec-7.33]', () => {
+test('the headers carry the visitor id and the authorization of the page config [spec-7.5, spec-7.29, spec-7.30, spec-7.33]', () => {
   const known = { ...identity, isLoggedIn: true, visitorId: 'v', authorization: 'Bearer t' };
   expect(apiHeaders({ ...parts, identity: known, body: 'gzip' })).toMatchObject({
     'Content-Encoding': 'gzip',
@@ -34,14 +34,14 @@ test('a call without a body has no content type', () => {
   expect(apiHeaders({ ...parts, body: null })).not.toHaveProperty('Content-Type');
 });
 
-test('in a frame without an origin no header costs a preflight', () => {
+test('in a frame with an opaque origin no header needs a preflight', () => {
   const known = { ...identity, visitorId: 'v', authorization: 'Bearer t' };
   const opaque = { ...parts, identity: known, isOpaque: true };
   expect(apiHeaders({ ...opaque, body: 'gzip' })).toEqual({ 'Content-Type': 'text/plain' });
   expect(apiHeaders({ ...opaque, body: null })).toEqual({});
 });
 
-test('what a header cannot hold does not keep a call from being made', () => {
+test('a client name that is no valid header value does not stop the call', () => {
   const client = { ...context.client, clientName: 'Zoë\r\nX-Evil: 1' };
   const headers = apiHeaders({ ...parts, context: { client }, body: null });
   expect(new Headers(headers).get('X-Client-Name')).toBe('Zo???X-Evil: 1');
@@ -52,25 +52,28 @@ test.each([
   [{ authorization: '' }, 'authorization'],
   [{ isLoggedIn: 'yes' }, 'isLoggedIn'],
   [{ version: '../v1' }, 'version'],
-])('of the settings %j only what is malformed is left out', (settings, field) => {
+])('the settings %j lose only the malformed field', (settings, field) => {
   const read = readApiSettings({ key: 'k', ...settings });
   expect(read.settings).toEqual({ ...defaultApiSettings, key: 'k' });
   expect(read.problems).toMatchObject([{ field }]);
 });
 
-test.each([['text'], [[]], [5]])('the settings %j say nothing', (settings) => {
-  expect(readApiSettings(settings)).toMatchObject({
-    settings: defaultApiSettings,
-    problems: [{ field: '' }],
-  });
-});
+test.each([['text'], [[]], [5]])(
+  'the settings %j are reported as malformed, and the defaults are used',
+  (settings) => {
+    expect(readApiSettings(settings)).toMatchObject({
+      settings: defaultApiSettings,
+      problems: [{ field: '' }],
+    });
+  },
+);
 
-test('what is told of a malformed setting does not repeat it, for it may be a secret', () => {
+test('the report of a malformed setting leaves out its value, which may be a secret', () => {
   const { problems } = readApiSettings({ authorization: 'Bearer hidden\nX-Evil: 1' });
   expect(JSON.stringify(problems)).not.toContain('hidden');
 });
 
-test('what the settings do not say is off', () => {
+test('settings that are missing are off', () => {
   expect(readApiSettings(undefined)).toEqual({ settings: defaultApiSettings, problems: [] });
   expect(readApiSettings({ key: 'k', other: 1 })).toEqual({
     settings: { ...defaultApiSettings, key: 'k' },

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 const summary = () => batches.map((batch) => [batch.reason, batch.events.length]);
 
-test('nothing queued means no timer at all', () => {
+test('an empty queue sets no timer', () => {
   batcher.add([]);
   batcher.flush();
   expect(clock.timerCount).toBe(0);
   expect(batches).toEqual([]);
 });
 
-test('later events do not push the timer back', () => {
+test('later events do not postpone the flush', () => {
   batcher.add(makeEvents(1));
   clock.advance(9_999);
   batcher.add(makeEvents(1, 100, 2));
@@ -31,7 +31,7 @@ test('later events do not push the timer back', () => {
   expect(summary()).toEqual([['debounce', 2]]);
 });
 
-test('default sends one batch after 10 s, and the rest after 10 s more [spec-9.6, spec-9.7]', () => {
+test('the default tier sends one batch after 10 s, and the rest 10 s later [spec-9.6, spec-9.7]', () => {
   batcher.add(makeEvents(150));
   clock.advance(10_000);
   expect(summary()).toEqual([['debounce', 100]]);
@@ -49,29 +49,32 @@ describe.each([
   { tier: 200, delayMs: 10_000, reason: 'debounce' },
   { tier: 300, delayMs: 5_000, reason: 'debounce' },
   { tier: 400, delayMs: 0, reason: 'immediate' },
-] as const)('tier $tier [spec-9.6, spec-9.36]', ({ tier, delayMs, reason }) => {
-  test(`sends until nothing waits, after ${delayMs} ms and never within the same task [spec-9.37, spec-9.38, spec-9.39]`, () => {
-    batcher.add(makeEvents(250, tier));
-    if (delayMs > 0) clock.advance(delayMs - 1);
-    expect(batches).toEqual([]);
-    clock.advance(delayMs > 0 ? 1 : 0);
-    expect(summary()).toEqual([
-      [reason, 100],
-      [reason, 100],
-      [reason, 50],
-    ]);
-    expect(clock.timerCount).toBe(0);
-  });
-});
+] as const)(
+  'the tier $tier flushes after its own delay [spec-9.6, spec-9.36]',
+  ({ tier, delayMs, reason }) => {
+    test(`sends until the queue is empty, after ${delayMs} ms and never within the same task [spec-9.37, spec-9.38, spec-9.39]`, () => {
+      batcher.add(makeEvents(250, tier));
+      if (delayMs > 0) clock.advance(delayMs - 1);
+      expect(batches).toEqual([]);
+      clock.advance(delayMs > 0 ? 1 : 0);
+      expect(summary()).toEqual([
+        [reason, 100],
+        [reason, 100],
+        [reason, 50],
+      ]);
+      expect(clock.timerCount).toBe(0);
+    });
+  },
+);
 
-test('an urgent event does not take less urgent ones along', () => {
+test('a flush of an urgent tier leaves less urgent events in the queue', () => {
   batcher.add(makeEvents(3, 100));
   batcher.add(makeEvents(1, 400, 4));
   clock.advance(0);
   expect(summary()).toEqual([['immediate', 1]]);
 });
 
-test('999 queued events wait; with the 1,000th all of them leave, whatever their tier [spec-9.9]', () => {
+test('999 queued events wait; the 1,000th flushes all of them, whatever their tier [spec-9.9]', () => {
   batcher.add(makeEvents(500, 100));
   batcher.add(makeEvents(499, 300, 501));
   expect(batches).toEqual([]);
@@ -86,7 +89,7 @@ test('999 queued events wait; with the 1,000th all of them leave, whatever their
   expect(clock.timerCount).toBe(0);
 });
 
-test('at 1,000 events those of each endpoint leave in their order, and the next event waits for its time again', () => {
+test('at 1,000 events each endpoint’s events leave in order, and the next event waits for its own delay', () => {
   const stats = makeEvents(150, 100, 851).map((event) => ({
     ...event,
     endpoint: 'video_stats' as const,
@@ -118,7 +121,7 @@ test('a flush empties all tiers, the most urgent first', () => {
   expect(batches.map((batch) => batch.events[0]?.tier)).toEqual([300, 200, 100]);
 });
 
-test('stopping leaves no timer behind', () => {
+test('stopping leaves no timer', () => {
   batcher.add(makeEvents(1, 100));
   batcher.stop();
   expect(clock.timerCount).toBe(0);

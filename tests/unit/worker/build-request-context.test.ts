@@ -6,7 +6,7 @@ import { buildRequestContext } from '../../../worker/api/build-request-context.t
 
 const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 
-test('has all its parts, empty where there is nothing to say [spec-7.2, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
+test('a context has all its parts, empty where nothing is known [spec-7.2, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
   const built = buildRequestContext({
     context,
     settings: defaultApiSettings,
@@ -24,7 +24,7 @@ test('has all its parts, empty where there is nothing to say [spec-7.2, spec-7.2
   expect(z.parse(requestContextSchema, JSON.parse(JSON.stringify(built)))).toEqual(built);
 });
 
-test('carries safety mode, what earlier replies gave, ad signals and the click [spec-6.3, spec-6.4, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
+test('a context carries safety mode, the tokens of earlier replies, ad signals and the click [spec-6.3, spec-6.4, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
   const sentBack = {
     consistencyTokenJars: [{ encryptedTokenJarContents: 'jar', expirationSeconds: 60 }],
     locationPlayabilityToken: 'here',
@@ -56,7 +56,7 @@ test('carries safety mode, what earlier replies gave, ad signals and the click [
   expect(z.parse(requestContextSchema, built)).toEqual(built);
 });
 
-test('carries what the probes have found out, beside what the page knows', () => {
+test('a context carries the results of the probes beside the page’s own data', () => {
   const attestation = { answer: '{"bot":true}', takeBack() {} };
   const built = buildRequestContext({
     context,
@@ -76,7 +76,7 @@ test('carries what the probes have found out, beside what the page knows', () =>
   expect(z.parse(requestContextSchema, built).request).toEqual(built.request);
 });
 
-test('tells of ad signals, but not of more or longer ones than the server takes, which cost only themselves', () => {
+test('ad signals beyond the server’s count or length are left out, and the others stay', () => {
   const adSignals = new URLSearchParams([
     ['long', 'x'.repeat(501)],
     ['n'.repeat(501), '1'],
@@ -95,7 +95,7 @@ test('tells of ad signals, but not of more or longer ones than the server takes,
   expect(params.slice(0, 3).map(({ key }) => key)).toEqual(['dclkstat', 'dt', 's0']);
 });
 
-test('tells of experiment flags, but not of more or longer ones than the server takes', () => {
+test('experiment flags beyond the server’s count or length are left out', () => {
   const flags: Record<string, string> = { long: 'x'.repeat(501), ['n'.repeat(501)]: '1' };
   for (let n = 0; n < 150; n += 1) flags[`flag_${n}`] = String(n);
   const built = buildRequestContext({

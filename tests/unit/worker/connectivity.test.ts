@@ -10,12 +10,12 @@ import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.t
 
 let clock: FakeClock;
 let connectivity: Connectivity;
-/** When each check was made, in milliseconds from the start. */
+/** When each check was made, in ms from the start. */
 let checks: number[];
-/** What the next checks find; 204 when empty. */
+/** Results of the next checks; 204 when empty. */
 let statuses: (number | Error | Promise<number>)[];
 let changes: boolean[];
-/** The clock that a viewer has set forward or back by so much. */
+/** The offset of a clock that the viewer set forward or back. */
 let setMs: number;
 let life: AbortController;
 
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const refused = new TypeError('Failed to fetch');
 
-test('while there is no connection it is checked every 30 s, and only a change is told [spec-9.22]', async () => {
+test('offline, the worker checks every 30 s and reports only changes [spec-9.22]', async () => {
   statuses = [refused, refused, refused, 204];
   await connectivity.check();
   await clock.advanceAsync(29_999);
@@ -55,7 +55,7 @@ test('while there is no connection it is checked every 30 s, and only a change i
   expect(connectivity.isOnline).toBe(true);
 });
 
-test('as long as nothing has failed there is no timer and no check [spec-9.22]', async () => {
+test('while no request has failed there is no timer and no check [spec-9.22]', async () => {
   expect(clock.timerCount).toBe(0);
   expect(await connectivity.check()).toBe(true);
   connectivity.setWork({ isVisible: false });
@@ -65,9 +65,9 @@ test('as long as nothing has failed there is no timer and no check [spec-9.22]',
   expect(checks).toEqual([0]);
 });
 
-describe('while the page is seen and', () => {
+describe('in a visible page that', () => {
   test.each(['isPlaying', 'isDelivering'])(
-    '%s, no 30 s pass without a proof [spec-9.22]',
+    '%s, the connection is confirmed every 30 s [spec-9.22]',
     async (kind) => {
       await clock.advanceAsync(600_000);
       connectivity.setWork({ [kind]: true });
@@ -82,7 +82,7 @@ describe('while the page is seen and', () => {
     },
   );
 
-  test('works, an answer to anything puts the check off by 30 s', async () => {
+  test('works, any reply postpones the check by 30 s', async () => {
     connectivity.setWork({ isPlaying: true });
     for (let i = 0; i < 10; i++) {
       await clock.advanceAsync(29_000);
@@ -93,7 +93,7 @@ describe('while the page is seen and', () => {
     expect(checks).toHaveLength(1);
   });
 
-  test('plays and delivers, the end of one leaves the other its checks', async () => {
+  test('plays and delivers, the end of one keeps the checks of the other', async () => {
     connectivity.setWork({ isPlaying: true });
     await clock.advanceAsync(20_000);
     connectivity.setWork({ isDelivering: true });
@@ -104,7 +104,7 @@ describe('while the page is seen and', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('works, it hears within 30 s that the connection is gone, and goes on asking', async () => {
+  test('works, a lost connection is noticed within 30 s, and checks go on', async () => {
     statuses = [refused, refused];
     connectivity.setWork({ isPlaying: true });
     await clock.advanceAsync(30_000);
@@ -116,7 +116,7 @@ describe('while the page is seen and', () => {
   });
 });
 
-test('a page that works and is hidden checks nothing; seen again it checks when the 30 s are over', async () => {
+test('a hidden page that works does not check; once visible it checks when 30 s are over', async () => {
   connectivity.setWork({ isPlaying: true });
   connectivity.setWork({ isVisible: false });
   await clock.advanceAsync(3_600_000);
@@ -135,12 +135,12 @@ test.each([
   [200, 'text/html', false],
   [200, null, false],
   [302, null, false],
-])('a reply %i with %s is a proof: %s', (status, contentType, isOne) => {
+])('a reply %i with %s proves a connection: %s', (status, contentType, isOne) => {
   const headers = new Headers(contentType === null ? {} : { 'content-type': contentType });
   expect(isProof({ status, headers })).toBe(isOne);
 });
 
-test('what another document has found counts as a check', async () => {
+test('a result from another document counts as a check', async () => {
   connectivity.hear(false);
   await clock.advanceAsync(20_000);
   connectivity.hear(false);
@@ -159,16 +159,13 @@ test.each([
   [500, true],
   [200, false],
   [0, false],
-])(
-  'a check that is answered with %i means that there is a connection: %s',
-  async (status, isOnline) => {
-    statuses = [status];
-    expect(await connectivity.check()).toBe(isOnline);
-    expect(connectivity.isOnline).toBe(isOnline);
-  },
-);
+])('a check with the reply %i finds a connection: %s', async (status, isOnline) => {
+  statuses = [status];
+  expect(await connectivity.check()).toBe(isOnline);
+  expect(connectivity.isOnline).toBe(isOnline);
+});
 
-test('who asks while a check is under way gets the answer of that one', async () => {
+test('a request for a check during a check gets the result of the running one', async () => {
   let answer = (_: number) => {};
   statuses = [
     new Promise((resolve) => {
@@ -184,7 +181,7 @@ test('who asks while a check is under way gets the answer of that one', async ()
   expect(checks).toHaveLength(2);
 });
 
-test('an answer of the intake ends a time without a connection, and its checks', async () => {
+test('a reply of the intake ends the offline state and its checks', async () => {
   statuses = [refused];
   await connectivity.check();
   await clock.advanceAsync(20_000);
@@ -194,7 +191,7 @@ test('an answer of the intake ends a time without a connection, and its checks',
   expect(clock.timerCount).toBe(0);
 });
 
-test('a page that nobody sees checks nothing by itself, but answers who asks', async () => {
+test('a hidden page makes no checks of its own, but answers requests for one', async () => {
   statuses = [refused, refused];
   await connectivity.check();
   connectivity.setWork({ isVisible: false });
@@ -205,7 +202,7 @@ test('a page that nobody sees checks nothing by itself, but answers who asks', a
   expect(clock.timerCount).toBe(0);
 });
 
-test('a page without a connection that is seen again checks when the 30 s are over, at once if they are', async () => {
+test('an offline page that becomes visible checks when 30 s are over, or at once if they are', async () => {
   statuses = [refused, refused, refused];
   await connectivity.check();
   connectivity.setWork({ isVisible: false });
@@ -222,7 +219,7 @@ test('a page without a connection that is seen again checks when the 30 s are ov
   expect(checks).toEqual([0, 30_000, 130_000]);
 });
 
-test('a page that is hidden during a check stays quiet after it', async () => {
+test('a page that is hidden during a check makes no further one', async () => {
   let answer = (_: number) => {};
   statuses = [
     new Promise((resolve) => {
@@ -237,7 +234,7 @@ test('a page that is hidden during a check stays quiet after it', async () => {
 });
 
 test.each([-3_600_000, -40_000, -10_000, 10_000, 3_600_000])(
-  'a clock that is set by %i ms delays no check by more than 30 s, and brings no burst of them',
+  'a clock that is set by %i ms delays no check by more than 30 s, and causes no burst',
   async (ms) => {
     statuses = Array(20).fill(refused);
     connectivity.hear(false);
@@ -252,7 +249,7 @@ test.each([-3_600_000, -40_000, -10_000, 10_000, 3_600_000])(
   },
 );
 
-test('after its end there is no timer, and a check under way tells nobody', async () => {
+test('disposing leaves no timer, and the result of a running check is not reported', async () => {
   let answer = (_: number) => {};
   statuses = [
     new Promise((resolve) => {
@@ -271,7 +268,7 @@ test('after its end there is no timer, and a check under way tells nobody', asyn
   expect(clock.timerCount).toBe(0);
 });
 
-describe('HEAD /generate_204', () => {
+describe('the check is HEAD /generate_204', () => {
   const { signal } = new AbortController();
   const headOf = (fetch: typeof globalThis.fetch) => {
     const timeoutSignal = vi.fn(() => signal);
@@ -281,7 +278,7 @@ describe('HEAD /generate_204', () => {
     };
   };
 
-  test('asks past all caches, without cookies, follows nobody, and waits for 20 s [spec-7.16, spec-9.42]', async () => {
+  test('bypasses caches, sends no cookies, follows no redirects, and times out after 20 s [spec-7.16, spec-9.42]', async () => {
     const fetch = vi.fn(async () => new Response(null, { status: 204 }));
     const { head, timeoutSignal } = headOf(fetch);
     expect(await head(0)).toBe(204);
@@ -295,7 +292,7 @@ describe('HEAD /generate_204', () => {
     });
   });
 
-  test('a time-out is no connection', async () => {
+  test('treats a time-out as offline', async () => {
     const timedOut = new DOMException('timed out', 'TimeoutError');
     const { head } = headOf(() => Promise.reject(timedOut));
     const checked = createConnectivity({ head, clock, onChange: () => {} });

@@ -19,11 +19,11 @@ const config: ServicesConfig = {
 const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
 
 let clock: FakeClock;
-/** What the services told, in order. */
+/** The news of the services, in order. */
 let news: News[];
-/** Method and path of each request. */
+/** The method and path of each request. */
 let requests: string[];
-/** How a path answers; 204 and an empty body without. */
+/** The reply of each path; 204 and an empty body when missing. */
 let answers: Record<string, () => Response | Promise<Response>>;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   answers = {};
 });
 
-/** The real one, without a network, a database and a clock of its own. */
+/** The real services with a fake network, database and clock. */
 function makePlatform(platform: Partial<Platform> = {}): Platform {
   return {
     ...readPlatform(),
@@ -51,7 +51,7 @@ function makePlatform(platform: Partial<Platform> = {}): Platform {
   };
 }
 
-/** The services, and events for them as the page gives them. */
+/** Events in the form that the page sends to the services. */
 function create(
   platform: Platform,
 ): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
@@ -63,7 +63,7 @@ const logPath = '/youtubei/v1/log_event';
 const taken = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
 const unreached = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('a database that never opens means a queue in memory after 3 s, and events are taken over', async () => {
+test('a database that never opens is replaced by a memory queue after 3 s, and events are accepted', async () => {
   const services = create(makePlatform({ openDatabase: () => new Promise(() => {}) }));
   const started = services.start(config);
   services.log([makeEntry(1)]);
@@ -87,7 +87,7 @@ test('a database that never opens means a queue in memory after 3 s, and events 
   expect(clock.timerCount).toBe(0);
 });
 
-test('without telemetry nothing is opened, fetched, locked, timed or listened to, and the API works all the same', async () => {
+test('with telemetry off nothing is opened, fetched, locked, timed or listened to, and the API still works', async () => {
   const openDatabase = vi.fn(denied);
   const request = vi.fn();
   const onNetworkHint = vi.fn();
@@ -110,9 +110,9 @@ test('without telemetry nothing is opened, fetched, locked, timed or listened to
   await services.dispose();
 });
 
-test('while a video plays the answers to API calls are proofs, and without any there is a check in 30 s', async () => {
+test('while a video plays API replies prove the connection, and without any it is checked after 30 s', async () => {
   const json = () => new Response('{}', { headers: { 'content-type': 'application/json' } });
-  // The provider's log tells of the empty reply; nobody takes it.
+  // The provider log reports the empty reply; its request fails.
   answers = { '/youtubei/v1/player': json, '/log': unreached };
   const proofs = () => requests.filter((request) => request !== 'POST /log');
   const services = create(makePlatform());
@@ -133,9 +133,9 @@ test('while a video plays the answers to API calls are proofs, and without any t
   expect(clock.timerCount).toBe(0);
 });
 
-test('services that are started while a video plays check as well', async () => {
+test('services that start while a video plays check the connection too', async () => {
   const services = create(makePlatform());
-  // That the provider is told why there was no visitor id proves nothing here.
+  // The provider log’s own report on the missing visitor id proves nothing here.
   answers = { '/log': () => new Promise(() => {}) };
   await services.start({ ...config, consent: 'pending' });
   await services.notice({ type: 'playing', isPlaying: true });
@@ -147,12 +147,12 @@ test('services that are started while a video plays check as well', async () => 
   await services.dispose();
 });
 
-test('when a check finds the connection again what waits is sent at once, not when its pause is over', async () => {
+test('when a check finds the connection again the queue is sent at once, without waiting for its pause', async () => {
   answers = { '/generate_204': unreached, [logPath]: unreached };
   const services = create(makePlatform({ random: () => 1 }));
   await services.start(config);
   services.log([makeEntry(1, { tier: 400 })]);
-  // Long enough for pauses of a minute.
+  // Long enough for pauses of one minute.
   await clock.advanceAsync(600_000);
   expect(news).toContainEqual({ type: 'connectivity', isOnline: false });
   answers = { [logPath]: taken };
@@ -166,7 +166,7 @@ test('when a check finds the connection again what waits is sent at once, not wh
   expect(clock.timerCount).toBe(0);
 });
 
-test('the browser’s hint that the network has changed is checked, and only a check that succeeds sends', async () => {
+test('the browser’s network event starts a check, and only a successful check sends the queue', async () => {
   let hint = () => {};
   answers = { '/generate_204': unreached, [logPath]: unreached };
   const onNetworkHint = (listener: () => void) => {
@@ -187,8 +187,8 @@ test('the browser’s hint that the network has changed is checked, and only a c
   await services.dispose();
 });
 
-test('a page that has nothing to send is quiet, seen or hidden', async () => {
-  // Of what they have to say of themselves.
+test('a page without anything to send makes no checks, visible or hidden', async () => {
+  // Entries about the services themselves.
   answers = { '/log': taken };
   const services = create(makePlatform());
   await services.start(config);
@@ -202,7 +202,7 @@ test('a page that has nothing to send is quiet, seen or hidden', async () => {
   await services.dispose();
 });
 
-test('what waits for a connection has it checked every 30 s only while the page is seen', async () => {
+test('a queue that waits for a connection is checked every 30 s, only while the page is visible', async () => {
   answers = { '/generate_204': unreached, [logPath]: unreached };
   const services = create(makePlatform({ random: () => 1 }));
   await services.start(config);
@@ -219,10 +219,10 @@ test('what waits for a connection has it checked every 30 s only while the page 
   await services.dispose();
 });
 
-test('a provider whose log hangs does not hold up the flush of events', async () => {
+test('a provider log that hangs does not delay the flush of events', async () => {
   answers = { '/log': () => new Promise(() => {}), [logPath]: taken };
   const services = create(makePlatform());
-  // In the sample that tells of its storage.
+  // This document is in the storage sample.
   await services.start({ ...config, sid: '0'.repeat(32) });
   services.log([makeEntry(1)]);
   expect(await services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
@@ -230,7 +230,7 @@ test('a provider whose log hangs does not hold up the flush of events', async ()
   await services.dispose();
 });
 
-test('what is lost is told to the provider, with its reason and whose it was', async () => {
+test('lost events are reported to the provider with the reason and whether they were its own', async () => {
   const sent: { kind: string }[] = [];
   answers = { [logPath]: taken };
   const platform = makePlatform();
@@ -254,14 +254,14 @@ test.each([
   ['0'.repeat(32), ['storage_opened', 'storage_failed', 'data_store_failed']],
   ['f'.repeat(32), []],
 ])(
-  'all that document %s tells of its storage is %j, in each life of its services [spec-9.21]',
+  'document %s reports %j about its storage in each life of its services [spec-9.21]',
   async (itsSid, kinds) => {
     answers = { '/log': taken };
     for (let life = 0; life < 3; life++) {
       news = [];
       const services = create(makePlatform());
       await services.start({ ...config, sid: itsSid });
-      // What is kept of the viewer's choices has no database either.
+      // The viewer’s choices have no database either.
       await services.reportDevice({ chosen: { volume: 50 } });
       await clock.advanceAsync(10_000);
       const told = news.flatMap((each) => (each.type === 'provider_log' ? each.entries : []));

@@ -8,7 +8,7 @@ import {
 import type { LogDatabase } from '../../../worker/queue/log-database-schema.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 
-/** As much of a database as a connection touches. */
+/** The part of a database that a connection uses. */
 interface FakeDatabase {
   name: string;
   close: ReturnType<typeof vi.fn>;
@@ -16,7 +16,7 @@ interface FakeDatabase {
 
 let clock: FakeClock;
 let connection: DatabaseConnection<LogDatabase>;
-/** What opening answers, from the front; a new database when empty. */
+/** Results of opening, from the front; a new database when empty. */
 let openings: Promise<FakeDatabase>[];
 let opened: FakeDatabase[];
 let openCount: number;
@@ -44,11 +44,11 @@ function makeDatabase(): FakeDatabase {
 
 const nameOf = async (db: LogDatabase) => db.name;
 const lost = (name = 'InvalidStateError') => Promise.reject(new DOMException('closing', name));
-/** Loses the first connection, and does its work on any other. */
+/** Fails with the first connection, and works with any other. */
 const loseFirst = (db: LogDatabase) => (db.name === 'database 1' ? lost() : nameOf(db));
 
 test.each(['InvalidStateError', 'AbortError', 'UnknownError'])(
-  'work that the browser ends with %s is done again on a new connection',
+  'work that the browser ends with %s is repeated on a new connection',
   async (name) => {
     expect(await connection.run((db) => (db.name === 'database 1' ? lost(name) : nameOf(db)))).toBe(
       'database 2',
@@ -57,7 +57,7 @@ test.each(['InvalidStateError', 'AbortError', 'UnknownError'])(
   },
 );
 
-test('a browser that goes on closing what is opened, as while it removes a site’s data, is asked some more times', async () => {
+test('a browser that keeps closing the connection, as while it clears a site’s data, is retried a few times', async () => {
   const closed = () => Promise.reject(new DOMException('The connection was closed.', 'AbortError'));
   openings = [closed(), closed(), closed()];
   expect(await connection.run(loseFirst)).toBe('database 2');
@@ -65,25 +65,25 @@ test('a browser that goes on closing what is opened, as while it removes a site�
   expect(openCount).toBe(1 + 4 + queueLimits.reopenCount);
 });
 
-test('a first opening that the browser cuts off is repeated', async () => {
+test('a first opening that the browser aborts is repeated', async () => {
   openings = [Promise.reject(new DOMException('The connection was closed.', 'AbortError'))];
   const another = connectDatabase(open, clock);
   await another.opened;
   expect(await another.run(nameOf)).toBe('database 2');
 });
 
-test('work that fails for a reason of its own fails at once', async () => {
+test('work that fails for its own reason fails at once', async () => {
   await expect(connection.run(() => lost('ConstraintError'))).rejects.toThrow('closing');
   expect(openCount).toBe(1);
 });
 
-test('opening again that fails is tried once more by the next piece of work', async () => {
+test('when reopening fails the next piece of work tries again', async () => {
   openings = [Promise.reject(new Error('no room'))];
   await expect(connection.run(loseFirst)).rejects.toThrow('no room');
   expect(await connection.run(nameOf)).toBe('database 2');
 });
 
-test('opening again that never settles fails in time, later work at once, and is used if it opens after all', async () => {
+test('when reopening never settles the work times out, later work fails at once, and a late connection is used', async () => {
   let finish = (_: FakeDatabase) => {};
   openings = [
     new Promise((resolve) => {
@@ -101,7 +101,7 @@ test('opening again that never settles fails in time, later work at once, and is
   expect(clock.timerCount).toBe(0);
 });
 
-test('work that never ends fails in time, later work at once, and all goes on when it ends after all', async () => {
+test('work that never ends times out, later work fails at once, and work continues if it ends after all', async () => {
   let end = (_: string) => {};
   const hanging = new Promise<string>((resolve) => {
     end = resolve;
@@ -120,7 +120,7 @@ test('work that never ends fails in time, later work at once, and all goes on wh
   expect(clock.timerCount).toBe(0);
 });
 
-test('two that lose the same connection open one new one, and the old one is closed', async () => {
+test('two pieces of work that lose the same connection open one new one, and the old one is closed', async () => {
   expect(await Promise.all([connection.run(loseFirst), connection.run(loseFirst)])).toEqual([
     'database 2',
     'database 2',
@@ -130,7 +130,7 @@ test('two that lose the same connection open one new one, and the old one is clo
   expect(opened[1]?.close).not.toHaveBeenCalled();
 });
 
-test('one that learns late of a loss leaves the new connection alone', async () => {
+test('a piece of work that notices a loss late keeps the new connection', async () => {
   let loseLate = (_: Error) => {};
   const late = new Promise<string>((_, reject) => {
     loseLate = reject;
@@ -142,7 +142,7 @@ test('one that learns late of a loss leaves the new connection alone', async () 
   expect(openCount).toBe(2);
 });
 
-test('after closing nothing opens again', async () => {
+test('a closed connection is never opened again', async () => {
   connection.close();
   await expect(connection.run(nameOf)).rejects.toThrow('has been closed');
   expect(openCount).toBe(1);
@@ -150,7 +150,7 @@ test('after closing nothing opens again', async () => {
   expect(opened[0]?.close).toHaveBeenCalled();
 });
 
-test('closing while it is opened again: what opens then is closed', async () => {
+test('closing during a reopening closes the new connection', async () => {
   let finish = (_: FakeDatabase) => {};
   openings = [
     new Promise((resolve) => {
@@ -165,7 +165,7 @@ test('closing while it is opened again: what opens then is closed', async () => 
   expect(opened[1]?.close).toHaveBeenCalled();
 });
 
-test('a first opening that is overdue says so, and is used once it opens after all', async () => {
+test('a first opening that times out is reported, and its connection is used once it opens', async () => {
   let finish = (_: FakeDatabase) => {};
   openings = [
     new Promise((resolve) => {
@@ -183,7 +183,7 @@ test('a first opening that is overdue says so, and is used once it opens after a
   expect(openCount).toBe(2);
 });
 
-test('a first opening that is refused says why, and one that comes after the close is closed', async () => {
+test('a first opening that is refused gives the reason, and one that opens after the close is closed', async () => {
   openings = [Promise.reject(new Error('no room'))];
   await expect(connectDatabase(open, clock).opened).rejects.toThrow('no room');
   const late = makeDatabase();

@@ -24,7 +24,7 @@ const big = { json: JSON.stringify({ text: 'x'.repeat(1_000) }) };
 
 const makeRequest = (event = {}) => makeRequestOf([makeEvent(1, event)]);
 
-/** A delivery whose fetch answers one of `answers` after the other. */
+/** A delivery whose fetch returns `answers` in order. */
 function setUp(answers: (() => Response | Promise<Response>)[], isCrossing = false) {
   const sent: Sent[] = [];
   const timeouts = new Map<AbortSignal | null | undefined, number>();
@@ -60,7 +60,7 @@ const answer =
   () =>
     new Response(text, { status, headers });
 
-/** Text that does not shrink as no honest batch does. */
+/** Text that compresses badly, like a real batch. */
 const varied = (chars: number) =>
   Array.from({ length: Math.ceil(chars / 8) }, (_, index) =>
     `${index * 7_919 + 10_000_000}`.slice(0, 8),
@@ -75,7 +75,7 @@ describe('gzip bounds', () => {
     [500_000, true],
     [500_001, false],
   ])(
-    'a body of %i characters: compressed %s [spec-7.5, spec-9.23, spec-9.43]',
+    'a body of %i characters is compressed: %s [spec-7.5, spec-9.23, spec-9.43]',
     async (chars, isCompressed) => {
       const empty = setUp([answer(200, accepted)]);
       await empty.deliver(makeRequest({ json: '' }));
@@ -89,29 +89,26 @@ describe('gzip bounds', () => {
   );
 
   test.each([
-    ['a single event of the largest size', 'x', 50_000, true],
-    ['a batch that says the same again and again', 'x', 400_000, false],
-    ['the same in letters of three bytes', '€', 400_000, false],
-  ])(
-    '%s leaves so that no server takes it for a bomb',
-    async (_what, letter, chars, isCompressed) => {
-      const { deliver, sent } = setUp([answer(200, accepted)]);
-      // With the envelope a little more than that.
-      await deliver(makeRequest({ json: letter.repeat(chars - 1_000) }));
-      expect(sent[0]?.isGzip).toBe(isCompressed);
-      const unpackedBytes = Buffer.byteLength(sent[0]?.text ?? '');
-      expect(unpackedBytes).toBeLessThanOrEqual(intakeLimits.bodyMaxBytes);
-    },
-  );
+    ['a single event of maximum size', 'x', 50_000, true],
+    ['a batch of repeated text', 'x', 400_000, false],
+    ['a batch of repeated three-byte letters', '€', 400_000, false],
+  ])('%s is not sent as a compression bomb', async (_what, letter, chars, isCompressed) => {
+    const { deliver, sent } = setUp([answer(200, accepted)]);
+    // The envelope adds a little.
+    await deliver(makeRequest({ json: letter.repeat(chars - 1_000) }));
+    expect(sent[0]?.isGzip).toBe(isCompressed);
+    const unpackedBytes = Buffer.byteLength(sent[0]?.text ?? '');
+    expect(unpackedBytes).toBeLessThanOrEqual(intakeLimits.bodyMaxBytes);
+  });
 
-  test('both ways of compressing give the same text back', async () => {
+  test('both ways of compressing decompress to the same text', async () => {
     const text = 'ä€😀'.repeat(10_000);
     for (const native of [null, CompressionStream])
       expect(strFromU8(gunzipSync(await createGzip(native)(text)))).toBe(text);
   });
 });
 
-test('a network failure is a failure, and says why', async () => {
+test('a network failure is a failure with its reason', async () => {
   const { deliver } = setUp([
     () => {
       throw new TypeError('Failed to fetch');
@@ -123,25 +120,22 @@ test('a network failure is a failure, and says why', async () => {
 });
 
 test.each(['<html>log in</html>', '{"ok":true}', ''])(
-  'a 200 that says %j is not the intake, so nothing was delivered',
+  'a 200 with the body %j is not from the intake, so nothing was delivered',
   async (text) => {
     const { deliver } = setUp([answer(200, text)]);
     expect(await deliver(makeRequest())).toMatchObject({ type: 'failed' });
   },
 );
 
-test('the guard before a reply is no part of it [spec-7.18]', async () => {
+test('the XSSI prefix of a reply is removed [spec-7.18]', async () => {
   const { deliver } = setUp([answer(200, `)]}'\n${accepted}`)]);
   expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
 });
 
-test.each([408, 429, 500, 503])(
-  '%i is a failure with the Retry-After that came with it',
-  async (status) => {
-    const { deliver } = setUp([answer(status, '', { 'Retry-After': '7' })]);
-    expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', retryAfterMs: 7_000 });
-  },
-);
+test.each([408, 429, 500, 503])('%i is a failure with the reply’s Retry-After', async (status) => {
+  const { deliver } = setUp([answer(status, '', { 'Retry-After': '7' })]);
+  expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', retryAfterMs: 7_000 });
+});
 
 test.each([
   [408, true],
@@ -157,13 +151,13 @@ test.each([
   [401, false],
   [403, false],
   [413, true],
-])('%i is a rejection, and whether for its size: %s', async (status, isTooLarge) => {
+])('%i is a rejection, for its size: %s', async (status, isTooLarge) => {
   const { deliver } = setUp([answer(status)]);
   expect(await deliver(makeRequest(big))).toMatchObject({ type: 'rejected', isTooLarge });
 });
 
 test.each([400, 415])(
-  '%i to a compressed body: sent again as it is, and nothing is compressed any more',
+  'after a %i to a compressed body it is sent again uncompressed, and so are all later ones',
   async (status) => {
     const { deliver, sent } = setUp([answer(status), answer(200, accepted), answer(200, accepted)]);
     expect(await deliver(makeRequest(big))).toEqual({ type: 'delivered', rejectedSeqs: [] });
@@ -179,7 +173,7 @@ test('400 to an uncompressed body is a rejection', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('the body is a batch whose time is that of sending [spec-3.8, spec-3.10, spec-3.54, spec-3.55, spec-3.56, spec-7.12, spec-7.48]', async () => {
+test('the body is a batch with the time of sending [spec-3.8, spec-3.10, spec-3.54, spec-3.55, spec-3.56, spec-7.12, spec-7.48]', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)]);
   await deliver({ ...makeRequest(), ...requestTo('video_stats') });
   expect(sent[0]?.url).toBe('https://embed.example/youtubei/v1/video_stats?alt=json');
@@ -193,13 +187,13 @@ test('the body is a batch whose time is that of sending [spec-3.8, spec-3.10, sp
   });
 });
 
-test('an opaque origin sends plain text without an encoding header, so that no preflight happens', async () => {
+test('an opaque origin sends plain text without an encoding header, so that no preflight is needed', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)], true);
   await deliver(makeRequest(big));
   expect(sent[0]).toMatchObject({ isGzip: true, headers: { 'Content-Type': 'text/plain' } });
 });
 
-test('the own origin says that the body is gzip', async () => {
+test('the same origin sends the body with an encoding header of gzip', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)]);
   await deliver(makeRequest(big));
   expect(sent[0]?.headers).toEqual({
@@ -208,7 +202,7 @@ test('the own origin says that the body is gzip', async () => {
   });
 });
 
-test('every attempt ends after 30 s, also the second of one request', async () => {
+test('every attempt times out after 30 s, also the second attempt of one request', async () => {
   const { deliver, sent, timeouts } = setUp([answer(415), answer(200, accepted)]);
   await deliver(makeRequest(big));
   expect(sent.map(({ signal }) => timeouts.get(signal))).toEqual([
@@ -217,7 +211,7 @@ test('every attempt ends after 30 s, also the second of one request', async () =
   ]);
 });
 
-test('events that the intake rejects are named by their numbers; indexes of no event are nothing', async () => {
+test('rejected events are named by their sequence numbers; indexes without an event are ignored', async () => {
   const rejections = [{ index: 0, message: 'bad' }, { index: 2 }, { index: 9 }];
   const reply = JSON.stringify({ accepted: 1, duplicates: 0, rejected: 3, rejections });
   const { deliver } = setUp([answer(200, reply)]);
@@ -230,12 +224,12 @@ test('rejected events that the intake does not name count as delivered', async (
   expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
 });
 
-describe('a server that takes no calls of pages of this origin', () => {
+describe('a server that refuses this page’s origin', () => {
   const message =
     'This server does not take calls of pages of https://a.example: start it with --page-origin https://a.example.';
   const closed = answer(403, JSON.stringify({ error: { code: 'ORIGIN_NOT_ALLOWED', message } }));
 
-  test('has refused no event: they wait, and its own sentence says why', async () => {
+  test('keeps the events waiting, and its message is the reason', async () => {
     const { deliver } = setUp([closed], true);
     expect(await deliver(makeRequest())).toEqual({
       type: 'failed',
@@ -252,7 +246,7 @@ describe('a server that takes no calls of pages of this origin', () => {
     '{"error":{"code":"OTHER","message":"no"}}',
     '{"error":{"code":"ORIGIN_NOT_ALLOWED"}}',
     '{"error":{"code":["ORIGIN_NOT_ALLOWED"],"message":"no"}}',
-  ])('is not told from any other refusal by "%s"', async (text) => {
+  ])('is not recognized by the body "%s" of another refusal', async (text) => {
     const { deliver } = setUp([answer(403, text)], true);
     expect(await deliver(makeRequest())).toEqual({
       type: 'rejected',

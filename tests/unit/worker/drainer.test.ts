@@ -9,7 +9,7 @@ import { sid } from './make-events.ts';
 
 let clock: FakeClock;
 let abort: AbortController;
-/** Names of locks that somebody holds. */
+/** Names of held locks. */
 let held: Set<string>;
 /** Rows in the store, by owner. */
 let rows: Map<string, number>;
@@ -52,7 +52,7 @@ function start(own = sid, hasLocks = true): ReturnType<typeof startDrainer> {
   return startDrainer({ sid: own, store, locks, hasLocks, clock, onAdopted, signal: abort.signal });
 }
 
-test('every worker looks when it starts, however many there are', async () => {
+test('every worker looks for orphaned rows when it starts, however many workers there are', async () => {
   start('first');
   await settlePromises();
   rows.set('dead', 1);
@@ -62,7 +62,7 @@ test('every worker looks when it starts, however many there are', async () => {
   expect(adoptedCount).toBe(1);
 });
 
-test('where documents hold no locks a worker takes only what no living one would leave that long', async () => {
+test('where documents hold no locks a worker adopts only rows older than any living document leaves', async () => {
   rows.set('other', 1);
   start(sid, false);
   await settlePromises();
@@ -71,14 +71,14 @@ test('where documents hold no locks a worker takes only what no living one would
   ]);
 });
 
-test('of a document whose lock is free a worker takes everything', async () => {
+test('a worker adopts all rows of a document whose lock is free', async () => {
   rows.set('dead', 1);
   start();
   await settlePromises();
   expect(adoptions).toMatchObject([{ from: 'dead', untilMs: Number.POSITIVE_INFINITY }]);
 });
 
-test('a document that lives takes nothing of what a look may adopt', async () => {
+test('a worker adopts rows of dead documents only, up to a limit', async () => {
   rows.set('alive', 1).set('dead', 60);
   held.add(documentLockName('alive'));
   start();
@@ -86,7 +86,7 @@ test('a document that lives takes nothing of what a look may adopt', async () =>
   expect(adoptions).toMatchObject([{ from: 'dead', maxCount: queueLimits.adoptCount }]);
 });
 
-test('with nobody else in the store there is no timer', async () => {
+test('without other documents in the store there is no timer', async () => {
   rows.set(sid, 3);
   start();
   await settlePromises();
@@ -94,7 +94,7 @@ test('with nobody else in the store there is no timer', async () => {
   expect(adoptions).toEqual([]);
 });
 
-test('while others live it looks once a minute, and takes up who has died', async () => {
+test('while other documents live a worker looks once a minute, and adopts the rows of those that ended', async () => {
   rows.set('other', 1);
   held.add(documentLockName('other'));
   start();
@@ -108,7 +108,7 @@ test('while others live it looks once a minute, and takes up who has died', asyn
   expect(clock.timerCount).toBe(0);
 });
 
-test('of ten workers one wakes up to look, and when that one ends the next that looks does', async () => {
+test('of ten workers one sets a timer, and after it ends the next worker that looks sets one', async () => {
   rows.set('other', 1);
   held.add(documentLockName('other'));
   start('first');
@@ -126,7 +126,7 @@ test('of ten workers one wakes up to look, and when that one ends the next that 
   expect(clock.timerCount).toBe(1);
 });
 
-test('a look that fails is followed by another a minute later', async () => {
+test('a failed look is repeated a minute later', async () => {
   const { owners } = store;
   store.owners = quotaExceeded;
   rows.set('dead', 1);
@@ -137,7 +137,7 @@ test('a look that fails is followed by another a minute later', async () => {
   expect(adoptions).toHaveLength(1);
 });
 
-test('a look takes 50 rows, of all owners together, and the next follows soon', async () => {
+test('a look adopts up to 50 rows of all owners together, and the next look follows soon', async () => {
   rows.set('dead', 30).set('long dead', 100);
   start();
   await settlePromises();
@@ -152,7 +152,7 @@ test('a look takes 50 rows, of all owners together, and the next follows soon', 
   expect(clock.timerCount).toBe(0);
 });
 
-test('a nudge looks again when the last look is a minute ago, and not earlier', async () => {
+test('a nudge causes a look when the last one is a minute ago, and not earlier', async () => {
   const drainer = start();
   await settlePromises();
   rows.set('dead', 1);
@@ -166,7 +166,7 @@ test('a nudge looks again when the last look is a minute ago, and not earlier', 
   expect(adoptions).toHaveLength(1);
 });
 
-test('a clock that was set back keeps nobody from looking', async () => {
+test('a clock that was set back does not stop the looks', async () => {
   const drainer = start();
   await settlePromises();
   rows.set('dead', 1);
@@ -176,7 +176,7 @@ test('a clock that was set back keeps nobody from looking', async () => {
   expect(adoptions).toHaveLength(1);
 });
 
-test('after its end there is no timer', async () => {
+test('stopping leaves no timer', async () => {
   rows.set('other', 1);
   held.add(documentLockName('other'));
   start();

@@ -21,7 +21,7 @@ test('a BigInt is refused as not_json', () => {
   });
 });
 
-test('an event of 50,000 characters passes, one more is too_large', () => {
+test('an event of 50,000 characters passes, and one character more is too_large', () => {
   const emptyEvent = encodeEntry(makeEntry(1, { payload: { text: '' } }));
   const chars = emptyEvent.ok ? emptyEvent.value.json.length : 0;
   const withChars = (total: number) =>
@@ -33,7 +33,7 @@ test('an event of 50,000 characters passes, one more is too_large', () => {
   });
 });
 
-test('the JSON is a logging event as the intake expects it, without its tier [spec-3.7, spec-3.51]', () => {
+test('the JSON is a logging event of the intake’s shape, without its tier [spec-3.7, spec-3.51]', () => {
   const encoded = encodeEntry(makeEntry(7, { payload: { a: [1, 'b', null] }, lastActivityMs: 12 }));
   const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
   expect(z.safeParse(logEventSchema, event).success).toBe(true);
@@ -46,7 +46,7 @@ test('the JSON is a logging event as the intake expects it, without its tier [sp
   });
 });
 
-test('the place in a sequence goes along in the context [spec-3.52, spec-3.53]', () => {
+test('the position in a sequence is in the context [spec-3.52, spec-3.53]', () => {
   const sequence = { index: 65_535, groupKey: 'player' };
   const encoded = encodeEntry(makeEntry(7, { sequence }));
   const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;

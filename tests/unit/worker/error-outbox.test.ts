@@ -9,10 +9,10 @@ import { context, sid } from './make-events.ts';
 
 let clock: FakeClock;
 let kept: Map<string, unknown>;
-/** The lives that values were given. */
+/** The lifetime of each stored value. */
 let lives: number[];
 let posts: { url: URL; body: URLSearchParams }[];
-/** The server's answer from now on; `null` is no network. */
+/** The server’s status from now on; `null` means no network. */
 let status: number | null;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   status = 204;
 });
 
-/** What is kept, without a browser. */
+/** The stored values, without a browser. */
 const data: DataStore = {
   get: async (key) => kept.get(key),
   async set(key, value, lifeMs) {
@@ -66,7 +66,7 @@ function makeReport(n: number): ErrorReport {
   };
 }
 
-test('a report says in the URL what it is, and in the body what explains it [spec-7.13, spec-7.49, spec-7.50, spec-7.51, spec-7.52, spec-7.53, spec-7.54, spec-7.55]', async () => {
+test('a report has its identity in the URL and its details in the body [spec-7.13, spec-7.49, spec-7.50, spec-7.51, spec-7.52, spec-7.53, spec-7.54, spec-7.55]', async () => {
   await makeOutbox().send(makeReport(1));
   const [post] = posts;
   expect(post?.url.pathname).toBe('/error_204');
@@ -93,7 +93,7 @@ test('a report says in the URL what it is, and in the body what explains it [spe
 });
 
 test.each([null, 500, 503, 429, 408, 200])(
-  'a report that meets %s is kept for 30 days and sent again after 60 s [spec-9.30, spec-9.31]',
+  'a report that fails with %s is kept for 30 days and sent again after 60 s [spec-9.30, spec-9.31]',
   async (failure) => {
     status = failure;
     await makeOutbox().send(makeReport(1));
@@ -118,7 +118,7 @@ test.each([400, 404, 410, 413])('a report that is refused with %s is not kept', 
   expect(clock.timerCount).toBe(0);
 });
 
-test('the next page sends what an earlier one has kept, and throws away what is no report', async () => {
+test('the next page sends the kept reports and deletes values that are no report', async () => {
   status = null;
   const first = makeOutbox();
   await first.send(makeReport(1));
@@ -134,7 +134,7 @@ test('the next page sends what an earlier one has kept, and throws away what is 
   expect([...kept.keys()]).toEqual(['other']);
 });
 
-test('without a network one kept report is tried, not all of them', async () => {
+test('offline, one kept report is tried and the others wait', async () => {
   for (let n = 1; n <= 5; n++) kept.set(`error-report/${n}`, makeReport(n));
   status = null;
   await makeOutbox().sendKept();
@@ -142,14 +142,14 @@ test('without a network one kept report is tried, not all of them', async () => 
   expect(kept.size).toBe(5);
 });
 
-test('no more than 50 reports are kept', async () => {
+test('up to 50 reports are kept', async () => {
   status = null;
   const outbox = makeOutbox();
   for (let n = 1; n <= 60; n++) await outbox.send(makeReport(n));
   expect(kept.size).toBe(50);
 });
 
-test('once stopped nothing is tried again', async () => {
+test('after stopping nothing is retried', async () => {
   status = null;
   const outbox = makeOutbox();
   await outbox.send(makeReport(1));

@@ -15,9 +15,9 @@ const browser =
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 let sent: ErrorReport[];
-/** What the page keeps for the next services of the document. */
+/** The state that the page keeps for the next services of the document. */
 let kept: ServicesMemo | undefined;
-/** What the page is doing. */
+/** The page’s current activity. */
 let page: Record<string, string>;
 beforeEach(() => {
   sent = [];
@@ -57,7 +57,7 @@ function makeReporter({ isTelemetryOn = true, userAgent = browser } = {}) {
   });
 }
 
-test('an error becomes a report of the document, at its time and place', () => {
+test('an error becomes a report of the document, with its time and place', () => {
   makeReporter()(makeError('x is null', { source: 'react', params: { componentStack: 'at Bar' } }));
   expect(sent).toEqual([
     {
@@ -76,12 +76,12 @@ test('an error becomes a report of the document, at its time and place', () => {
   ]);
 });
 
-test('a rejection that nobody handles is a warning', () => {
+test('an unhandled rejection is a warning', () => {
   makeReporter()(makeError('x', { source: 'worker_rejection' }));
   expect(sent[0]?.level).toBe('WARNING');
 });
 
-test('five errors of a document are reported, and no sixth [spec-8.22]', () => {
+test('a document reports five errors and no sixth [spec-8.22]', () => {
   const report = makeReporter();
   for (let n = 1; n <= 8; n++) report(makeError(`error ${n}`));
   expect(sent.map(({ message }) => message)).toEqual([
@@ -93,9 +93,9 @@ test('five errors of a document are reported, and no sixth [spec-8.22]', () => {
   ]);
 });
 
-test('services that are started again report no error that their predecessors have, and no sixth [spec-8.22, spec-8.23]', () => {
+test('restarted services do not repeat the reports of their predecessors, and keep to five in all [spec-8.22, spec-8.23]', () => {
   const errors = Array.from({ length: 8 }, (_, n) => makeError(`error ${n + 1}`));
-  // Each life sees all the errors of before, and one more.
+  // Each life gets all earlier errors and one more.
   for (let life = 1; life <= errors.length; life++) {
     const report = makeReporter();
     for (const error of errors.slice(0, life)) report(error);
@@ -109,24 +109,24 @@ test('services that are started again report no error that their predecessors ha
   ]);
 });
 
-test('services that die without having reported an error leave it to their successors', () => {
+test('an error that services had not reported when they died is reported by their successors', () => {
   makeReporter();
   makeReporter()(makeError('the first life died of it'));
   expect(sent).toHaveLength(1);
 });
 
-test('what the page keeps of an error is no longer than its report', () => {
+test('the page’s copy of an error is no longer than its report', () => {
   makeReporter()(makeError('x'.repeat(100_000)));
   expect(JSON.stringify(kept).length).toBeLessThan(500);
 });
 
-test('an error that comes again is not reported again, and takes no other’s place [spec-8.23]', () => {
+test('a repeated error is not reported again and leaves room for others [spec-8.23]', () => {
   const report = makeReporter();
   for (let n = 0; n < 10; n++) report(makeError('the same'));
-  // The message alone does not make it the same, nor does the frame.
+  // The same message with another frame is another error.
   report(makeError('the same', { stack: 'at g (https://embed.example/assets/page-abc.js:4:1)' }));
   report(makeError('another'));
-  // What called it may differ.
+  // Callers may differ.
   report(
     makeError('the same', {
       stack: `${makeError('the same').stack}\n    at other (https://e.example/a.js:1:1)`,
@@ -135,7 +135,7 @@ test('an error that comes again is not reported again, and takes no other’s pl
   expect(sent).toHaveLength(3);
 });
 
-test('messages are cut to 250 characters, parameters to 500, and what is cut fits its schema [spec-5.11, spec-9.13, spec-9.14]', () => {
+test('messages are cut to 250 characters and parameters to 500, and the cut report fits its schema [spec-5.11, spec-9.13, spec-9.14]', () => {
   const long = '\u0001'.repeat(100_000);
   const params = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}${long}`, long]));
   makeReporter()(makeError(long, { type: long, stack: long, params }));
@@ -158,7 +158,7 @@ test.each([{ isTelemetryOn: false }, { userAgent: googlebot }, { userAgent: 'Pha
   },
 );
 
-describe('what is not ours', () => {
+describe('an error of foreign code', () => {
   test.each([
     ['Script error.', ''],
     ['Uncaught Script error', ''],
@@ -166,13 +166,13 @@ describe('what is not ours', () => {
     ['x', 'at f (chrome-extension://abc/a.js:1:2)\nat g (https://embed.example/a.js:1:2)'],
     ['x', 'f@moz-extension://abc/a.js:1:2'],
     ['x', 'f@safari-web-extension://abc/a.js:1:2'],
-  ])('%j with the stack %j is not reported', (message, stack) => {
+  ])('with %j and the stack %j is not reported', (message, stack) => {
     expect(isOurs({ message, stack })).toBe(false);
     makeReporter()(makeError(message, { stack }));
     expect(sent).toEqual([]);
   });
 
-  test('an extension further down the stack only called us', () => {
+  test('is not assumed when an extension appears only further down the stack', () => {
     expect(
       isOurs({
         message: 'x',
@@ -183,13 +183,13 @@ describe('what is not ours', () => {
   });
 });
 
-test('a browser whose name only looks like a scanner’s is none', () => {
+test('a browser whose name only resembles a scanner’s is not one', () => {
   expect(isScanner(browser)).toBe(false);
   expect(isScanner(`${browser} CUBOT_X18`)).toBe(false);
   expect(isScanner(googlebot)).toBe(true);
 });
 
-test('a report tells what the page was doing, and still has room for what the error brings', () => {
+test('a report carries the page’s activity and leaves room for the error’s own parameters', () => {
   const report = makeReporter();
   page = { visibility: 'backgrounded', navigation: 'application_navigating' };
   const params = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`p${n}`, 'x']));

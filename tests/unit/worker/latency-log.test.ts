@@ -26,7 +26,7 @@ function startLog() {
   return { clock, log: createLatencyLog({ now: clock.now, readyMs: 1_000_250 }) };
 }
 
-test('§9: a key is told with five repeats, further ones are only counted, and after 60 s it is a new one [spec-9.16, spec-9.17]', () => {
+test('§9: a key is reported with five repeats, further ones are counted, and after 60 s it is new again [spec-9.16, spec-9.17]', () => {
   const clock = createFakeClock();
   const limit = createRepeatLimit(clock.now);
   const allowed = () => limit.allow('seek');
@@ -39,7 +39,7 @@ test('§9: a key is told with five repeats, further ones are only counted, and a
   expect(latencyLimits).toMatchObject({ repeatsMax: 5, keyMs: 60_000 });
 });
 
-test('no more keys are known than there may be', () => {
+test('when full, the repeat limit forgets the oldest key', () => {
   const limit = createRepeatLimit(() => 0);
   for (let n = 0; n < 6; n++) limit.allow('first');
   expect(limit.allow('first')).toBe(null);
@@ -72,11 +72,11 @@ test.each([
       { name: 'seeked', ms: 1 },
     ],
   ],
-])('an action without %s is none', (_, ticks) => {
+])('an action without %s is invalid', (_, ticks) => {
   expect(measureAction('seek', ticks)).toBeNull();
 });
 
-test('the start of a page knows when the services were ready', () => {
+test('the latency of a page start includes when the services were ready', () => {
   const { log } = startLog();
   const ticks = [
     { name: 'open', ms: 0 },
@@ -91,7 +91,7 @@ test('the start of a page knows when the services were ready', () => {
   });
 });
 
-test('the summary counts what was not told one by one, and each playback for itself', () => {
+test('the summary counts actions that were not reported one by one, for each playback separately', () => {
   const { clock, log } = startLog();
   const answers = Array.from({ length: 8 }, (_, n) => log.take(seek(0, (n + 1) * 10)));
   expect(answers.map(({ event }) => event !== null)).toEqual([

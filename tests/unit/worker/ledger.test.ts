@@ -18,7 +18,7 @@ test('a replayed event counts once', () => {
   expect(ledger.accounting()).toMatchObject({ created: 1, queued: 1 });
 });
 
-test('an event that was delivered twice, or dropped after that, is delivered once', () => {
+test('an event that is delivered twice, or dropped after delivery, counts as delivered once', () => {
   const ledger = createLedger();
   ledger.take(1);
   expect(ledger.deliver([1])).toEqual([1]);
@@ -32,13 +32,13 @@ test('an event that was delivered twice, or dropped after that, is delivered onc
   });
 });
 
-test('events that were never taken over do not count', () => {
+test('events that were never accepted do not count', () => {
   const ledger = createLedger();
   expect(ledger.deliver([9])).toEqual([]);
   expect(ledger.accounting()).toMatchObject({ created: 0, delivered: 0, queued: 0 });
 });
 
-test('created = delivered + queued + dropped, whatever happens in whatever order', () => {
+test('created = delivered + queued + dropped, for every order of events', () => {
   const step = fc.tuple(
     fc.constantFrom('take', 'deliver', 'rejected', 'expired', 'quota'),
     fc.integer({ min: 1, max: 20 }),

@@ -43,7 +43,7 @@ async function claimAll(): Promise<number[]> {
   }
 }
 
-test('a request that is released goes behind those of the other store too', async () => {
+test('a released request goes to the end of the line, behind those of the other store', async () => {
   await form(1);
   durable.form = quotaExceeded;
   await form(2);
@@ -61,7 +61,7 @@ describe('a full store', () => {
   const gone = { sid: `${sid}-gone`, seqs: [7, 8], sendCount: 1 };
 
   test.each(['putArrival', 'form'] as const)(
-    'makes room for %s by what of others is too old to keep, and then holds it [spec-8.17]',
+    'makes room for %s by removing other documents’ expired rows, and then stores it [spec-8.17]',
     async (name) => {
       const works = durable[name];
       const clears: [owner: string, nowMs: number][] = [];
@@ -79,7 +79,7 @@ describe('a full store', () => {
     },
   );
 
-  test('that is still full after that leaves the event in memory, and the room is made once', async () => {
+  test('that stays full leaves the event in memory, and removes rows only once', async () => {
     let clears = 0;
     durable.putArrival = quotaExceeded;
     durable.removeExpired = async () => (clears++ === 0 ? [gone] : []);
@@ -94,7 +94,7 @@ describe('a full store', () => {
     expect(await claimAll()).toEqual([1, 2]);
   });
 
-  test('that cannot even remove loses nothing and counts nothing', async () => {
+  test('that cannot remove rows loses and counts nothing', async () => {
     durable.putArrival = quotaExceeded;
     durable.removeExpired = quotaExceeded;
     await arrive(1);
@@ -102,7 +102,7 @@ describe('a full store', () => {
     expect(queue.isDurable()).toBe(false);
   });
 
-  test('is the only error that makes room; any other keeps the event in memory at once', async () => {
+  test('is the only error that removes rows; after any other the event stays in memory', async () => {
     durable.putArrival = () => Promise.reject(new DOMException('gone', 'InvalidStateError'));
     durable.removeExpired = () => expect.unreachable();
     await arrive(1);
@@ -111,7 +111,7 @@ describe('a full store', () => {
   });
 });
 
-test('what is too old to keep is given up when the storage is cleaned up, and its events are counted', async () => {
+test('cleaning the storage removes expired requests and counts their events', async () => {
   const gone = { sid: `${sid}-gone`, seqs: [7, 8], sendCount: 1 };
   durable.removeExpired = async () => [gone, gone];
   expect(await queue.dropExpired()).toBe(4);
@@ -128,7 +128,7 @@ describe('a full memory', () => {
     durable.form = quotaExceeded;
   });
 
-  test('gives up the oldest of the lowest tier, each once, and nothing of what is in flight', async () => {
+  test('drops the oldest events of the lowest tier, each once, and nothing in flight', async () => {
     for (const [seq, tier] of [
       [1, 300],
       [2, 100],
@@ -148,7 +148,7 @@ describe('a full memory', () => {
     expect(dropped).toHaveLength(2);
   });
 
-  test('forgets what it gave up: the rest is durable once the store takes it', async () => {
+  test('does not block what follows: later events are durable once the store works', async () => {
     await arrive(1, half);
     await form(1, half);
     await arrive(2, half + 1);
@@ -161,7 +161,7 @@ describe('a full memory', () => {
   test('loses nothing that the durable store still has', async () => {
     durable.putArrival = makeDurableStore().putArrival;
     await arrive(1, half);
-    // Only forming the request fails, so its events stay among the durable arrivals.
+    // Only forming the request fails, so its events stay in the durable store.
     await form(1, half);
     durable.putArrival = quotaExceeded;
     await arrive(2, half + 1);

@@ -13,13 +13,13 @@ import { makeLogQueue } from './make-log-queue.ts';
 
 let clock: FakeClock;
 let news: News[];
-/** The types of news, as they came; for which there is time are `later`. */
+/** The types of news, in order; those sent without urgency are `later`. */
 let urgent: string[];
-/** News of what was stored. */
+/** The `stored` news. */
 let stored: News[];
 let sent: RequestRow[];
 let outcome: Outcome;
-/** What was told of whether something waits. */
+/** The reported values of whether events wait. */
 let queued: boolean[];
 let lost: { reason: string; count: number; isOwn: boolean }[];
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   outcome = { type: 'delivered', rejectedSeqs: [] };
 });
 
-/** @param durable a memory store with the looks of a durable one */
+/** @param durable a memory store that reports itself as durable */
 function start(durable: DurableStore | null = null): Promise<LogService> {
   return startLogService({
     sid,
@@ -90,7 +90,7 @@ test('the equation holds at every step of failing, retrying and delivering', asy
   });
 });
 
-test('that there is something to deliver is told until all of it has arrived, or was dropped', async () => {
+test('events are reported as waiting until all are delivered or dropped', async () => {
   const service = await start();
   expect(queued.at(-1)).toBe(false);
   outcome = {
@@ -116,7 +116,7 @@ test('that there is something to deliver is told until all of it has arrived, or
   expect(queued.at(-1)).toBe(false);
 });
 
-test('what others have left is something to deliver as well', async () => {
+test('events that other documents left are reported as waiting too', async () => {
   const service = await start();
   service.sendAdopted();
   expect(queued.at(-1)).toBe(true);
@@ -124,7 +124,7 @@ test('what others have left is something to deliver as well', async () => {
   expect(queued.at(-1)).toBe(false);
 });
 
-test('events that the intake rejects in a batch it takes are dropped, the others delivered', async () => {
+test('events that the intake rejects in an accepted batch are dropped, and the others are delivered', async () => {
   const service = await start();
   outcome = { type: 'delivered', rejectedSeqs: [2, 4] };
   await service.log([1, 2, 3, 4, 5].map((seq) => makeEntry(seq)));
@@ -155,7 +155,7 @@ test('events that the intake rejects in a batch it takes are dropped, the others
   ]);
 });
 
-test('an event is sent only after it was stored', async () => {
+test('an event is sent only after it is stored', async () => {
   let finishStoring = () => {};
   const written = new Promise<void>((resolve) => {
     finishStoring = resolve;
@@ -171,7 +171,7 @@ test('an event is sent only after it was stored', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a store without room: events are kept in memory, not called durable, and delivered', async () => {
+test('with a full store events are kept in memory, not reported as durable, and delivered', async () => {
   const service = await start(makeDurableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
   await service.log([makeEntry(1), makeEntry(2)]);
   expect(stored).toEqual([{ type: 'stored', ranges: [[1, 2]], isDurable: false }]);
@@ -179,21 +179,21 @@ test('a store without room: events are kept in memory, not called durable, and d
   expect(await service.flush()).toEqual({ delivered: 2, queued: 0 });
 });
 
-test('after a full store has room again, what is stored is called durable again', async () => {
+test('once a full store has room again, stored events are reported as durable', async () => {
   const store = makeDurableStore();
   const service = await start(store);
   const { putArrival } = store;
   store.putArrival = quotaExceeded;
   await service.log([makeEntry(1)]);
   store.putArrival = putArrival;
-  // Event 1 is in memory only, so nothing up to here is durable.
+  // Event 1 is only in memory, so nothing up to here is durable.
   await service.log([makeEntry(2)]);
   await service.flush();
   await service.log([makeEntry(3)]);
   expect(stored).toMatchObject([{ isDurable: false }, { isDurable: false }, { isDurable: true }]);
 });
 
-test('what an earlier worker of the document left is sent, and a replay of it is known', async () => {
+test('events of the document’s previous worker are sent, and their replay is recognized', async () => {
   const arrival = {
     sid,
     lastSeq: 2,
@@ -212,7 +212,7 @@ test('what an earlier worker of the document left is sent, and a replay of it is
   expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
 });
 
-test('a store that does not say what is left in it is asked again, and what came meanwhile goes once', async () => {
+test('a failed recovery is repeated, and events from in between are sent once', async () => {
   const rowOf = (seq: number) => ({
     sid,
     lastSeq: seq,
@@ -239,7 +239,7 @@ test('a store that does not say what is left in it is asked again, and what came
   expect(clock.timerCount).toBe(0);
 });
 
-test('a store that never says what is left in it is not asked after the end', async () => {
+test('a recovery that always fails is not repeated after the end', async () => {
   const service = await start(
     makeDurableStore({ recover: () => Promise.reject(new Error('broken')) }),
   );
@@ -248,7 +248,7 @@ test('a store that never says what is left in it is not asked after the end', as
   expect(clock.timerCount).toBe(0);
 });
 
-test('after stopping there is no timer left', async () => {
+test('stopping leaves no timer', async () => {
   const service = await start();
   await service.log([makeEntry(1), makeEntry(2, { tier: 300 })]);
   void service.log([makeEntry(3)]);
@@ -257,7 +257,7 @@ test('after stopping there is no timer left', async () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('deliveries are told at once while more is queued than the page has copies of: it could not give them to the next services', async () => {
+test('deliveries are reported at once while the queue is larger than the page’s copy', async () => {
   const service = await start();
   await service.log(
     Array.from({ length: logLimits.keptDurableCount + 150 }, (_, i) => makeEntry(i + 1)),

@@ -6,7 +6,7 @@ import {
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import { context, sid } from './make-events.ts';
 
-/** A queue of this document, with nobody who listens to its troubles unless a test does. */
+/** A queue of this document; its failures are ignored unless a test listens. */
 export function makeLogQueue(
   deps: Pick<LogQueueDeps, 'clock' | 'durable'> & Partial<LogQueueDeps>,
 ): LogQueue {

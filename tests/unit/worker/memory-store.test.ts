@@ -9,7 +9,7 @@ beforeEach(() => {
   store = createMemoryStore();
 });
 
-/** A request of one event a tier, of 10 characters each. */
+/** A request of one event for each tier, of 10 characters each. */
 function form(firstSeq: number, timestamp: number, tiers: LogTier[], owner = sid): Promise<void> {
   const json = 'x'.repeat(10);
   const events = tiers.map((tier, i) => makeEvent(firstSeq + i, { tier, json }));
@@ -19,14 +19,14 @@ function form(firstSeq: number, timestamp: number, tiers: LogTier[], owner = sid
 const lostSeqs = (maxChars: number) => store.makeRoom(maxChars).map(({ seqs }) => seqs);
 const claimSeq = async () => (await store.claim(sid, 0))?.events[0]?.seq;
 
-test('what fits is kept, to the last character', async () => {
+test('keeps requests up to the last character of its limit', async () => {
   await form(1, 0, [100, 100]);
   expect(lostSeqs(20)).toEqual([]);
   expect(lostSeqs(19)).toEqual([[1, 2]]);
   expect(lostSeqs(0)).toEqual([]);
 });
 
-test('the oldest of the lowest tier goes first, and no more than must', async () => {
+test('drops the oldest requests of the lowest tier, and no more than necessary', async () => {
   await form(1, 5, [300]);
   await form(2, 9, [100]);
   await form(3, 1, [200]);
@@ -36,13 +36,13 @@ test('the oldest of the lowest tier goes first, and no more than must', async ()
   expect(await claimSeq()).toBe(1);
 });
 
-test('a request counts by the most urgent event in it', async () => {
+test('a request has the tier of its most urgent event', async () => {
   await form(1, 0, [100, 400]);
   await form(3, 9, [200, 200]);
   expect(lostSeqs(39)).toEqual([[3, 4]]);
 });
 
-test('a request in flight stays, and once released it may go like any other [spec-4.11, spec-4.37]', async () => {
+test('a request in flight is kept, and may be dropped once it is released [spec-4.11, spec-4.37]', async () => {
   await form(1, 0, [100]);
   await form(2, 1, [100]);
   const row = await store.claim(sid, 0);
@@ -51,7 +51,7 @@ test('a request in flight stays, and once released it may go like any other [spe
   expect(lostSeqs(0)).toEqual([[1]]);
 });
 
-test('events that are in no batch yet take room but are not given up', async () => {
+test('events that are in no batch yet use room but are not dropped', async () => {
   await store.putArrival({
     sid,
     lastSeq: 9,
@@ -65,7 +65,7 @@ test('events that are in no batch yet take room but are not given up', async () 
   expect(lostSeqs(0)).toEqual([]);
 });
 
-test('says whose events went', async () => {
+test('reports whose events were dropped', async () => {
   await form(1, 0, [100], `${sid}-other`);
   expect(store.makeRoom(0)).toEqual([{ sid: `${sid}-other`, seqs: [1], sendCount: 0 }]);
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   post = createNewsPost({ clock, post: (news) => messages.push(news) });
 });
 
-test('what is only for the books goes in one message, a moment after the first of it', () => {
+test('news without urgency is sent in one message, a moment after the first', () => {
   post.tell(stored(1));
   clock.advance(newsLimits.collectMs - 1);
   post.tell(delivered(1));
@@ -31,21 +31,21 @@ test('what is only for the books goes in one message, a moment after the first o
   expect(clock.timerCount).toBe(0);
 });
 
-test('what somebody waits for goes at once, behind what waited before it', () => {
+test('urgent news is sent at once, behind the news that waited before it', () => {
   post.tell(delivered(1));
   post.tell(offline);
   expect(messages).toEqual([[delivered(1), offline]]);
   expect(clock.timerCount).toBe(0);
 });
 
-test('news for the books that is urgent goes at once, with what waited', () => {
+test('bookkeeping news marked as urgent is sent at once, with the waiting news', () => {
   post.tell(stored(1));
   post.tell(delivered(1), true);
   expect(messages).toEqual([[stored(1), delivered(1)]]);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a flush sends what waits, and nothing if nothing does', () => {
+test('a flush sends the waiting news, and nothing when none waits', () => {
   post.flush();
   expect(messages).toEqual([]);
   post.tell(stored(1));

@@ -23,7 +23,7 @@ test.each([
   ['in a window over https', { isFramed: false }, '; SameSite=Lax; Secure'],
   ['in a window on this machine', { isFramed: false, isHttps: false }, '; SameSite=Lax'],
 ])(
-  'the cookie of a hi-dpi screen lasts for 63,072,000 s and goes with the same attributes, %s [spec-9.19]',
+  'the cookie of a hi-dpi screen lasts for 63,072,000 s and is removed with the same attributes, %s [spec-9.19]',
   (_where, page, attributes) => {
     expect(next({ pixelRatio: 2, ...page })).toBe(
       `offstage_hidpi=1; Max-Age=63072000; Path=/${attributes}`,
@@ -34,13 +34,13 @@ test.each([
   },
 );
 
-test('nothing is written while the cookie, or its absence, says the right thing', () => {
+test('a cookie that is already right is not written', () => {
   expect(next({ pixelRatio: 1.5, cookies: 'a=b; offstage_hidpi=1' })).toBeNull();
   expect(next({ pixelRatio: 1.49, cookies: 'a=b; offstage_hidpix=1' })).toBeNull();
   expect(next({ pixelRatio: 0 })).toBeNull();
 });
 
-test('a value that says nothing is written anew, and goes with any other', () => {
+test('a malformed cookie is written again, and removed when the screen is not hi-dpi', () => {
   expect(next({ pixelRatio: 2, cookies: 'offstage_hidpi=yes' })).toContain('offstage_hidpi=1');
   expect(next({ cookies: 'offstage_hidpi=yes' })).toContain('Max-Age=0');
 });
@@ -61,11 +61,11 @@ test.each([
   ['x=offstage_hidpi=1', false],
   ['__proto__=1; constructor=1', false],
   [`${'a=b; '.repeat(100_000)}offstage_hidpi=1`, true],
-])('of the cookies %.40j it is read that the screen is hi-dpi: %s', (cookies, expected) => {
+])('the cookies %.40j say that the screen is hi-dpi: %s', (cookies, expected) => {
   expect(saysHiDpi(cookies)).toBe(expected);
 });
 
-test('a viewer who may not be given one gets none, and loses what is there', () => {
+test('a viewer without consent gets no cookie, and loses an earlier one', () => {
   const hiDpi = { ...plain, pixelRatio: 2 };
   expect(nextCookie(hiDpi, false)).toBeNull();
   expect(nextCookie({ ...hiDpi, cookies: 'offstage_hidpi=1' }, false)).toContain('Max-Age=0');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readPlatform } from '../../../worker/platform.ts';
 
-test('the browser’s word of the network is heard until the signal, whether it comes or goes', () => {
+test('the browser’s online and offline events are reported until the signal aborts', () => {
   const scope = new EventTarget();
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
   const end = new AbortController();

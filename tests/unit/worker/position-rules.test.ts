@@ -16,18 +16,18 @@ const needy = makeVideo(
   },
 );
 
-test('the browser gets 10 s, on mobile web 15 s and is asked for high accuracy', () => {
+test('the browser has 10 s for a position; on mobile web 15 s, with high accuracy', () => {
   expect(positionRequest(false)).toEqual({ timeoutMs: 10_000, isHighAccuracy: false });
   expect(positionRequest(true)).toEqual({ timeoutMs: 15_000, isHighAccuracy: true });
 });
 
-test('a video that needs no position is left as it is, whatever was found out', () => {
+test('a video that needs no position is unchanged, whatever position is known', () => {
   const video = makeVideo();
   expect(answerVideo(video, undefined, false)).toBe(video);
   expect(answerVideo(video, { outcome: 'denied' }, true)).toBe(video);
 });
 
-test('a video that needs one has the page ask, and it asks once', () => {
+test('a video that needs a position has the page ask for it once', () => {
   expect(answerVideo(needy, undefined, true)).toEqual({
     ...needy,
     positionRequest: positionRequest(true),
@@ -44,8 +44,12 @@ test('a video that needs one has the page ask, and it asks once', () => {
 });
 
 test.each([
-  ['what the browser says of itself', { userAgent: 'X11', userAgentData: { mobile: true } }, true],
-  ['… which counts first', { userAgent: 'Android', userAgentData: { mobile: false } }, false],
+  ['the platform of the client hints', { userAgent: 'X11', userAgentData: { mobile: true } }, true],
+  [
+    'the platform of the client hints, before the user agent',
+    { userAgent: 'Android', userAgentData: { mobile: false } },
+    false,
+  ],
   ['an iPhone', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }, true],
   ['Firefox for Android', { userAgent: 'Mozilla/5.0 (Android 14; Mobile; rv:130.0)' }, true],
   ['a desktop', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0)' }, false],

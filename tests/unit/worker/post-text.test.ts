@@ -3,7 +3,7 @@ import { createPostText } from '../../../worker/net/post-text.ts';
 
 const long = 'x'.repeat(1_000);
 
-/** Answers with one status after the other, 200 at the end. */
+/** Answers with the statuses in order, then 200. */
 function setUp(
   statuses: number[],
   gzip = async (_: string) => new Uint8Array([0x1f, 0x8b]),
@@ -29,7 +29,7 @@ function setUp(
   return { postText, sent, headers, encodings: () => sent.map(({ encoding }) => encoding) };
 }
 
-test('a body that cannot be compressed just now leaves as it is, and the next is tried again', async () => {
+test('a body that fails to compress is sent uncompressed, and the next one is compressed again', async () => {
   let isBroken = true;
   const { postText, sent, encodings } = setUp([], async () => {
     if (isBroken) throw new TypeError('the script for it did not load');
@@ -48,7 +48,7 @@ test('a body that cannot be compressed just now leaves as it is, and the next is
 });
 
 test.each([400, 415])(
-  '%i to a compressed body: it goes again uncompressed at once, and no later one is compressed, wherever it goes [spec-8.21, spec-8.41]',
+  'after a %i to a compressed body it is sent again uncompressed at once, and so are later ones to any URL [spec-8.21, spec-8.41]',
   async (status) => {
     const { postText, sent, encodings } = setUp([status]);
     expect(await postText('/a', long)).toMatchObject({ status: 200 });
@@ -58,14 +58,14 @@ test.each([400, 415])(
   },
 );
 
-test('what is refused uncompressed too is refused: there are two requests, not three', async () => {
+test('a body that is refused uncompressed too is refused: two requests, not three', async () => {
   const { postText, encodings } = setUp([400, 400]);
   expect(await postText('/a', long)).toMatchObject({ status: 400 });
   expect(encodings()).toEqual(['gzip', undefined]);
 });
 
 test.each([400, 415])(
-  '%i to a body that was too short to compress says nothing of compression',
+  '%i to a body that was too short to compress does not turn compression off',
   async (status) => {
     const { postText, encodings } = setUp([status]);
     expect(await postText('/a', 'short')).toMatchObject({ status });
@@ -75,7 +75,7 @@ test.each([400, 415])(
 );
 
 test.each([403, 413, 429, 500])(
-  '%i to a compressed body is an answer, and compression goes on',
+  '%i to a compressed body is a final answer, and compression stays on',
   async (status) => {
     const { postText, encodings } = setUp([status]);
     expect(await postText('/a', long)).toMatchObject({ status, retryAfter: '3' });
@@ -84,19 +84,19 @@ test.each([403, 413, 429, 500])(
   },
 );
 
-test('to another origin, short or compressed, goes nothing that would need a preflight', async () => {
+test('another origin gets short and compressed bodies without a preflight', async () => {
   const { postText, headers } = setUp([], undefined, true);
   await postText('/a', 'short');
   await postText('/a', long);
   expect(headers).toEqual([{ 'Content-Type': 'text/plain' }, { 'Content-Type': 'text/plain' }]);
 });
 
-test('of a body that could not be read compressed the answer says so', async () => {
+test('the result says when a compressed body could not be read', async () => {
   const { postText } = setUp([415]);
   expect(await postText('/a', long)).toMatchObject({ status: 200, isCompressible: false });
 });
 
-test('a body that shall not be compressed is not [spec-3.57]', async () => {
+test('a body marked as uncompressed is not compressed [spec-3.57]', async () => {
   const { postText, encodings } = setUp([]);
   const options = { method: 'POST', isCompressible: false } as const;
   expect(await postText('/a', long, options)).toMatchObject({ status: 200, isCompressible: false });

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const keep = (responseContext: unknown) => memory.keep({ responseContext });
 
-test('a consistency token counts for the seconds that it names [spec-3.9, spec-9.3]', async () => {
+test('a consistency token is valid for the seconds that it names [spec-3.9, spec-9.3]', async () => {
   await keep({ consistencyTokenJar: jar });
   clock.advance(59_999);
   expect(await memory.read()).toEqual({ consistencyTokenJars: [jar] });
@@ -32,7 +32,7 @@ test('a consistency token counts for the seconds that it names [spec-3.9, spec-9
   expect(await memory.read()).toEqual({});
 });
 
-test('a later token takes the place of the one before, with a time of its own', async () => {
+test('a later token replaces the earlier one, with its own lifetime', async () => {
   await keep({ consistencyTokenJar: jar });
   const next = { encryptedTokenJarContents: 'next', expirationSeconds: 10 };
   await keep({ consistencyTokenJar: next });
@@ -41,7 +41,7 @@ test('a later token takes the place of the one before, with a time of its own', 
   expect(await memory.read()).toEqual({});
 });
 
-test('a location playability token counts for 180 days [spec-7.57, spec-9.4]', async () => {
+test('a location playability token is valid for 180 days [spec-7.57, spec-9.4]', async () => {
   await keep({ locationPlayabilityToken: 'here' });
   clock.advance(15_552_000 * 1_000 - 1);
   expect(await memory.read()).toEqual({ locationPlayabilityToken: 'here' });
@@ -49,7 +49,7 @@ test('a location playability token counts for 180 days [spec-7.57, spec-9.4]', a
   expect(await memory.read()).toEqual({});
 });
 
-test('a configuration is cached with its hash and its time, and only the hash goes back [spec-3.11, spec-3.60, spec-3.61, spec-7.58]', async () => {
+test('a configuration is cached with its hash and its time, and only the hash is sent back [spec-3.11, spec-3.60, spec-3.61, spec-7.58]', async () => {
   await keep({
     globalConfig: { cold: { hashData: 'c1', config: { a: [1] } }, hot: { hashData: 'h1' } },
   });
@@ -63,7 +63,7 @@ test('a configuration is cached with its hash and its time, and only the hash go
   expect(await memory.read()).toEqual({ globalConfigHashes: { cold: 'c2' } });
 });
 
-test('what is malformed is reported and costs the others nothing', async () => {
+test('a malformed part is reported, and the others are stored', async () => {
   await keep({
     consistencyTokenJar: { encryptedTokenJarContents: 'jar', expirationSeconds: -1 },
     locationPlayabilityToken: 'here',
@@ -89,14 +89,14 @@ test.each([
   [{ globalConfig: { hot: { hashData: 'a b', config: {} } } }, 'globalConfig.hot'],
   [[], 'responseContext'],
   ['text', 'responseContext'],
-])('of %j nothing is kept', async (context, field) => {
+])('the malformed %j is not stored', async (context, field) => {
   await keep(context);
   expect(await memory.read()).toEqual({});
   expect(reports).toEqual([['response_context_malformed', field]]);
 });
 
 test.each([[null], [[]], ['text'], [{}], [{ responseContext: null }]])(
-  'the reply %j gives nothing',
+  'the reply %j stores nothing',
   async (reply) => {
     await memory.keep(reply);
     expect(await memory.read()).toEqual({});
@@ -104,14 +104,14 @@ test.each([[null], [[]], ['text'], [{}], [{ responseContext: null }]])(
   },
 );
 
-test('what somebody else has stored under its names does not go back', async () => {
+test('values of another shape in the store are not sent back', async () => {
   await data.set('api/consistency-token-jar', { evil: true }, 1_000);
   await data.set('api/location-playability-token', 7, 1_000);
   await data.set('api/config/cold', { hashData: 1 }, 1_000);
   expect(await memory.read()).toEqual({});
 });
 
-test('of two configurations in force the hot one counts, flag by flag [spec-3.11, spec-3.60, spec-3.61]', async () => {
+test('of two valid configurations the hot one takes precedence, flag by flag [spec-3.11, spec-3.60, spec-3.61]', async () => {
   const cold = {
     version: 1,
     brand: 'B',
@@ -151,19 +151,14 @@ test.each([
   [[]],
   ['text'],
   [null],
-])(
-  'the cached configuration %j is not in force, is told once, and is asked for again',
-  async (config) => {
-    await data.set('api/config/hot', { hashData: 'h', timestamp: clock.now(), config }, 1_000);
-    expect(await memory.readConfig()).toEqual({ flags: {}, logTiers: {} });
-    expect(await memory.read()).toEqual({});
-    expect(await memory.configStates()).toMatchObject([
-      { name: 'hot', problem: expect.any(String) },
-    ]);
-    expect(reports).toEqual([['response_context_malformed', 'globalConfig.hot']]);
-    await keep({
-      globalConfig: { hot: { hashData: 'h', config: { version: 1, flags: { a: '1' } } } },
-    });
-    expect(await memory.readConfig()).toMatchObject({ flags: { a: '1' } });
-  },
-);
+])('the cached configuration %j is ignored, reported once, and requested again', async (config) => {
+  await data.set('api/config/hot', { hashData: 'h', timestamp: clock.now(), config }, 1_000);
+  expect(await memory.readConfig()).toEqual({ flags: {}, logTiers: {} });
+  expect(await memory.read()).toEqual({});
+  expect(await memory.configStates()).toMatchObject([{ name: 'hot', problem: expect.any(String) }]);
+  expect(reports).toEqual([['response_context_malformed', 'globalConfig.hot']]);
+  await keep({
+    globalConfig: { hot: { hashData: 'h', config: { version: 1, flags: { a: '1' } } } },
+  });
+  expect(await memory.readConfig()).toMatchObject({ flags: { a: '1' } });
+});

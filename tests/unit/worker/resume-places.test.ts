@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const idOf = (place: number) => `video${String(place).padStart(6, '0')}`;
 
-test('a place is found again, replaced and forgotten; it lives for 30 days', async () => {
+test('a resume position is stored, replaced and deleted, and expires after 30 days', async () => {
   expect(await places.find('offstage001')).toBeNull();
   await places.keep('offstage001', 40);
   await places.keep('offstage001', 83);
@@ -39,7 +39,7 @@ test('a place is found again, replaced and forgotten; it lives for 30 days', asy
   expect([...rows.keys()]).toEqual([]);
 });
 
-test('of more videos than are kept the one goes that was watched longest ago, and nothing of other services', async () => {
+test('when full, the position of the video watched longest ago is deleted, and other services’ data stays', async () => {
   rows.set('visitor/id', { value: 'x', lifeMs: 1 });
   for (let place = 0; place < resumeLimits.keptCount; place += 1) {
     await places.keep(idOf(place), 60);
@@ -55,7 +55,7 @@ test('of more videos than are kept the one goes that was watched longest ago, an
 });
 
 test.each([[null], ['40'], [{ seconds: -1, savedMs: 5 }], [{ seconds: 40 }], [[40]]])(
-  'what somebody else wrote there, %j, is no place, and is replaced',
+  'the malformed row %j is no position, and is replaced',
   async (value) => {
     rows.set('resume/offstage001', { value, lifeMs: 1 });
     expect(await places.find('offstage001')).toBeNull();

@@ -4,7 +4,7 @@ import { reviewUnknown } from '../../../worker/cleanup/review-unknown.ts';
 
 const { unknownLifeMs, unknownCount } = cleanupLimits;
 
-test('what nobody knows goes when it has been unknown for long, and not before', () => {
+test('an unknown name is due for removal once it has been unknown for the full time', () => {
   const first = reviewUnknown(['a'], {}, 1_000);
   expect(first).toEqual({ firstSeen: { a: 1_000 }, due: [] });
   const second = reviewUnknown(['a', 'b'], first.firstSeen, 1_000 + unknownLifeMs - 1);
@@ -12,22 +12,22 @@ test('what nobody knows goes when it has been unknown for long, and not before',
   expect(reviewUnknown(['a', 'b'], second.firstSeen, 1_000 + unknownLifeMs).due).toEqual(['a']);
 });
 
-test('what has gone meanwhile is forgotten, so that it begins anew when it comes back', () => {
+test('a name that is gone is forgotten, and its time starts again when it returns', () => {
   expect(reviewUnknown(['b'], { a: 1, b: 2 }, 3).firstSeen).toEqual({ b: 2 });
 });
 
-test('a clock that is set back makes nothing older', () => {
+test('a clock that is set back makes no name older', () => {
   const { firstSeen } = reviewUnknown(['a'], { a: 5 * unknownLifeMs }, 1_000);
   expect(firstSeen).toEqual({ a: 1_000 });
   expect(reviewUnknown(['a'], firstSeen, unknownLifeMs).due).toEqual([]);
 });
 
-test('however many there are, only so many are remembered', () => {
+test('up to a limit of names are remembered', () => {
   const names = Array.from({ length: unknownCount + 5 }, (_, index) => `n${index}`);
   expect(Object.keys(reviewUnknown(names, {}, 1).firstSeen)).toHaveLength(unknownCount);
 });
 
-test('names that every object has are names like others', () => {
+test('names of object properties are treated like others', () => {
   expect(reviewUnknown(['constructor', '__proto__'], {}, 7).due).toEqual([]);
   expect(Object.entries(reviewUnknown(['constructor'], {}, 7).firstSeen)).toEqual([
     ['constructor', 7],

@@ -25,9 +25,9 @@ const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
 let clock: FakeClock;
 let queue: LogQueue;
 let sender: Sender;
-/** Taken from the front; `delivered` when empty. */
+/** Results from the front; `delivered` when empty. */
 let outcomes: (Outcome | Promise<Outcome>)[];
-/** Of requests that always end so, by id; they take nothing from the front. */
+/** Fixed results of requests, by id; they use none from the front. */
 let fates: Record<number, Outcome>;
 let attempts: { atMs: number; id: number; sendCount: number; isCompressible: boolean }[];
 let log: string[];
@@ -45,7 +45,7 @@ beforeEach(() => {
   create(null);
 });
 
-/** @param sendCounts of requests, by id, as if they had been sent so often */
+/** @param sendCounts earlier attempts of requests, by id */
 function memoryWith(sendCounts: Record<number, number>): MemoryStore {
   const memory = createMemoryStore();
   return {
@@ -100,14 +100,14 @@ async function form(count = 1): Promise<void> {
 
 const attemptTimes = () => attempts.map((attempt) => attempt.atMs);
 
-test('an empty queue means no attempt and no timer', async () => {
+test('an empty queue causes no attempt and no timer', async () => {
   sender.wake();
   await settlePromises();
   expect(attempts).toEqual([]);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a failed request is tried again after 5 s and stays the same request [spec-9.26]', async () => {
+test('a failed request is retried after 5 s and stays the same request [spec-9.26]', async () => {
   outcomes = [failed, failed];
   await form();
   sender.wake();
@@ -123,7 +123,7 @@ test('a failed request is tried again after 5 s and stays the same request [spec
   expect(clock.timerCount).toBe(0);
 });
 
-test('failures do not consume the retry cap, and slow down after the tenth', async () => {
+test('failures do not use up the retry limit, and retries slow down after the tenth', async () => {
   outcomes = Array(14).fill(failed);
   await form();
   sender.wake();
@@ -134,7 +134,7 @@ test('failures do not consume the retry cap, and slow down after the tenth', asy
   expect(log).toEqual(['delivered 1']);
 });
 
-test('a success resets the count of failures', async () => {
+test('a success resets the failure count', async () => {
   outcomes = [...Array(9).fill(failed), delivered, failed];
   await form(2);
   sender.wake();
@@ -144,7 +144,7 @@ test('a success resets the count of failures', async () => {
   expect(log).toHaveLength(2);
 });
 
-test('only a change of the state is news', async () => {
+test('the state is reported only when it changes', async () => {
   outcomes = [failed, failed, failed];
   await form(3);
   sender.wake();
@@ -166,7 +166,7 @@ test('a rejected request gets one more chance after 5 s, behind the others, and 
   expect(attempts.map((attempt) => attempt.id)).toEqual([1, 2, 1]);
 });
 
-test('a request that always fails holds up no other', async () => {
+test('a request that always fails does not delay others', async () => {
   fates = { 1: failed };
   await form(3);
   sender.wake();
@@ -175,7 +175,7 @@ test('a request that always fails holds up no other', async () => {
   expect(attempts.map((attempt) => attempt.id)).toEqual([1, 2, 3, 1]);
 });
 
-test('Retry-After holds back the timer and everybody who asks', async () => {
+test('Retry-After delays the timer and every wake-up', async () => {
   outcomes = [{ ...failed, retryAfterMs: 30_000 }];
   await form();
   await sender.sendNow();
@@ -186,7 +186,7 @@ test('Retry-After holds back the timer and everybody who asks', async () => {
   expect(attemptTimes()).toEqual([0, 30_000]);
 });
 
-test('without Retry-After who asks is served at once', async () => {
+test('without Retry-After a wake-up sends at once', async () => {
   outcomes = [failed];
   await form();
   await sender.sendNow();
@@ -196,7 +196,7 @@ test('without Retry-After who asks is served at once', async () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('there is one request at a time', async () => {
+test('one request is sent at a time', async () => {
   let answer = (_: Outcome) => {};
   outcomes = [
     new Promise((resolve) => {
@@ -215,7 +215,7 @@ test('there is one request at a time', async () => {
   expect(log).toEqual(['delivered 1', 'delivered 2']);
 });
 
-test('a request of more than 30 days that another page left is dropped unsent [spec-9.24]', async () => {
+test('a request of another page that is older than 30 days is dropped unsent [spec-9.24]', async () => {
   const memory = createMemoryStore();
   create(null, memory);
   const formElsewhere = () =>
@@ -231,7 +231,7 @@ test('a request of more than 30 days that another page left is dropped unsent [s
   expect(attempts.map((attempt) => attempt.id)).toEqual([2, 3]);
 });
 
-test('what this page made does not expire, however far its clock is set forward', async () => {
+test('requests of this page do not expire, however far its clock is set forward', async () => {
   await form();
   await clock.advanceAsync(queueLimits.expiryMs + 1);
   sender.wake();
@@ -239,7 +239,7 @@ test('what this page made does not expire, however far its clock is set forward'
   expect(log).toEqual(['delivered 1']);
 });
 
-test('after stopping nothing is claimed, and an answer under way changes nothing', async () => {
+test('after stopping no request is claimed, and a pending reply changes nothing', async () => {
   let answer = (_: Outcome) => {};
   outcomes = [
     new Promise((resolve) => {
@@ -257,7 +257,7 @@ test('after stopping nothing is claimed, and an answer under way changes nothing
   expect(clock.timerCount).toBe(0);
 });
 
-test('a claim under way when it is stopped is not sent', async () => {
+test('a claim that is pending at the stop is not sent', async () => {
   await form(2);
   sender.wake();
   sender.stop();
@@ -285,7 +285,7 @@ test('after stopping no request becomes QUEUED', async () => {
 });
 
 test.each(['release', 'remove'] as const)(
-  'a %s that fails: the request is claimed again after 120 s',
+  'after a failed %s the request is claimed again after 120 s',
   async (name) => {
     const store = makeDurableStore();
     const works = store[name];
@@ -304,7 +304,7 @@ test.each(['release', 'remove'] as const)(
   },
 );
 
-test('a claim that fails is looked into again after 120 s, and who is woken earlier sends', async () => {
+test('a failed claim is repeated after 120 s, and an earlier wake-up sends', async () => {
   const store = makeDurableStore();
   const { claim } = store;
   store.claim = quotaExceeded;
@@ -337,7 +337,7 @@ test('a request that the intake may have stored stays doubtful after an attempt 
   expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { isDoubtful: true } } });
 });
 
-test('a request of which no attempt can have been stored is not doubtful', async () => {
+test('a request is not doubtful when none of its attempts can have stored it', async () => {
   outcomes = [{ ...failed, isDoubtful: false }];
   await form();
   await sender.sendNow();
@@ -347,7 +347,7 @@ test('a request of which no attempt can have been stored is not doubtful', async
   });
 });
 
-test('a request that is sent for the 100,001st time is given up instead, and the others go on [spec-3.59]', async () => {
+test('a request is dropped at its 100,001st attempt, and the others are sent [spec-3.59]', async () => {
   create(null, memoryWith({ 1: 99_999 }));
   await form(2);
   fates = { 1: failed };
@@ -360,7 +360,7 @@ test('a request that is sent for the 100,001st time is given up instead, and the
   expect(clock.timerCount).toBe(0);
 });
 
-test('what was not sent, because there is no connection, is no attempt', async () => {
+test('a try without a connection does not count as an attempt', async () => {
   const connectivity = { isOnline: false, check: async () => false, prove: () => {} };
   create(null, createMemoryStore(), connectivity);
   await form();
@@ -372,7 +372,7 @@ test('what was not sent, because there is no connection, is no attempt', async (
   expect(attempts).toMatchObject([{ sendCount: 1 }]);
 });
 
-test('a request that could not be read compressed keeps that for whoever sends it next [spec-3.57]', async () => {
+test('a request that could not be read compressed is sent uncompressed from then on, by every worker [spec-3.57]', async () => {
   outcomes = [{ ...failed, isCompressible: false }, failed, { ...rejected, isCompressible: true }];
   await form();
   sender.wake();

@@ -6,7 +6,7 @@ const range = fc
   .tuple(fc.integer({ min: 1, max: 60 }), fc.nat(10))
   .map(([from, more]): [number, number] => [from, from + more]);
 
-test('a set of ranges says the same as a set of numbers, whatever is added in whatever order', () => {
+test('a set of ranges equals a set of numbers, for all numbers in any order', () => {
   fc.assert(
     fc.property(fc.array(range), (ranges) => {
       const set = createSeqSet();
@@ -22,7 +22,7 @@ test('a set of ranges says the same as a set of numbers, whatever is added in wh
   );
 });
 
-test('numbers become sorted ranges, neighbours and doubles joined', () => {
+test('numbers become sorted ranges, with neighbours and duplicates merged', () => {
   expect(rangesOf([3, 1, 2, 7, 2])).toEqual([
     [1, 3],
     [7, 7],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLoadMeter } from '../../../worker/services-load.ts';
 
-/** The promises that a task leaves behind, and some more. */
+/** The promises that a task starts, and some more. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a task is counted with what follows it at once, and what it begins within itself only once', async () => {
+test('a task is counted with its microtasks, and a nested task only once', async () => {
   let nowMs = 0;
   const load = createLoadMeter(() => nowMs);
   const result = load.time(() => {
@@ -29,7 +29,7 @@ test('a task is counted with what follows it at once, and what it begins within 
   expect(load.read()).toEqual({ busyMs: 10, messageCount: 1 });
 });
 
-test('a task that throws is counted, and its error is its caller’s', async () => {
+test('a task that throws is counted, and its caller gets the error', async () => {
   let nowMs = 0;
   const load = createLoadMeter(() => nowMs);
   expect(() =>

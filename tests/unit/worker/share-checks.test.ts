@@ -16,7 +16,7 @@ function createDeps() {
   };
 }
 
-test('without locks a document checks for itself, and says nothing to others', async () => {
+test('without locks a document checks for itself and reports to no other', async () => {
   const channels = vi.fn();
   vi.stubGlobal('BroadcastChannel', channels);
   const deps = { ...createDeps(), locks: null };
@@ -25,7 +25,7 @@ test('without locks a document checks for itself, and says nothing to others', a
   expect(channels).not.toHaveBeenCalled();
 });
 
-test('without a channel a document checks for itself, and queues for no lock', async () => {
+test('without a channel a document checks for itself and requests no lock', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const deps = createDeps();
   expect(await shareChecks(deps)(0)).toBe(204);
@@ -33,7 +33,7 @@ test('without a channel a document checks for itself, and queues for no lock', a
   expect(deps.locks?.request).not.toHaveBeenCalled();
 });
 
-test('a lock that a document gets as it ends is given back at once, and nothing is checked', async () => {
+test('a lock that is granted as the document ends is released at once, without a check', async () => {
   const end = new AbortController();
   const granted: (() => Promise<void>)[] = [];
   const request = (_name: string, _options: LockOptions, lead: () => Promise<void>) => {
@@ -53,7 +53,7 @@ test('a lock that a document gets as it ends is given back at once, and nothing 
   expect(deps.head).not.toHaveBeenCalled();
 });
 
-test('a document that ends while it still leads leaves no timer behind', async () => {
+test('a document that ends as leader leaves no timer', async () => {
   const end = new AbortController();
   const request = (_name: string, _options: LockOptions, lead: () => Promise<void>) => lead();
   const deps = {

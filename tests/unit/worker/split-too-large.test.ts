@@ -15,7 +15,7 @@ const makeRequest = (sizes: readonly number[], changes: Partial<RequestRow> = {}
     changes,
   );
 
-/** A proxy that takes at most so many characters, before an intake that answers as it is told. */
+/** A proxy with a size limit, in front of an intake with the given answers. */
 function setUp(
   maxChars: number,
   answer: (seqs: number[]) => Outcome = () => ({ type: 'delivered', rejectedSeqs: [] }),
@@ -31,7 +31,7 @@ function setUp(
   return { attempts, deliver: createSplitting(deliver) };
 }
 
-test('what is too large for a proxy goes in halves, in order, and the next one at once', async () => {
+test('a batch that a proxy refuses as too large is sent in halves, in order, and the next one at once', async () => {
   const { attempts, deliver } = setUp(20);
   expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual({
     type: 'delivered',
@@ -60,7 +60,7 @@ test('an event that is too large alone is lost and named, and its neighbours arr
   expect(await deliver(makeRequest([30]))).toEqual(tooLarge);
 });
 
-test('however large events are, each arrives exactly once or is named, if it is larger than may be', async () => {
+test('events of any size arrive exactly once, or are named when they exceed the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 30 }),
@@ -81,7 +81,7 @@ test('however large events are, each arrives exactly once or is named, if it is 
   );
 });
 
-test('when the network fails between two halves all of it comes again, and the intake is asked first what it has', async () => {
+test('when the network fails between two halves the whole batch is retried, after a question to the intake', async () => {
   const down = failed('down', { isDoubtful: false });
   const { deliver } = setUp(20, (seqs) =>
     seqs.includes(3) ? down : { type: 'delivered', rejectedSeqs: [] },
@@ -89,7 +89,7 @@ test('when the network fails between two halves all of it comes again, and the i
   expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual({ ...down, isDoubtful: true });
 });
 
-test('a half that is refused is tried once more, and then lost without the other', async () => {
+test('a refused half is retried once and then lost, without the other half', async () => {
   const refused: Outcome = { type: 'rejected', reason: '403', isTooLarge: false };
   const { deliver } = setUp(20, (seqs) =>
     seqs.includes(3) ? refused : { type: 'delivered', rejectedSeqs: [] },
@@ -99,7 +99,7 @@ test('a half that is refused is tried once more, and then lost without the other
   expect(await deliver(last)).toEqual({ type: 'delivered', rejectedSeqs: [3, 4] });
 });
 
-test('what is refused for another reason is not split', async () => {
+test('a batch that is refused for another reason is not split', async () => {
   const refused: Outcome = { type: 'rejected', reason: '400', isTooLarge: false };
   const { attempts, deliver } = setUp(100, () => refused);
   expect(await deliver(makeRequest([10, 10]))).toEqual(refused);

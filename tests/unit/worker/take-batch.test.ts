@@ -8,13 +8,13 @@ test('an empty queue gives no batch', () => {
   expect(splitBatches([])).toEqual([]);
 });
 
-test('a batch holds 100 events, the 101st waits [spec-9.8]', () => {
+test('a batch holds 100 events, and the 101st waits [spec-9.8]', () => {
   const { batch, rest } = takeBatch(makeEvents(101));
   expect(batch).toHaveLength(100);
   expect(rest.map((event) => event.seq)).toEqual([101]);
 });
 
-test('events of another endpoint wait for a batch of their own and keep their order', () => {
+test('events of another endpoint wait for their own batch and keep their order', () => {
   const events = [
     makeEvent(1),
     makeEvent(2, { endpoint: 'video_stats' }),
@@ -27,7 +27,7 @@ test('events of another endpoint wait for a batch of their own and keep their or
   ]);
 });
 
-test('a batch with its envelope stays within 500,000 characters [spec-9.43]', () => {
+test('a batch with its envelope has at most 500,000 characters [spec-9.43]', () => {
   const json = 'x'.repeat(logLimits.eventMaxChars);
   const batches = splitBatches(makeEvents(25).map((event) => ({ ...event, json })));
   expect(batches.map((batch) => batch.length)).toEqual([9, 9, 7]);
@@ -37,7 +37,7 @@ test('a batch with its envelope stays within 500,000 characters [spec-9.43]', ()
   }
 });
 
-test('a small event does not overtake one that no longer fitted', () => {
+test('a small event does not overtake a larger one that no longer fits', () => {
   const big = 'x'.repeat(logLimits.eventMaxChars);
   const events = makeEvents(11).map((event) => (event.seq <= 10 ? { ...event, json: big } : event));
   expect(takeBatch(events).rest.map((event) => event.seq)).toEqual([10, 11]);

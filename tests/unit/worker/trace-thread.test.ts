@@ -3,7 +3,7 @@ import type { TraceSpan } from '../../../shared/trace-span.ts';
 import { createRecorder } from '../../../worker/trace/recorder.ts';
 import { traceThread } from '../../../worker/trace/trace-thread.ts';
 
-/** A worker's global scope as far as the trace replaces it, with a clock that the test moves. */
+/** The parts of a worker's global scope that the trace replaces, with a fake clock. */
 function startTrace() {
   let nowMs = 0;
   const spans: TraceSpan[] = [];
@@ -47,7 +47,7 @@ function startTrace() {
   };
 }
 
-test('a request is a span with its method, path, answer and the size of its body', async () => {
+test('a request is a span with its method, path, status and body size', async () => {
   const { scope, fetchReply, lines, pass } = startTrace();
   fetchReply.mockImplementation(async () => {
     pass(5);
@@ -67,7 +67,7 @@ test('a request is a span with its method, path, answer and the size of its body
   ]);
 });
 
-test('a request that fails is a span with the error, and fails for its sender too', async () => {
+test('a failed request is a span with the error, and still fails for its caller', async () => {
   const { scope, fetchReply, lines } = startTrace();
   fetchReply.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(scope.fetch('/away')).rejects.toThrow('Failed to fetch');
@@ -76,7 +76,7 @@ test('a request that fails is a span with the error, and fails for its sender to
   ]);
 });
 
-test('a timer is a span of what its callback took', () => {
+test('a timer is a span of its callback’s duration', () => {
   const { scope, lines, pass, runTimers } = startTrace();
   (scope.setTimeout as typeof setTimeout)(() => pass(3), 1_000.4);
   pass(1_000);
@@ -84,7 +84,7 @@ test('a timer is a span of what its callback took', () => {
   expect(lines()).toEqual(['worker: timers | timer of 1000 ms | 1000-1003 | ']);
 });
 
-test('a call is a span from its message to its answer, on the track of what it asks for', () => {
+test('a call is a span from its message to its answer, on the track of its service', () => {
   const { scope, sent, lines, pass, receive } = startTrace();
   receive({ id: 'a', type: 'APPLY', path: ['getVideo'] });
   receive({ id: 'b', type: 'APPLY', path: ['start'] });
@@ -95,7 +95,7 @@ test('a call is a span from its message to its answer, on the track of what it a
   expect(sent).toEqual([{ id: 'b' }, { id: 'a' }, { id: 'c' }, { id: 'a' }]);
 });
 
-test('events from the page are a span of those who read them, and news to the page one with its types', () => {
+test('events from the page are a span of their handler, and news to the page a span with its types', () => {
   const { scope, sent, lines, pass, receive } = startTrace();
   scope.addEventListener('message', () => pass(2), { once: true });
   receive({ entries: [1, 2, 3] });

@@ -12,7 +12,7 @@ function createLocks(beforeGrant: () => void = () => undefined) {
   return { locks: { request } as unknown as LockManager, released };
 }
 
-test('a lock is held until its signal', async () => {
+test('a lock is held until its signal aborts', async () => {
   const end = new AbortController();
   const { locks, released } = createLocks();
   expect(await holdLock({ locks, name: 'a', signal: end.signal })).toBe(true);
@@ -21,7 +21,7 @@ test('a lock is held until its signal', async () => {
   await expect.poll(() => released.mock.calls.length).toBe(1);
 });
 
-test('a lock that is granted while its hold ends is given back at once', async () => {
+test('a lock that is granted after its signal is released at once', async () => {
   const end = new AbortController();
   const { locks, released } = createLocks(() => end.abort());
   await holdLock({ locks, name: 'a', signal: end.signal });
@@ -39,7 +39,7 @@ test.each([
       },
     },
   ],
-])('without locks (%s) none is held', async (_how, locks) => {
+])('when locks are %s none is held', async (_how, locks) => {
   const { signal } = new AbortController();
   expect(await holdLock({ locks: locks as LockManager | null, name: 'a', signal })).toBe(false);
 });
