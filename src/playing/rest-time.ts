@@ -2,10 +2,10 @@ import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
 /**
- * Stops listening to `timeupdate` while no listener follows the time: handling it four times a
- * second would be most of what a playing video with hidden controls costs the main thread. The
- * store then reads the position from the element, whenever the state is read or changes. Part of a
- * later script, to keep it out of the page's first one.
+ * Stops listening to `timeupdate` while no listener follows the time. With hidden controls,
+ * handling it four times a second would be most of a playing video's cost on the main thread. The
+ * store then reads the position from the element when the state is read or changes. Part of a later
+ * script, to keep the page's first one small.
  */
 export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
   const hear = video.ontimeupdate;
@@ -19,9 +19,9 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
   store.setTimeSource({
     read({ currentTime }, event) {
       if (video.ontimeupdate !== null) return null;
-      // A seek by the browser itself, such as in a picture-in-picture window, is known only now.
+      // The browser itself may have started this seek, such as from a picture-in-picture window.
       if (event?.type === 'seeking') return playedTo(video, currentTime);
-      // Events of the element bring a reading of their own.
+      // Events of the element carry a reading.
       if (event && 'media' in event) return null;
       return video.seeking || video.readyState === 0 ? null : video.currentTime;
     },
@@ -30,7 +30,7 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
   signal.addEventListener('abort', store.subscribe(look), { once: true });
 }
 
-/** @returns the end of what was played without a gap from there on, in seconds */
+/** @returns the end of the range that played without a gap from `from`, in seconds */
 function playedTo({ played }: HTMLVideoElement, from: number): number {
   for (let index = 0; index < played.length; index += 1)
     if (played.start(index) <= from && from <= played.end(index)) return played.end(index);
