@@ -30,8 +30,8 @@ export const defaultBudget: PerformanceBudget = Object.assign(
 );
 
 /**
- * @param declared by the host: measures by name, each with a limit or `null` for none. Measures
- *   without a value keep their limit; unreadable ones are ignored and reported.
+ * @param declared by the host: limits by measure; `null` removes a limit. Other measures keep their
+ *   limits; unreadable fields are ignored and reported.
  */
 export function declareBudget(
   before: PerformanceBudget,

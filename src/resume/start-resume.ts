@@ -82,7 +82,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     }, resumeLimits.everyMs);
   }
 
-  /** Reports every few seconds, but only during playback. */
+  /** The timer runs only during playback. A pause and the end are reported at once. */
   function follow(state: PlayerState): void {
     cancelTimer();
     if (state.playback === playbackState.playing) startTimer();

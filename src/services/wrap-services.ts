@@ -13,8 +13,8 @@ export interface WrappedServices {
 
 /**
  * Reads each method once; the returned object keeps all proxies until `release`. Comlink makes a
- * proxy for each read, and collecting one runs script (`FinalizationRegistry`). Chromium evicts a
- * page from the back/forward cache if script runs there.
+ * proxy for each read, and garbage-collecting one runs script (`FinalizationRegistry`). Chromium
+ * evicts a page from the back/forward cache if script runs there.
  */
 export function wrapServices(endpoint: Endpoint): WrappedServices {
   const remote = wrap<Services>(endpoint);
