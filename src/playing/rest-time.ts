@@ -19,9 +19,9 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
   store.setTimeSource({
     read({ currentTime }, event) {
       if (video.ontimeupdate !== null) return null;
-      // The browser itself may have started this seek, such as from a picture-in-picture window.
+      // A seek by the browser itself, such as in a picture-in-picture window, is known only now.
       if (event?.type === 'seeking') return playedTo(video, currentTime);
-      // Events of the element carry a reading.
+      // Events of the element bring a reading of their own.
       if (event && 'media' in event) return null;
       return video.seeking || video.readyState === 0 ? null : video.currentTime;
     },
@@ -30,7 +30,7 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
   signal.addEventListener('abort', store.subscribe(look), { once: true });
 }
 
-/** @returns the end of the range that played without a gap from `from`, in seconds */
+/** @returns the end of what was played without a gap from there on, in seconds */
 function playedTo({ played }: HTMLVideoElement, from: number): number {
   for (let index = 0; index < played.length; index += 1)
     if (played.start(index) <= from && from <= played.end(index)) return played.end(index);
