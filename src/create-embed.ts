@@ -25,35 +25,46 @@ import { findStage } from './stage-elements.ts';
 import { startPageTelemetry } from './start-page-telemetry.ts';
 import { type StartedPlayer, startPlayer } from './start-player.ts';
 
-/** The player application: what `writeEmbed` returns, for the provider's page and for profilers. */
+/**
+ * The player application: the result of `writeEmbed`, for the provider's page and for profilers.
+ */
 export interface Embed {
-  /** Resolves when the player takes commands. */
+  /** Resolves when the player accepts commands. */
   readonly ready: Promise<void>;
   /**
-   * Logs an event. Costs the page a push into an array; everything else happens in the worker.
+   * Logs an event. On the page this only pushes to an array; the worker does everything else.
    * @param name a letter, then letters, digits and `_ . : -`; at most 100 characters
    * @param payload a plain object of JSON values
-   * @throws TypeError for a wrong call, naming the fix
+   * @throws TypeError for an invalid call, naming the fix
    */
   log(name: string, payload: LogPayload, options?: LogOptions): void;
-  /** Sends everything now. Answers when all of it is delivered or an attempt failed; never rejects. */
+  /** Sends all events now. Resolves when they are delivered or an attempt failed; never rejects. */
   flush(): Promise<Result<FlushReport, FlushFailure>>;
-  /** What has become of the events logged so far: `created = delivered + queued + dropped`, at every moment. */
+  /**
+   * The loss equation of the events logged so far, true at every moment: `created = delivered +
+   * queued + dropped`.
+   */
   accounting(): LossAccounting;
-  /** Calls the provider's API: `api('subscribe', { channelIds: ['…'] })`. The worker checks and sends it. */
+  /**
+   * Calls the provider's API: `api('subscribe', { channelIds: ['…'] })`. The worker validates and
+   * sends the call.
+   */
   api: CallApi<'NO_SERVICES' | 'DEAD'>;
-  /** The viewer has said whether they may be told apart and have things stored. They may change their mind, both ways. */
+  /** Sets the viewer's consent to being identified and to storage. It can change both ways. */
   setConsent(consent: Consent): void;
-  /** How this player is doing, what it does without, and what its host sent that was refused. `null` before it is ready. */
+  /**
+   * The player's status, with what is denied to the page and which host messages were refused.
+   * `null` before the player is ready.
+   */
   diagnose(): Diagnosis | null;
-  /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
+  /** Stops everything. Undelivered events stay stored; the next page of this origin sends them. */
   dispose(): Promise<void>;
 }
 
 /**
- * @param rawConfig the page config, not yet checked. Malformed fields are ignored; a config that is
- *   no object shows an error
- * @param ear of the page, which queues host messages since the script started
+ * @param rawConfig the page config, not validated yet. Malformed fields are ignored; a config that
+ *   is not an object shows an error.
+ * @param ear the page's inbox, which has queued host messages since the script started
  */
 export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
   const { config, problems } = parsePageConfig(rawConfig, location);
@@ -147,13 +158,13 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
   return embed;
 }
 
-/** The options of the services that the page config and the address set. */
+/** Options of the services, from the page config and the URL. */
 function servicesOptions(
   config: PlayerConfig,
   problems: readonly ConfigProblem[],
   args: PlayerArgs,
 ): Omit<ServicesOptions, 'mayStart' | 'lastActivityMs'> {
-  // A consent in the config that cannot be read is no agreement.
+  // An unreadable consent in the config does not count as consent.
   const isUnclear = problems.some(({ field }) => field === 'consent' || field === 'private');
   return {
     runtime: args.runtime,

@@ -15,7 +15,7 @@ import type { ControlsVisibility } from './ui/controls-visibility.ts';
 import type { RemotePlaybackControl } from './ui/remote-playback.ts';
 
 /**
- * One player: what all its scripts share. `startPlayer` makes it and hands it to each script that
+ * One player, shared by all its scripts. `startPlayer` creates it and passes it to each script that
  * loads later.
  */
 export interface Player {
@@ -30,7 +30,7 @@ export interface Player {
   readonly args: PlayerArgs;
   /** Settings by the viewer and by hosts, for the script that keeps preferences. */
   readonly choices: Choices;
-  /** Logs events that a host or viewer may cause any number of times. */
+  /** Rate-limited log, for events that a host or viewer can cause without limit. */
   readonly hostCaused: Log;
   /** Languages (BCP 47) of the viewer for captions, best first. */
   readonly languages: () => readonly string[];
@@ -43,8 +43,8 @@ export interface Player {
 }
 
 /**
- * Parts of a player that a later script makes, at most once, and others use. A field is absent
- * until then. An object of its own, so that copies of a player share it.
+ * Parts of a player that a later script creates, at most once, and others use. A field is absent
+ * until then. A separate object, so that copies of a player share it.
  */
 export interface LaterParts {
   /** Set by `start-when-idle.ts` or `ui/mount-ui.tsx`, whichever loads first. */

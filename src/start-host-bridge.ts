@@ -6,7 +6,7 @@ import { pageClock } from './page-clock.ts';
 import type { Player } from './player.ts';
 import { version } from './version.ts';
 
-/** Lets host pages command this player. */
+/** Lets host pages control this player. */
 export function startHostBridge(player: Player, diagnose: Diagnose, ear: Ear): Bridge {
   const { store, controller, services, playback, config, args, choices, hostCaused } = player;
   let measuring: Promise<typeof import('./performance/measure-for-host.ts')> | undefined;
@@ -23,7 +23,7 @@ export function startHostBridge(player: Player, diagnose: Diagnose, ear: Ear): B
         origin: location.origin,
         version,
         nowMs: Date.now(),
-        // Few messages need it, and reading it can make the browser lay out the page.
+        // A getter, because few messages need the size, and reading it may force a layout.
         get size() {
           return { width: innerWidth, height: innerHeight };
         },
@@ -34,7 +34,7 @@ export function startHostBridge(player: Player, diagnose: Diagnose, ear: Ear): B
       watchLoss: services.onNews,
       setConsent: services.setConsent,
       measure(...asked) {
-        // Once, so that what a host says first counts first. If the script fails to load, the
+        // Imported once, to keep the order of the host's calls. If the script fails to load, the
         // rejection is reported as unhandled.
         measuring ??= import('./performance/measure-for-host.ts');
         void measuring.then((module) => module.measureForHost(player, ...asked));

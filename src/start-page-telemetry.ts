@@ -20,21 +20,22 @@ export interface PageTelemetryDeps {
 }
 
 export interface PageTelemetry {
-  /** Logs events that a host or viewer may cause any number of times. */
+  /** Rate-limited log, for events that a host or viewer can cause without limit. */
   hostCaused: Log;
   playback: Playback;
 }
 
 /**
- * Reports errors, playbacks and what the player does. When the page may end, it hands over what is
- * not sent yet.
+ * Reports errors, playbacks and the player's changes. When the page may end, sends what is still
+ * unsent.
  */
 export function startPageTelemetry(deps: PageTelemetryDeps): PageTelemetry {
   const { store, services, args, signal } = deps;
   watchErrors(services.reportError, signal);
   const nowMs = () => performance.now();
   const hostCaused = limitLog(services.log, nowMs);
-  // Before the player's log: the events of a change that begins a playback belong to that one.
+  // Subscribes before the player's log, so that the events of a change that starts a playback
+  // belong to the new playback.
   const playback = startPlaybackStats(
     {
       store,
@@ -57,13 +58,13 @@ export function startPageTelemetry(deps: PageTelemetryDeps): PageTelemetry {
         deps.onDisposed();
       },
       onFlush() {
-        // Playback reports leave with the rest.
+        // Playback reports are sent with the other events.
         playback.close();
         services.leave();
       },
       onVisibility(isVisible) {
         playback.close();
-        // Mobile systems kill a hidden page without a further event.
+        // Mobile systems may kill a hidden page without a further event.
         if (!isVisible) services.leave();
       },
     },
@@ -81,8 +82,8 @@ function loadedPayload(args: PlayerArgs): LogPayload {
     videoId: args.videoId,
     autoplay: args.autoplay,
     isFramed,
-    // §2: a framed player passes on who framed it. Servers name it without its query; a page on
-    // another origin may not read more.
+    // §2: a framed player passes on the URL of its embedder. Servers send it without the query; a
+    // page on another origin may not read more.
     loaderUrl: args.loaderUrl || (isFramed ? document.referrer.replace(/\?.*/, '') : ''),
     flags: args.flags,
   };

@@ -34,7 +34,7 @@ export interface PlayerDeps extends Given {
 export interface StartedPlayer {
   player: Player;
   bridge: Bridge;
-  /** The shell's own script has begun to play within the viewer's click. */
+  /** The shell's script has started playback within the viewer's click. */
   isClicked: boolean;
 }
 
@@ -98,18 +98,18 @@ function startController({ stage, store, services, config, hostCaused }: Given):
   });
 }
 
-/** Loads what only a player needs that plays, or shows captions. */
+/** Loads the script for players that play or show captions. */
 function loadWhenPlaying(player: Player): void {
   const { store, args, stage } = player;
   const stop = store.subscribe(({ isPlayRequested, captionsLanguage, captionTracks }) => {
-    // Captions that show without being asked for wait for a video as well.
+    // Captions that are on by default also wait for a video.
     if (!isPlayRequested && !captionsLanguage && !(args.captionsOn && captionTracks.length)) return;
     stop();
     const askedAtMs = Date.now();
     whenMoving(stage.video)
       .then(() => import('./start-when-playing.ts'))
       .then(({ startWhenPlaying }) => startWhenPlaying(player, askedAtMs))
-      // The script did not arrive: the video plays without captions.
+      // The script failed to load: the video plays without captions.
       .catch(() => undefined);
   });
 }
@@ -118,6 +118,6 @@ function loadWhenIdle(player: Player, idle: Promise<void>, gestures: EarlyGestur
   idle
     .then(() => import('./start-when-idle.ts'))
     .then(({ startWhenIdle }) => startWhenIdle(player, gestures))
-    // The script did not arrive: the services do without, and this page keeps no preferences.
+    // The script failed to load: the page runs without it and stores no preferences.
     .catch(() => undefined);
 }

@@ -9,7 +9,7 @@ import { startControlsVisibility } from './ui/controls-visibility.ts';
 import type { EarlyGestures } from './ui/early-gestures.ts';
 import { keepWaitingFrame } from './ui/waiting/keep-waiting-frame.ts';
 
-/** Starts what can wait until the page is idle, in a script of its own. */
+/** Starts what can wait until the page is idle, in a separate script. */
 export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
   const deps = { ...player, ...player.stage };
   const { root, store, config, args, hostCaused: log, later, signal } = deps;
@@ -22,7 +22,7 @@ export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
   void startDevice(deps, signal);
   keepWaitingFrame(deps, signal);
   startResume({ ...deps, onHidden, clock: pageClock }, signal);
-  // The developer of the host page wants it at once, before the viewer reaches for the player.
+  // Loaded at once for the host page's developer, without waiting for the viewer.
   if (args.debug)
     import('./debug/start-debug-panel.ts').then(
       ({ startDebugPanel }) => signal.aborted || startDebugPanel(player),
@@ -35,7 +35,7 @@ export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
       const { visibility } = later;
       startVisualElements({ ...deps, gestures, visibility, log, newNonce }, signal);
     },
-    // The script did not arrive: what the viewer sees of the controls is not reported.
+    // The script failed to load: visible controls are not logged.
     () => undefined,
   );
 }

@@ -10,8 +10,8 @@ import { restTime } from './playing/rest-time.ts';
 import { startMediaSession } from './playing/start-media-session.ts';
 
 /**
- * What a player needs once it plays or shows captions, in a script of its own.
- * @param askedAtMs Unix time in milliseconds
+ * Starts what a player needs once it plays or shows captions, in a separate script.
+ * @param askedAtMs Unix milliseconds when playback or captions were requested
  */
 export function startWhenPlaying(player: Player, askedAtMs: number): void {
   const { stage, store, controller, languages, args, signal } = player;

@@ -19,14 +19,14 @@ interface CommandTarget extends ReportHost {
   controller: Controller;
   getState: () => PlayerState;
   cueRanges: CueRanges;
-  /** Languages (BCP 47) that the viewer reads, best first. */
+  /** The viewer's languages (BCP 47), best first. */
   languages: () => readonly string[];
   setConsent: (consent: Consent) => void;
-  /** Measures against a budget; what of it cannot be read the report says. */
+  /** Measures against a budget; the report names its unreadable parts. */
   measure: (host: ReportHost, budget: unknown) => void;
   /** Answers the host with `onDiagnose`. */
   diagnose: () => unknown;
-  /** The host is done with this player; another window may become its host. */
+  /** Ends the connection to this host; another window may become the host. */
   forgetHost: () => void;
 }
 
@@ -37,9 +37,9 @@ type Run = (target: CommandTarget, args: readonly unknown[]) => Outcome;
 /** A function that a host may call. */
 export interface HostCommand {
   run: Run;
-  /** The host asks for what plays next: the log names it as the one who started it. */
+  /** The host requests playback. The log then names the host as the one who started it. */
   startsPlayback?: boolean;
-  /** The host's script empties its mirror when it calls this: the answer carries everything. */
+  /** The host's script clears its mirror with this call, so the answer carries everything. */
   owesSnapshot?: boolean;
 }
 
@@ -47,8 +47,8 @@ const starts = { startsPlayback: true };
 
 /**
  * Every function that a host may call; the bridge refuses any other name (specification §5). Hosts
- * send any arguments. A small reader reads each of them, and a call does nothing when its reader
- * fails. A call that shows a video never fails so: bad arguments become an error of the player.
+ * may send any arguments, and each is read by a small function. If that fails, the call does
+ * nothing. A call that shows a video is different: bad arguments become an error of the player.
  */
 const commands = {
   // Playback
@@ -140,7 +140,7 @@ const commands = {
     },
   },
   removeCueRange: { run: ({ cueRanges }, [id]) => withValue(readKey(id), cueRanges.remove) },
-  // Ours
+  // Offstage's own
   setConsent: { run: ({ setConsent }, [value]) => withValue(parseConsent(value), setConsent) },
   setPerformanceBudget: always((host, [budget]) => host.measure(host, budget)),
   diagnose: always(({ diagnose }) => diagnose()),
@@ -150,18 +150,18 @@ const commands = {
   }),
 } satisfies Record<string, HostCommand>;
 
-/** @returns `null` for what is not externally available */
+/** @returns `null` unless hosts may call this function */
 export function findCommand(name: string): HostCommand | null {
   return ownEntry<HostCommand>(commands, name);
 }
 
-/** Values that hosts read from what the player last told them; `player-info.ts` keeps each fresh. */
+/** Values that hosts read from the latest message; `player-info.ts` keeps each current. */
 const read =
   'ApiInterface AudioTrack AvailableAudioTracks AvailablePlaybackRates AvailableQualityLevels CurrentTime DebugText Duration MediaReferenceTime Option ' +
   'Options PlaybackQuality PlaybackRate PlayerState Playlist PlaylistId PlaylistIndex Size SphericalProperties ' +
   'VideoBytesLoaded VideoBytesTotal VideoData VideoEmbedCode VideoLoadedFraction VideoStartBytes VideoUrl Volume';
 
-/** What hosts may call and read, as `apiInterface` tells them. */
+/** Functions and getters available to hosts, sent as `apiInterface`. */
 export const apiInterface: readonly string[] = [
   ...Object.keys(commands),
   'addEventListener',
@@ -200,7 +200,7 @@ function readKey(value: unknown): string | null {
   return isKey ? String(value) : null;
 }
 
-/** A command that needs no arguments, or answers for them itself. */
+/** A command that needs no arguments, or handles bad ones itself. */
 function always(
   act: (target: CommandTarget, args: readonly unknown[]) => void,
   marks?: Omit<HostCommand, 'run'>,

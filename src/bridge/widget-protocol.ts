@@ -34,7 +34,7 @@ export interface WidgetDeps {
   clock: Clock;
   /** Reads facts that are not in the player's state; called when a message needs them. */
   readFacts: () => PageFacts;
-  /** Languages (BCP 47) that the viewer reads, best first. */
+  /** The viewer's languages (BCP 47), best first. */
   languages: () => readonly string[];
   /** Collects what `onDiagnose` reports. */
   diagnose: () => Promise<unknown>;
@@ -121,7 +121,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     early.clear();
     cancelError();
     const standing = state.error;
-    // The error came before any host listened. It is sent once, however many `listening` arrive.
+    // The error came before the handshake. It is sent once, however often `listening` arrives.
     if (standing !== null)
       cancelError = deps.clock.setTimer(() => {
         if (standing === store.getState().error) send('onError', hostErrorCode(standing.name));
@@ -139,7 +139,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (!isReady) return 'NOT_READY';
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
-    // The first message after the command fills the host's mirror again, even if the command fails.
+    // The first message after the command refills the host's mirror, even if the command fails.
     owesSnapshot = command.owesSnapshot;
     const outcome = command.run(target, args);
     if (owesSnapshot) send('infoDelivery', snapshot());
@@ -182,7 +182,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
 
   function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
     target.sentCount++;
-    // JSON has no key for an undefined value.
+    // `JSON.stringify` omits undefined values.
     const message = { event, info, id: binding.sessionId ?? undefined, channel };
     binding.hostWindow?.postMessage(JSON.stringify(message), {
       targetOrigin: binding.targetOrigin,

@@ -4,7 +4,7 @@ import type { TrackSummary } from '../trace/kept-spans.ts';
 
 type Row = [name: string, value: string];
 
-/** Spans of both threads, on one time axis. */
+/** Maximum number of spans shown, from both threads, ordered by time. */
 const shownSpansCount = 8;
 
 /**

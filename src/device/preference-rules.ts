@@ -11,7 +11,7 @@ interface ChosenBy {
   host: Record<PreferenceSetter, readonly PreferenceName[]>;
 }
 
-/** The preferences that each action of the viewer chooses, and that each setter sets for a host. */
+/** The preferences that each viewer action and each host setter sets. */
 const chosenBy: ChosenBy = {
   viewer: {
     volume: ['volume', 'isMuted'],
@@ -41,7 +41,7 @@ const chosenBy: ChosenBy = {
   },
 };
 
-/** @returns the preferences that the choice is about; none for most actions of the viewer */
+/** @returns the preferences that the choice sets; none for most viewer actions */
 export function namesOf(choice: Choice): readonly PreferenceName[] {
   return choice.by === 'host' ? chosenBy.host[choice.what] : (chosenBy.viewer[choice.what] ?? []);
 }

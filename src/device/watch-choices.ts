@@ -8,10 +8,10 @@ import type { PlayerStore } from '../player/player-store.ts';
 /** The controller's setters. Each is in one of the two lists below. */
 export type Setter = Extract<keyof Controller, `set${string}` | 'mute' | 'unMute'>;
 
-/** Setters of what no page remembers. */
+/** Setters whose values are not remembered. */
 export type PassingSetter = 'setCurrentTime' | 'setLoop' | 'setShuffle';
 
-/** Setters of what pages remember as the viewer's preferences. */
+/** Setters whose values are remembered as the viewer's preferences. */
 const preferenceSetters = [
   'setVolume',
   'mute',
@@ -25,15 +25,15 @@ const preferenceSetters = [
 ] as const satisfies readonly Setter[];
 export type PreferenceSetter = (typeof preferenceSetters)[number];
 
-/** Viewer or host set something. */
+/** A setting made by the viewer or the host. */
 type Chosen = { by: 'viewer'; what: ViewerAction } | { by: 'host'; what: PreferenceSetter };
 
 export type Choice = Chosen & {
-  /** Right after a viewer's action; right before a host's call. */
+  /** The state right after a viewer's action, or right before a host's call. */
   state: PlayerState;
 };
 
-/** Who has set what, for the script that keeps viewers' preferences. */
+/** Settings by viewer and host, for the script that stores the viewer's preferences. */
 export interface Choices extends Pick<Early<Choice>, 'take'> {
   add(chosen: Chosen): void;
 }
@@ -43,11 +43,13 @@ export function watchChoices(store: PlayerStore): Choices {
   return { add: (chosen) => add({ ...chosen, state: store.getState() }), take };
 }
 
-/** The controller for hosts, in any protocol. What a host sets is not the viewer's preference. */
+/**
+ * Wraps the controller for hosts, in any protocol. A host's setting is not the viewer's preference.
+ */
 export function asHost(controller: Controller, choices: Choices): Controller {
   return new Proxy(controller, {
     get(target, name) {
-      // Only these count: hosts may send any number of other commands.
+      // Only these are kept: hosts may send any number of other commands.
       const what = preferenceSetters.find((setter) => setter === name);
       if (what !== undefined) choices.add({ by: 'host', what });
       return Reflect.get(target, name);

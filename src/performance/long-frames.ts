@@ -1,7 +1,10 @@
 import { performanceLimits } from '../../shared/performance-limits.ts';
 import type { FrameScript, LongFrame, LongFrames } from '../../shared/performance-report.ts';
 
-/** Entry of the type `long-animation-frame` (W3C Long Animation Frames; Chromium 123), as far as it is read. */
+/**
+ * The part of a `long-animation-frame` entry that is read (W3C Long Animation Frames; Chromium
+ * 123).
+ */
 export interface LongFrameEntry {
   startTime: number;
   duration: number;
@@ -12,7 +15,7 @@ export interface LongFrameEntry {
 export interface ScriptEntry {
   duration: number;
   invokerType: string;
-  /** Empty where it cannot be told, as of scripts of another origin that allow nobody to look. */
+  /** Empty where the browser hides it, such as for scripts of another origin without CORS. */
   sourceURL: string;
   sourceFunctionName: string;
   forcedStyleAndLayoutDuration: number;
@@ -27,7 +30,8 @@ export const noLongFrames: LongFrames = {
 };
 
 /**
- * @param ownBase address under which the player's scripts lie; everything else is a provider's, an extension's, or a test's
+ * @param ownBase base URL of the player's scripts. All others belong to a provider, an extension or
+ *   a test.
  */
 export function addLongFrame(
   before: LongFrames,
@@ -66,7 +70,10 @@ function toFrame(
   };
 }
 
-/** Of others not even the name: an extension's address says what a viewer has installed. */
+/**
+ * Names only the player's own scripts: an extension's URL would reveal what the viewer has
+ * installed.
+ */
 export function describeScript(script: ScriptEntry, ownBase: string): FrameScript {
   const isOwn = script.sourceURL.startsWith(ownBase);
   return {

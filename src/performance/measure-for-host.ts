@@ -2,8 +2,8 @@ import { type MeasureDeps, measurePage } from './measure-page.ts';
 import type { ReportHost } from './report-host.ts';
 
 /**
- * For a host that has subscribed to reports, or has declared a budget.
- * @param budget what it declares, not yet checked; without it changes nothing
+ * Starts reports for a host that has subscribed to them or declared a budget.
+ * @param budget the declared budget, not validated yet; `undefined` changes nothing
  */
 export function measureForHost(deps: MeasureDeps, host: ReportHost, budget?: unknown): void {
   if (deps.signal.aborted) return;

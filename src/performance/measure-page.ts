@@ -8,19 +8,19 @@ export interface MeasureDeps {
   store: PlayerStore;
   services: Pick<ServicesClient, 'where' | 'readLoad'>;
   signal: AbortSignal;
-  /** Of the player: where the measurement is kept. */
+  /** Fields of the player; holds the measurement. */
   later: { performance?: PagePerformance };
 }
 
-/** The measurement of what the player costs its page. */
+/** Measures what the player costs its page. */
 export interface PagePerformance extends PerformanceReports {
-  /** Reports to this host, and counts the messages to it from now on. A known host is ignored. */
+  /** Reports to this host and counts messages to it from now on. A known host is ignored. */
   addHost(host: ReportHost): void;
 }
 
 /**
- * Measures what the player costs its page until its end, including entries that the browser
- * buffered before. A later script, loaded on request: without a request no page has an observer.
+ * Measures the player's cost to its page until the page ends, including entries that the browser
+ * buffered before. Loaded on request, so other pages have no observers.
  */
 export function measurePage(deps: MeasureDeps): PagePerformance {
   deps.later.performance ??= startPagePerformance(deps);

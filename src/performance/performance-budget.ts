@@ -8,7 +8,7 @@ import { budgetLimitShape } from '../../shared/shapes/budget-limit.ts';
 /** A limit for each measure; `null` is none. */
 export type PerformanceBudget = Record<BudgetName, number | null>;
 
-/** Where the value of each measure stands. */
+/** Reads the value of each measure. */
 const measures: Record<BudgetName, (reading: CostReading) => number | null | undefined> = {
   blockingMs: ({ longTasks }: CostReading) => longTasks?.blockingMs,
   longTaskMs: ({ longTasks }: CostReading) => longTasks?.longestMs,
@@ -30,8 +30,8 @@ export const defaultBudget: PerformanceBudget = Object.assign(
 );
 
 /**
- * @param declared what a host has sent: measures by name, each a limit or `null` for none. What it does not name stays as it was; what
- * cannot be read is done without.
+ * @param declared by the host: limits by measure; `null` removes a limit. Other measures keep their
+ *   limits; unreadable fields are ignored and reported.
  */
 export function declareBudget(
   before: PerformanceBudget,
@@ -64,7 +64,10 @@ function problem(field: string, message: string): BudgetProblem {
   return { code: 'BAD_BUDGET', field, message };
 }
 
-/** What of the budget is kept. A limit may be reached, not exceeded; what is not known is neither kept nor broken. */
+/**
+ * Compares the readings with the budget. A limit may be reached but not exceeded; an unknown value
+ * is neither kept nor broken.
+ */
 export function judge(
   budget: PerformanceBudget,
   reading: CostReading,

@@ -8,18 +8,18 @@ import type { PlayerStore } from '../player/player-store.ts';
 import { declareBudget, defaultBudget, judge } from './performance-budget.ts';
 import type { CostWatch } from './watch-cost.ts';
 
-/** What a host hears of the cost. */
+/** Reports of the cost, for hosts. */
 export interface PerformanceReports {
   /**
-   * Declares what may be spent, as far as it is named, and tells how that stands.
-   * @param declared fields of `PerformanceBudget`, not yet checked
+   * Sets the given limits of the budget, then reports.
+   * @param declared fields of `PerformanceBudget`, not validated yet
    */
   declare(declared: unknown): void;
-  /** Tells how it stands. */
+  /** Reports the current cost. */
   ask(): void;
-  /** How it stands, now. */
+  /** Returns the current cost. */
   read(): PerformanceReport;
-  /** Tells somebody else as well, from the next report on. */
+  /** Adds a listener for later reports. */
   listen(listener: (report: PerformanceReport) => void): void;
 }
 
@@ -27,21 +27,21 @@ export interface PerformanceReportsDeps {
   store: PlayerStore;
   cost: CostWatch;
   timeOriginMs: number;
-  /** Milliseconds since then. */
+  /** Milliseconds since `timeOriginMs`. */
   nowMs(): number;
-  /** Messages that the host got since somebody measures. */
+  /** Messages sent to the host since the measurement started. */
   toHostCount(): number;
   onHidden(listener: () => void): void;
   signal: AbortSignal;
 }
 
-/** Tells at moments that mean something to a host, and never by a timer: a player that does nothing says nothing. */
+/** Reports at moments that matter to a host, never by a timer: an idle player sends nothing. */
 export function createPerformanceReports(deps: PerformanceReportsDeps): PerformanceReports {
   const { store, cost, signal } = deps;
   const listeners = new Set<(report: PerformanceReport) => void>();
   let budget = defaultBudget;
   let problems: ReturnType<typeof declareBudget>['problems'] = [];
-  /** Of the budget, since it was declared. */
+  /** Broken limits that were reported since the budget was declared. */
   const toldBroken = new Set<string>();
 
   function read(reason: ReportReason): PerformanceReport {
@@ -85,7 +85,7 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
     if (state.playback === playbackState.ended) void askAndTell('ended');
   });
   signal.addEventListener('abort', stop, { once: true });
-  // It may be the page's end: there is no time to ask anybody.
+  // This may be the page's end, so there is no time to ask the services.
   deps.onHidden(() => tell('hidden'));
 
   return {

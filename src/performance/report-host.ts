@@ -1,7 +1,7 @@
-/** The bridge, as far as reports need it. */
+/** The part of the bridge that reports need. */
 export interface ReportHost {
-  /** Does nothing for a host that has not subscribed. */
+  /** Does nothing if the host has not subscribed. */
   tell(event: 'onPerformanceReport', read: () => unknown): void;
-  /** Messages that the host got. */
+  /** Number of messages sent to the host. */
   sentCount: number;
 }

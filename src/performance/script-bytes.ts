@@ -1,6 +1,6 @@
 import type { ScriptBytes } from '../../shared/performance-report.ts';
 
-/** Entry of the type `resource`, as far as it is read. */
+/** The part of a `resource` entry that is read. */
 export interface ResourceEntry {
   name: string;
   encodedBodySize: number;
@@ -9,7 +9,7 @@ export interface ResourceEntry {
 export interface Requests {
   count: number;
   page: ScriptBytes;
-  /** Files that are started as the services' worker, which the page's entries tell and the worker's own do not. */
+  /** Entry files of the services' worker. Only the page has entries for them, not the worker. */
   servicesFile: ScriptBytes;
 }
 
@@ -29,12 +29,12 @@ const threadOf: ReadonlyMap<string, 'servicesFile' | 'other'> = new Map([
   ['worker', 'other'],
 ]);
 
-/** @returns the name that the build gave a script: `media-worker` of `…/media-worker-HASH.js` */
+/** @returns the build's name of a script: `media-worker` for `…/media-worker-HASH.js` */
 function builtName(path: string): string {
   return /([^/]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? '';
 }
 
-/** Also what came from a cache or a preload: the thread that runs it has it to compile all the same. */
+/** Counts scripts from caches and preloads too: the thread still has to compile them. */
 export function addRequest(before: Requests, { name, encodedBodySize }: ResourceEntry): Requests {
   const count = before.count + 1;
   const path = name.split(/[?#]/, 1)[0] ?? '';

@@ -16,24 +16,26 @@ export interface CostWatchDeps {
   signal: AbortSignal;
 }
 
-/** What the player costs its page. The browser measures; this adds up what it tells, from before as well. */
+/** Adds up the browser's measurements of the player's cost, including buffered ones. */
 export interface CostWatch {
   read(): CostReading;
-  /** Asks the services what they have cost. Never rejects. */
+  /** Asks the services for their cost. Never rejects. */
   askServices(): Promise<void>;
-  /** Calls when something has been added. */
+  /** Calls the listener after each new measurement. */
   onChange(listener: () => void): void;
-  /** Calls when a playback's first frame has been noted: what its start took can be read then. */
+  /**
+   * Calls the listener after the first-frame mark of a playback, when its start times can be read.
+   */
   onFirstFrame(listener: () => void): void;
 }
 
-/** As the W3C defines long tasks. */
+/** Limit from W3C's definition of long tasks. */
 const longTaskMs = 50;
 
-/** What was watched until then is known when the script for it has come, and so this mark may come after the frame. */
+/** May be set later than the frame, because the script that sets it loads later. */
 const firstFrameMark = 'offstage:first-frame';
 
-/** Scripts of the player all lie beside this one. */
+/** Base URL of all the player's scripts, because they lie beside this one. */
 const ownBase = new URL('./', import.meta.url).href;
 
 export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
@@ -44,7 +46,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
   let requests = noRequests;
   let interaction: Interaction | null = null;
   let layoutShift: number | null = null;
-  /** As they have answered last. */
+  /** The last answer. */
   let load: ServicesLoad | null = null;
   let fromHostCount = 0;
 
@@ -55,7 +57,8 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
   const hasLongTasks = watchEntries(
     'longtask',
     (entries) => {
-      // Frames of one process hear of each other's tasks as well: `same-origin-ancestor`, `cross-origin-unreachable`, …
+      // Frames in one process also get entries for each other's tasks: `same-origin-ancestor`,
+      // `cross-origin-unreachable`, …
       for (const { name, duration } of entries)
         if (name === 'self') longTasks = addTask(longTasks, duration);
       changed();
@@ -88,7 +91,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
       changed();
     },
     signal,
-    // Of a start that is over, whoever asks reads it.
+    // The marks of an earlier start are read on request.
     { buffered: false },
   );
   watchInteractions(ownBase, (change) => {
@@ -130,7 +133,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
       messages: { fromHostCount, toHostCount: 0 },
     }),
     async askServices() {
-      // They may be gone, or have a bug: what they said last stands.
+      // If the services are gone or fail, the last answer stays.
       const answer = await services.readLoad()?.catch(() => null);
       if (answer?.ok) load = answer.value;
     },
@@ -147,7 +150,7 @@ function addTask({ count, longestMs, blockingMs }: LongTasks, ms: number): LongT
   };
 }
 
-/** The latest mark of that name; `null` where there is none. */
+/** Time of the latest mark with this name; `null` if there is none. */
 function momentOf(name: string): number | null {
   return performance.getEntriesByName(name, 'mark').at(-1)?.startTime ?? null;
 }

@@ -1,7 +1,8 @@
 /**
- * Hears what the browser notes of one kind. Nothing where it does not note it.
- * @param options `buffered`: from before as well, as far as it was kept
- * @returns whether it does
+ * Observes performance entries of one type. Does nothing where the browser does not support the
+ * type.
+ * @param options `buffered`: also earlier entries, as far as the browser kept them
+ * @returns whether the type is supported
  */
 export function watchEntries(
   type: string,

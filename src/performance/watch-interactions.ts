@@ -4,8 +4,8 @@ import type { Interaction } from '../../shared/performance-report.ts';
 import { describeScript } from './long-frames.ts';
 
 /**
- * What viewers feel of the page, as Web Vitals define it. Their library cannot be told to stop: it listens until the page ends, and
- * works only when the viewer does something or the layout moves.
+ * Measures what viewers notice, as defined by Web Vitals. The library cannot be stopped: it listens
+ * until the page ends, but works only on interactions and layout shifts.
  */
 export function watchInteractions(
   ownBase: string,
@@ -14,7 +14,7 @@ export function watchInteractions(
   onINP((metric) => take({ interaction: describe(metric, ownBase) }), {
     reportAllChanges: true,
     durationThreshold: performanceLimits.interactionMinMs,
-    // Nobody is told which element it was.
+    // The element is not recorded.
     generateTarget: () => '-',
   });
   onCLS(({ value }) => take({ layoutShift: value }), {

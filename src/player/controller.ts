@@ -49,7 +49,7 @@ export interface Controller
   /** Selects one of the video's tracks; later videos use its language too. */
   setAudioTrack(id: string): void;
   toggleFullscreen(): void;
-  /** What the engine of the video knows of its work; `null` if nothing. */
+  /** Readings of the engine; `null` if it has none. */
   readEngine(): EngineReading | null;
   /** Continues after an error from the same position. @returns true if a retry starts */
   retry(): Promise<true | undefined> | undefined;

@@ -3,9 +3,8 @@ import { playerLimits } from '../../shared/limits.ts';
 import type { Start } from './programme.ts';
 
 /**
- * Stands in for the player until it exists (specification §4). Polls every 50 ms; ready once the
- * player's API is present. Keeps the last config from before and starts it when ready: with
- * autoplay or cued.
+ * Stands in for the player until it exists (specification §4). Polls every 50 ms until the player's
+ * API is present. Until then keeps the last config, then starts it: with autoplay or cued.
  */
 export interface PlayerProxy<Config> {
   load(config: Config, start: Start): void;

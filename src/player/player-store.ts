@@ -4,17 +4,17 @@ import { reduce } from './reduce.ts';
 
 type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
 
-/** Called before each event is applied; the returned function is called after its listeners. */
+/** Called before each event is applied; the returned function runs after the listeners. */
 export type DispatchObserver = (event: PlayerEvent) => () => void;
 
-/** Knows the position while no listener follows the time: `playing/rest-time.ts`. */
+/** Provides the position while no listener follows the time: `playing/rest-time.ts`. */
 export interface TimeSource {
   /**
    * @param event the event about to be applied; `undefined` when the state is read
-   * @returns seconds: the position now, or right before `event`; `null`: the state has it already
+   * @returns seconds: the position now, or right before `event`; `null` if the state is current
    */
   read(state: PlayerState, event?: PlayerEvent): number | null;
-  /** A listener has begun or stopped to follow the time. */
+  /** The set of followers has changed, or a time source was set. */
   onFollowers(state: PlayerState): void;
 }
 
@@ -28,14 +28,14 @@ export interface PlayerStore {
   /** Applies an event. Listeners run before it returns, in order, and only if something changed. */
   readonly dispatch: (event: PlayerEvent) => void;
   /**
-   * @param followsTime also be called four times a second while the video moves and nothing else
-   *   changes. Waking every listener for that would cost the main thread more than the playback.
-   * @returns the function that ends the subscription
+   * @param followsTime also call the listener when only the time has changed, four times a second.
+   *   Waking every listener for that would cost the main thread more than the playback itself.
+   * @returns a function that ends the subscription
    */
   readonly subscribe: (listener: PlayerListener, followsTime?: boolean) => () => void;
   /** Listeners that follow the time. */
   readonly followers: ReadonlySet<PlayerListener>;
-  /** @returns the function that removes the observer, and no other */
+  /** @returns a function that removes this observer */
   readonly observe: (observer: DispatchObserver) => () => void;
   /** A player has at most one time source. */
   readonly setTimeSource: (source: TimeSource) => void;
@@ -50,8 +50,8 @@ export function createPlayerStore(): PlayerStore {
   let isDispatching = false;
   let timeSource: TimeSource | undefined;
 
-  // A listener may dispatch (the next video at the end of one). Its event waits, so that listeners
-  // see the states in order.
+  // A listener may dispatch, such as the next video at the end of one. Such an event waits, so that
+  // listeners see all states in order.
   function apply(event: PlayerEvent): void {
     waiting.push(event);
     if (isDispatching) return;

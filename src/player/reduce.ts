@@ -213,7 +213,9 @@ function waiting(state: PlayerState, media: MediaReading | null): PlayerState {
   return patch(state, isWaiting ? { ...readings, playback: playbackState.buffering } : readings);
 }
 
-/** A seek within the buffer fires no `playing`; a seek back from the end leaves the element paused. */
+/**
+ * A seek within the buffer fires no `playing`; a seek back from the end leaves the element paused.
+ */
 function playbackAfterSeek(state: PlayerState, { canGoOn, isPaused }: MediaReading): PlaybackState {
   if (isUnderWay(state) && canGoOn && !isPaused) return playbackState.playing;
   // `ended` clears `isSeeking`, so a seek from before the end of a clip, which finishes late,

@@ -45,7 +45,7 @@ export interface VideoSession {
   seek(seconds: number): void;
   setQuality(id: string | null): void;
   setAudioTrack(id: string): void;
-  /** What the engine knows of its work; `null` without an engine, or if it knows nothing. */
+  /** Readings of the engine; `null` without an engine or readings. */
   readEngine(): EngineReading | null;
   /** Retries after an error, from the same position. @returns true if a retry starts */
   retry(): Promise<true | undefined>;

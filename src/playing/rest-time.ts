@@ -3,10 +3,10 @@ import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
 /**
- * Stops listening to `timeupdate` while no listener follows the time: handling it four times a
- * second would be most of what a playing video with hidden controls costs the main thread. The
- * store then reads the position from the element, whenever the state is read or changes. Part of a
- * later script, to keep it out of the page's first one.
+ * Stops listening to `timeupdate` while no listener follows the time. With hidden controls,
+ * handling it four times a second would be most of a playing video's cost on the main thread. The
+ * store then reads the position from the element when the state is read or changes. Part of a later
+ * script, to keep the page's first one small.
  */
 export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
   const hear = video.ontimeupdate;

@@ -44,7 +44,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     seekbackward: seekBy(-1),
     seekforward: seekBy(1),
     seekto({ seekTime, fastSeek }) {
-      // Set while a slider is dragged; the last step omits it.
+      // `fastSeek` is set while a slider is dragged; the last step omits it.
       if (seekTime !== undefined) controller.seekTo(seekTime, fastSeek !== true);
     },
     previoustrack: () => controller.previousVideo(),

@@ -2,7 +2,10 @@ import { resumeLimits } from '../../shared/later-limits.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 
-/** @returns where the viewer would want to go on, in seconds; `null`: they would begin again; `undefined`: nobody can say */
+/**
+ * @returns where to resume, in seconds; `null`: start again from the beginning; `undefined`:
+ *   unknown
+ */
 export function placeOf({
   isLive,
   duration,
@@ -15,7 +18,10 @@ export function placeOf({
   return isOver || currentTime < resumeLimits.fromSec ? null : Math.floor(currentTime);
 }
 
-/** Whether the viewer is still at the beginning: later nobody moves them, and whoever has sought knows where they want to be. */
+/**
+ * Whether the viewer may be moved to the resume position: only near the beginning. After that, or
+ * after a seek, the viewer's position stays.
+ */
 export function mayBeMoved({ error, isLive, playback, currentTime }: PlayerState): boolean {
   return (
     error === null &&
@@ -25,10 +31,10 @@ export function mayBeMoved({ error, isLive, playback, currentTime }: PlayerState
   );
 }
 
-/** Whether the player shows that the video was resumed: from there on for a while. */
+/** Whether to show that the video was resumed: for some seconds after the resume position. */
 export function isJustResumed({ currentTime, resumedAt }: PlayerState): boolean {
   if (resumedAt === null) return false;
   const since = currentTime - resumedAt;
-  // Media may begin a little before the second that was asked for.
+  // Media may start a little before the requested second.
   return since > -1 && since < resumeLimits.toldSec;
 }

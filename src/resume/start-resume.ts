@@ -14,25 +14,26 @@ export interface ResumeDeps {
   controller: Pick<Controller, 'setCurrentTime'>;
   clock: Clock;
   args: Pick<PlayerArgs, 'videoId' | 'start' | 'end'>;
-  /** Whose deed the video is; a host that loads one says itself where it starts. */
+  /** The one who requested the video; a host that loads one chooses the start position itself. */
   playback: { readonly asker: string | null };
   services: { reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer>> };
-  /** Calls when the page may never be seen again. */
+  /** Calls the listener when the page may never be visible again. */
   onHidden(listener: () => void, signal: AbortSignal): void;
 }
 
 /**
- * Takes videos up where their viewer left them, and has the services remember where that is. Whether anything may be remembered is
- * theirs to say. A video that waits is moved when it is played, so that nothing is fetched before.
+ * Resumes videos where the viewer left them, and has the services store those positions. The
+ * services decide whether anything may be stored. A waiting video is moved only when playback is
+ * requested, so that nothing is fetched before.
  */
 export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   const { store, controller, args, playback, services, clock } = deps;
-  /** Of the video on stage; `null`: it is not remembered. */
+  /** Id of the current video; `null` if its position is not stored. */
   let watchedId: string | null = null;
-  /** What was told last; `undefined`: nothing yet. */
+  /** The position reported last; `undefined` before the first report. */
   let toldSeconds: number | null | undefined;
   let cancelTimer = () => {};
-  /** Where to go once it is played. */
+  /** Resume position to apply once playback is requested. */
   let target: number | null = null;
 
   function isPart({ videoId, currentTime }: PlayerState): boolean {
@@ -81,7 +82,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     }, resumeLimits.everyMs);
   }
 
-  /** No timer runs while the video is not meant to move. */
+  /** The timer runs only during playback. A pause and the end are reported at once. */
   function follow(state: PlayerState): void {
     cancelTimer();
     if (state.playback === playbackState.playing) startTimer();
@@ -95,7 +96,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
       void open(state);
     } else move(state);
     if (state.playback !== previous.playback) follow(state);
-    // Somebody has looked for the place.
+    // A finished seek is a new position.
     if (previous.isSeeking && !state.isSeeking) tell(state);
   });
   signal.addEventListener(
@@ -108,6 +109,6 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   );
   deps.onHidden(() => tell(store.getState()), signal);
   void open(store.getState());
-  // It may play already.
+  // The video may be playing already.
   follow(store.getState());
 }

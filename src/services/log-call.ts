@@ -12,8 +12,8 @@ export interface LogOptions {
   /** Urgency of the event; `default` if absent. */
   tier?: LogTierName | LogTier;
   /**
-   * Key of a group of events, such as those of one playback; they are numbered from 0. 1 to 200
-   * characters.
+   * Key of a group of events, such as those of one playback, which are numbered from 0. The key has
+   * 1 to 200 characters.
    */
   sequenceGroup?: string;
 }

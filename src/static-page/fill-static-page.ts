@@ -93,7 +93,7 @@ function applyShell(
   if (element) {
     element.removeAttribute('playsinline');
     setAll(element, video);
-    // The attribute works only when the parser creates the element.
+    // The attribute counts only when an element is created.
     element.muted = 'muted' in video;
   }
   document.querySelector('.big-play')?.setAttribute('aria-label', playLabels[language]);

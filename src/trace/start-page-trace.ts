@@ -7,7 +7,7 @@ import { recordSpan } from './record-span.ts';
 export interface PageTraceDeps {
   store: PlayerStore;
   video: HTMLVideoElement;
-  /** React draws into it. */
+  /** React's root element. */
   ui: HTMLElement;
   signal: AbortSignal;
 }

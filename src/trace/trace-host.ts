@@ -9,7 +9,7 @@ export function tracedUrl(workerUrl: string): string {
   return `${new URL(tracedWorkerUrl, import.meta.url).href}#${encodeURIComponent(workerUrl)}`;
 }
 
-/** Messages on the page's end of the services. */
+/** A message between page and services, as far as it is read. */
 interface Carried {
   id?: string;
   type?: string;

@@ -123,7 +123,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
       version: playerJsVersion,
       event,
       value,
-      // JSON has no key for an undefined value.
+      // `JSON.stringify` omits undefined values.
       listener: listener ?? undefined,
     };
     expected.hostWindow.postMessage(JSON.stringify(message), hostOrigin);
@@ -153,7 +153,7 @@ function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
 
 function playerError({ name, message }: PlayerError): { code: number; msg: string } {
   const isUnsupported = /^(?:fmt|html5|drm\.unavailable)/.test(name);
-  // In the protocol's catalogue 1 is "not supported by this player" and -1 is "undefined".
+  // In the protocol's specification 1 is "not supported by this player" and -1 is "undefined".
   const code = isUnsupported ? 1 : -1;
   return { code, msg: `${name} (${hostErrorCode(name)})${message === null ? '' : `: ${message}`}` };
 }

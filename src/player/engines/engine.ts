@@ -29,7 +29,7 @@ export interface Engine {
   setQuality(id: string | null): void;
   /** Unknown ids are ignored. */
   setAudioTrack(id: string): void;
-  /** For the statistics. Engines without it know nothing that the element does not. */
+  /** Readings for the statistics. Engines without it know no more than the element does. */
   read?(): EngineReading;
   /** Releases the element and all resources. Reports nothing after that. */
   dispose(): void;

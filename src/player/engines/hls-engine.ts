@@ -115,7 +115,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     setQuality: (id) => ask((on) => on.setQuality(id)),
     setAudioTrack: (id) => ask((on) => on.setAudioTrack(id)),
     read() {
-      // The answer comes as news, for the next reading.
+      // The answer arrives as a message, in time for the next reading.
       ask((on) => on.read());
       return reading;
     },

@@ -23,8 +23,8 @@ export interface RecoverySituation {
   /** There is another way to play the video. */
   hasNext: boolean;
   /**
-   * There is one from another source. The same source with another engine would use the same
-   * network.
+   * There is another way from another source. The same source with another engine would use the
+   * same network.
    */
   hasOtherSource: boolean;
   /** The engine can continue fetching and keep its buffer. */

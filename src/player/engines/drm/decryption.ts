@@ -6,8 +6,8 @@ import { createRxKeySystem } from './rx-key-system.ts';
 import { serveEme } from './serve-eme.ts';
 
 /**
- * All code for encrypted media, for both engines, in one chunk. The bundler would put code shared
- * by two chunks into the page's first script.
+ * All code for encrypted media, for both engines, in one chunk. With two chunks, the bundler would
+ * move code that they share out of the page's first script.
  */
 export const decryption = {
   /** Uses the browser's own Encrypted Media Extensions. */
