@@ -7,7 +7,7 @@ import { openRequestsPlugin } from './scripts/progress/open-requests.js';
 import { VitestProgress } from './scripts/progress/vitest-progress.js';
 import { browserDependencies } from './tests/browser/browser-dependencies.ts';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
-import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
+import { haltingMediaPlugin } from './tests/browser/player/while-playing/halting-media-plugin.ts';
 import { releaseRequestsPlugin } from './tests/browser/release-requests-plugin.ts';
 import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
 
@@ -48,7 +48,7 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: {
     alias: {
-      'offstage:services': fileURLToPath(new URL('worker/serve-services.ts', import.meta.url)),
+      'offstage:services': fileURLToPath(new URL('worker/services/serve-services.ts', import.meta.url)),
     },
   },
   // The SDK's tests set the player's host themselves.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DocumentHoles, documentHolesSchema } from '../shared/telemetry-report.ts';
+import { type DocumentHoles, documentHolesSchema } from '../shared/telemetry/telemetry-report.ts';
 
 /** Maximum number of documents shown; the newest win. */
 const shownCount = 50;

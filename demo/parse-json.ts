@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../shared/result.ts';
+import { err, ok, type Result } from '../shared/tools/result.ts';
 
 /** Parses typed JSON. */
 export function parseJson(text: string): Result<unknown, 'NOT_JSON'> {

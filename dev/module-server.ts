@@ -23,7 +23,7 @@ const entries = [
   'demo/*.html',
   'dashboard/index.html',
   'worker/{main,traced-main}.ts',
-  'media-worker/main.ts',
+  'hls/worker/main.ts',
 ];
 
 /** Folders without modules that are large or change often. */

@@ -1,4 +1,4 @@
-import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
+import { hiDpiCookieName } from '../shared/wire/hi-dpi-cookie.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { ownBrowser, withArguments } from './support/own-browser.ts';
 import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';

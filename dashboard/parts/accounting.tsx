@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentHoles, TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { DocumentHoles, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatBytes, formatCount, formatMoment, formatShare } from '../format.ts';
 import { loadHoles } from '../load-holes.ts';
 import { ScrollArea } from './scroll-area.tsx';

@@ -1,4 +1,4 @@
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatMs, formatPercent, formatShare } from '../format.ts';
 import { Section } from './section.tsx';
 

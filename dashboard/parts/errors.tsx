@@ -1,4 +1,4 @@
-import type { ReportedError, TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { ReportedError, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatMoment } from '../format.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatName } from '../format.ts';
 import { type FilterName, type RangeName, ranges, type View } from '../view.ts';
 

@@ -1,4 +1,4 @@
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatName, formatShare } from '../format.ts';
 import type { FilterName, View } from '../view.ts';
 import { Metered } from './distributions.tsx';

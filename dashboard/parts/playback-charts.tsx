@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { type Line, TimeChart } from '../charts/time-chart.tsx';
 import { fillSteps } from '../fill-steps.ts';
 import { formatDuration, formatMs } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatDuration, formatMs, formatShare, formatShort } from '../format.ts';
 
 /** The most important figures. */

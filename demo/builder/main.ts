@@ -1,4 +1,4 @@
-import { videoIdPattern } from '../../shared/video-id.ts';
+import { videoIdPattern } from '../../shared/player/video-id.ts';
 import { startCopyButton } from '../copy-button.ts';
 import { readDemoConfig } from '../demo-config.ts';
 import { createDemoLibrary } from '../demo-library.ts';

@@ -1,5 +1,5 @@
-import { languages } from '../../shared/languages.ts';
-import { videoIdPattern } from '../../shared/video-id.ts';
+import { languages } from '../../shared/player/languages.ts';
+import { videoIdPattern } from '../../shared/player/video-id.ts';
 
 /** A parameter of embed URLs, as in `docs/url-parameters.md`, with the input for setting it. */
 export type Parameter = {

@@ -1,5 +1,5 @@
-import { escapeAttribute } from '../../shared/escape-attribute.ts';
-import { frameFeatures, frameReferrerPolicy } from '../../shared/frame-attributes.ts';
+import { escapeAttribute } from '../../shared/page/escape-attribute.ts';
+import { frameFeatures, frameReferrerPolicy } from '../../shared/page/frame-attributes.ts';
 
 export interface Embed {
   /** Origin of the player. */

@@ -20,10 +20,10 @@ const inputs = [
   'dashboard',
   'sdk',
   'vite.config.ts',
-  'vite.demo.config.ts',
-  'vite.dashboard.config.ts',
-  'vite.static.config.ts',
-  'vite.sdk.config.ts',
+  'demo/vite.config.ts',
+  'dashboard/vite.config.ts',
+  'src/boot/static-page/vite.config.ts',
+  'sdk/vite.config.ts',
   'scripts/lib/build-sdk.js',
   'scripts/lib/compress-files.js',
   'scripts/lib/licenses.js',
@@ -32,7 +32,7 @@ const inputs = [
   'package-lock.json',
 ];
 
-const sdkInputs = ['sdk', 'vite.sdk.config.ts', 'scripts/lib/build-sdk.js', 'package.json'];
+const sdkInputs = ['sdk', 'sdk/vite.config.ts', 'scripts/lib/build-sdk.js', 'package.json'];
 
 /**
  * Builds the player page, the demo host page, the dashboard, the SDK and the documents, unless
@@ -82,9 +82,9 @@ async function buildPrograms() {
   console.error('Building the pages …');
   for (const config of [
     'vite.config.ts',
-    'vite.demo.config.ts',
-    'vite.dashboard.config.ts',
-    'vite.static.config.ts',
+    'demo/vite.config.ts',
+    'dashboard/vite.config.ts',
+    'src/boot/static-page/vite.config.ts',
   ]) {
     const vite = path.join(root, 'node_modules/vite/bin/vite.js');
     const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {

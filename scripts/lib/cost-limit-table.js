@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.js';
 
-/** @typedef {import('../../server/limits/cost-limit.ts').CostLimit} CostLimit */
+/** @typedef {import('../../server/http/cost-limit.ts').CostLimit} CostLimit */
 
 /** @returns {Promise<string>} one row for each limit in the files of `server/limits/` */
 export async function costLimitTable() {

@@ -1,52 +1,52 @@
 import * as z from 'zod';
-import { refuseFlags } from '../../server/schemas/published-schema.ts';
-import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/api-schemas.ts';
-import { apiSettingsSchema } from '../../shared/api-settings.ts';
-import { botScriptEventSchema } from '../../shared/bot-detection.ts';
-import { configurationSchema } from '../../shared/configuration.ts';
-import { deviceReportSchema, preferencesSchema } from '../../shared/device-report.ts';
-import { drmListSchema } from '../../shared/drm.ts';
-import { errorReportSchema } from '../../shared/error-report.ts';
+import { refuseFlags } from '../../server/api/schemas/published-schema.ts';
+import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/wire/api-schemas.ts';
+import { apiSettingsSchema } from '../../shared/wire/api-settings.ts';
+import { botScriptEventSchema } from '../../shared/wire/bot-detection.ts';
+import { configurationSchema } from '../../shared/wire/configuration.ts';
+import { deviceReportSchema, preferencesSchema } from '../../shared/telemetry/device-report.ts';
+import { drmListSchema } from '../../shared/player/drm.ts';
+import { errorReportSchema } from '../../shared/telemetry/error-report.ts';
 import {
   budgetLimitSchema,
   budgetSchema,
   hostMessageSchema,
   playerJsMessageSchema,
-} from '../../shared/host-messages.ts';
+} from '../../shared/wire/host-messages.ts';
 import {
   clientContextSchema,
   closedReplySchema,
   logReplySchema,
   sidSchema,
   storedReplySchema,
-} from '../../shared/log-batch.ts';
-import { pageConfigSchema } from '../../shared/page-config-schema.ts';
-import { playbackReportSchemas } from '../../shared/playback-report.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
-import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
-import { positionReportSchema } from '../../shared/position.ts';
+} from '../../shared/telemetry/log-batch.ts';
+import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
+import { playbackReportSchemas } from '../../shared/telemetry/playback-report.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { playlistAnswerSchema } from '../../shared/player/playlist-entries.ts';
+import { positionReportSchema } from '../../shared/wire/position.ts';
 import {
   cachedConfigSchema,
   consistencyTokenJarSchema,
   globalConfigSchema,
   locationPlayabilityTokenSchema,
-} from '../../shared/response-context.ts';
+} from '../../shared/wire/response-context.ts';
 import {
   channelSchema,
   commandSchema,
   relatedSchema,
   viewerSchema,
-} from '../../shared/video-extras-schemas.ts';
-import { visitorIdReplySchema } from '../../shared/visitor-id.ts';
-import { checkMessageSchema } from '../../worker/connectivity/check-message-schema.ts';
+} from '../../shared/player/video-extras-schemas.ts';
+import { visitorIdReplySchema } from '../../shared/wire/visitor-id.ts';
+import { checkMessageSchema } from '../../worker/events/connectivity/check-message-schema.ts';
 import {
   failedMsSchema,
   firstSeenSchema,
   placeSchema,
   visitorRowSchema,
-} from '../../worker/data/kept-schemas.ts';
+} from '../../worker/storage/data/kept-schemas.ts';
 import { probeSettingsSchema } from '../../worker/probes/probe-settings-schema.ts';
-import { arrivalRowSchema, requestRowSchema } from '../../worker/queue/stored-row-schemas.ts';
+import { arrivalRowSchema, requestRowSchema } from '../../worker/events/queue/stored-row-schemas.ts';
 
 /**
  * @typedef {object} ShapeFile
@@ -101,18 +101,18 @@ const sources = [
   },
   { folder: 'shared', module: 'visitor-id', schemas: { visitorIdReplySchema } },
   {
-    folder: 'worker/connectivity',
+    folder: 'worker/events/connectivity',
     module: 'check-message-schema',
     schemas: { checkMessageSchema },
   },
   {
-    folder: 'worker/data',
+    folder: 'worker/storage/data',
     module: 'kept-schemas',
     schemas: { failedMsSchema, firstSeenSchema, placeSchema, visitorRowSchema },
   },
   { folder: 'worker/probes', module: 'probe-settings-schema', schemas: { probeSettingsSchema } },
   {
-    folder: 'worker/queue',
+    folder: 'worker/events/queue',
     module: 'stored-row-schemas',
     schemas: { arrivalRowSchema, requestRowSchema },
   },
@@ -151,7 +151,7 @@ function shapesOf(schemas) {
 
 /**
  * @returns {{ name: string, schema: z.core.$ZodType,
- *   shape: import('../../shared/shape.ts').Shape }[]} each shape with its schema, including those
+ *   shape: import('../../shared/tools/shape.ts').Shape }[]} each shape with its schema, including those
  *   inside objects of schemas
  */
 export function shapePairs() {
@@ -170,7 +170,7 @@ function pairsIn(above, schemas) {
     return {
       name,
       schema,
-      shape: /** @type {import('../../shared/shape.ts').Shape} */ (shapeOf(schema)),
+      shape: /** @type {import('../../shared/tools/shape.ts').Shape} */ (shapeOf(schema)),
     };
   });
 }

@@ -7,25 +7,25 @@ import {
   type ApiFields,
   type ApiReply,
   apiCalls,
-} from '../../shared/api-calls.ts';
-import { readApiFields } from '../../shared/read-api-fields.ts';
-import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
-import type { Failure, Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/video-extras.ts';
-import type { ReadSignedIn } from '../embed/signed-in.ts';
-import type { Guard } from '../guard/create-guard.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+} from '../../shared/wire/api-calls.ts';
+import { readApiFields } from '../../shared/wire/read-api-fields.ts';
+import { type RequestContext, requestContextSchema } from '../../shared/wire/request-context.ts';
+import type { Failure, Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/player/video-extras.ts';
+import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
+import type { Guard } from '../access/guard/create-guard.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import { clientAddress, clientUrl } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorReply, tooManyReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/fairness/rate-limit.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
-import { viewerLimits } from '../limits/viewer-limits.ts';
-import type { Metrics } from '../metrics/create-metrics.ts';
+import { viewerLimits } from '../store/viewer-limits.ts';
+import type { Metrics } from '../operator/metrics/create-metrics.ts';
 import { editVideoIds } from '../store/edit-video-ids.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
@@ -88,7 +88,7 @@ type Answer<Command extends ApiCommand> = (
 ) => Promise<Result<Answered<Command>, StoreProblem | ViewerProblem | 'NOT_FOUND'>>;
 
 /**
- * The API's commands (specification §7, `shared/api-calls.ts`). Only `X-Visitor-Id` identifies
+ * The API's commands (specification §7, `shared/wire/api-calls.ts`). Only `X-Visitor-Id` identifies
  * their viewers.
  */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {

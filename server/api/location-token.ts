@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Position } from '../../shared/position.ts';
-import { positionSchema } from '../../shared/position.ts';
+import type { Position } from '../../shared/wire/position.ts';
+import { positionSchema } from '../../shared/wire/position.ts';
 import { parseToken } from './parse-token.ts';
 
 /** A place on the map, without its accuracy. */

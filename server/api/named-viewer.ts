@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
-import type { Failure } from '../../shared/result.ts';
-import { fits } from '../../shared/schema.ts';
+import { visitorIdSchema } from '../../shared/telemetry/log-batch.ts';
+import type { Failure } from '../../shared/tools/result.ts';
+import { fits } from '../../shared/tools/schema.ts';
 
 export const badViewer: Failure = {
   code: 'BAD_VISITOR_ID',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { failure } from '../failure.js';
+import { failure } from '../options/failure.js';
 import { commands, findCommand } from './commands.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
 
 const unitsMs: Readonly<Record<string, number>> = {
   s: 1_000,

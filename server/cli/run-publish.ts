@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { checkMediaDirectory } from '../adding/check-media-directory.ts';
-import { parsePublishCall } from '../publish/publish-call.ts';
-import type { BuiltDirectories } from '../publish/publish-deps.ts';
-import { publishPages } from '../publish/publish-pages.ts';
-import { visibleLine } from '../visible-text.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
+import { parsePublishCall } from './publish/publish-call.ts';
+import type { BuiltDirectories } from './publish/publish-deps.ts';
+import { publishPages } from './publish/publish-pages.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';

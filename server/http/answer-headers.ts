@@ -1,8 +1,8 @@
-import { apiCalls } from '../../shared/api-calls.ts';
-import { visitorIdPath } from '../../shared/visitor-id-path.ts';
+import { apiCalls } from '../../shared/wire/api-calls.ts';
+import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import { caching } from './caching.ts';
-import type { CspDirectives } from './content-security-policy.ts';
-import { renderPolicy } from './content-security-policy.ts';
+import type { CspDirectives } from './html/content-security-policy.ts';
+import { renderPolicy } from './html/content-security-policy.ts';
 import {
   closed,
   embedderPolicy,
@@ -19,8 +19,8 @@ import {
   startPagePolicy,
   watchPolicy,
   workerPolicy,
-} from './page-policies.ts';
-import type { RequestBudget } from './request-budgets.ts';
+} from './html/page-policies.ts';
+import type { RequestBudget } from './fairness/request-budgets.ts';
 
 /** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {

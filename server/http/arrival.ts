@@ -1,4 +1,4 @@
-import type { RequestBudget } from './request-budgets.ts';
+import type { RequestBudget } from './fairness/request-budgets.ts';
 
 /** A caller, classified by the page that sends the call. */
 export type Caller =

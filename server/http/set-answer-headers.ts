@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { AdmitCaller } from './admit-callers.ts';
-import { refusal } from './admit-callers.ts';
+import type { AdmitCaller } from './fairness/admit-callers.ts';
+import { refusal } from './fairness/admit-callers.ts';
 import type { AnswerHeaders } from './answer-headers.ts';
 import { clientUrl } from './client-address.ts';
 import { errorReply } from './error-reply.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { errorReportPath } from '../../shared/error-report-path.ts';
-import { intakeLimits } from '../../shared/limits.ts';
-import type { LogEndpoint } from '../../shared/log-event.ts';
-import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+import { errorReportPath } from '../../shared/telemetry/error-report-path.ts';
+import { intakeLimits } from '../../shared/limits/limits.ts';
+import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
+import { logEndpoints, providerLogPath } from '../../shared/telemetry/log-event.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorReply } from '../http/error-reply.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isVideoId } from '../../shared/video-id.ts';
+import { isVideoId } from '../../shared/player/video-id.ts';
 
 export interface IdRequest {
   stemPath: string;

@@ -1,18 +1,18 @@
-import type { DrmInfo } from '../../shared/drm.ts';
+import type { DrmInfo } from '../../shared/player/drm.ts';
 import type {
   CaptionTrackInfo,
   MediaSourceInfo,
   PlayerResponse,
-} from '../../shared/player-response.ts';
-import type { Result } from '../../shared/result.ts';
-import { licensePath } from '../license/license-path.ts';
-import { partHoldBackSeconds } from '../live/live-parts.ts';
-import type { LiveChannel } from '../live/load-live-channel.ts';
+} from '../../shared/player/player-response.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { licensePath } from '../access/license/license-path.ts';
+import { partHoldBackSeconds } from './live/live-parts.ts';
+import type { LiveChannel } from './live/load-live-channel.ts';
 import type { VideoFiles } from './group-files.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
 import { packagingOf } from './media-file-types.ts';
 import { encodePath, mediaUrl } from './media-path.ts';
-import type { Sidecar } from './sidecar.ts';
+import type { Sidecar } from './sidecars/sidecar.ts';
 
 export interface VideoParts {
   videoId: string;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import type { PlayerResponse } from '../../shared/player-response.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
-import type { Result } from '../../shared/result.ts';
-import type { EmbedDomain } from '../guard/embed-domains.js';
-import { parseEmbedDomains } from '../guard/embed-domains.js';
-import type { LiveChannel } from '../live/load-live-channel.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { EmbedDomain } from '../access/guard/embed-domains.js';
+import { parseEmbedDomains } from '../access/guard/embed-domains.js';
+import type { LiveChannel } from './live/load-live-channel.ts';
 import { buildCaptions } from './build-captions.ts';
 import { buildVideo, stillReading } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
 import { packagingOf } from './media-file-types.ts';
 import { mediaUrl } from './media-path.ts';
-import type { Bounds, Sidecar } from './sidecar.ts';
+import type { Bounds, Sidecar } from './sidecars/sidecar.ts';
 
 export interface LibraryVideo {
   response: PlayerResponse;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { errorLimits } from '../../shared/error-limits.ts';
-import type { StoredReply } from '../../shared/log-batch.ts';
-import type { Failure, Result } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
-import { storeLimits } from '../limits/store-limits.ts';
+import { errorLimits } from '../../shared/limits/error-limits.ts';
+import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
+import type { Failure, Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import { storeLimits } from './store-limits.ts';
 import type { Arrival } from './arrival.ts';
 import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';

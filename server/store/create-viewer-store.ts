@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/tools/result.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreProblem } from './store-problem.ts';
 import { createViewerChange } from './viewer/create-viewer-change.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { StoredReply } from '../../shared/log-batch.ts';
-import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
-import type { ProviderLogEntry } from '../../shared/provider-log.ts';
-import type { Result } from '../../shared/result.ts';
-import type { AcceptedError } from '../errors/parse-error-report.ts';
+import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
+import type { LogEndpoint, LogEvent } from '../../shared/telemetry/log-event.ts';
+import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { Expired } from './expired.ts';
 import type { Reports } from './reports/reports.ts';
 import type {

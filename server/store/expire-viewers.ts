@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { viewerLimits } from '../limits/viewer-limits.ts';
+import { viewerLimits } from './viewer-limits.ts';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { padded } from './expiry-steps.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { retentionLimits } from '../limits/retention-limits.ts';
+import { retentionLimits } from './retention-limits.ts';
 import type { ClockTrust } from './clock-trust.ts';
 import { daysBefore } from './day-of.ts';
 import type { Maintained, Maintenance } from './event-store.ts';

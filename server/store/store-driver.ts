@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Failure } from '../../shared/result.ts';
+import type { Failure } from '../../shared/tools/result.ts';
 import type { Replica } from './postgres/open-replica.ts';
 import type { Reports } from './reports/reports.ts';
 import type { StoreProblem } from './store-problem.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/result.ts';
+import type { Failure } from '../../shared/tools/result.ts';
 
 /**
  * Why the store cannot be used now. `STORE_BUSY`: another program holds it. `STORE_AWAY`: its

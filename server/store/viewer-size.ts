@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { viewerLimits } from '../limits/viewer-limits.ts';
+import { viewerLimits } from './viewer-limits.ts';
 import type { StoreTables } from './store-tables.ts';
 
 const rowBytes = viewerLimits.rowBytes.value;

@@ -1,7 +1,7 @@
-import { isRecord } from '../../shared/is-record.ts';
-import { readNumber } from '../../shared/read-number.ts';
-import { type Controller, captionsFontSizes } from '../player/controller.ts';
-import type { PlayerState } from '../player/player-state.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { readNumber } from '../../shared/tools/read-number.ts';
+import { type Controller, captionsFontSizes } from '../player/session/controller.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
 
 /** Hosts may load one module: `captions`, or `cc`, its older name. */
 export function isCaptionsModule(name: unknown): boolean {

@@ -1,4 +1,4 @@
-import { hostLimits } from '../../shared/host-limits.ts';
+import { hostLimits } from '../../shared/limits/host-limits.ts';
 
 interface CueRange {
   id: string;

@@ -1,6 +1,6 @@
-import { bridgeLimits } from '../../shared/limits.ts';
-import { readAs } from '../../shared/shape.ts';
-import { hostMessageShape } from '../../shared/shapes/host-message.ts';
+import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { readAs } from '../../shared/tools/shape.ts';
+import { hostMessageShape } from '../../shared/wire/shapes/host-message.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Protocol name on the wire; every message of the embed carries it. */

@@ -1,11 +1,11 @@
-import { hostLimits } from '../../shared/host-limits.ts';
-import { isRecord } from '../../shared/is-record.ts';
-import { bridgeLimits } from '../../shared/limits.ts';
-import { type ListType, parseListType } from '../../shared/list-type.ts';
-import type { LogPayload } from '../../shared/log-event.ts';
-import { readNumber } from '../../shared/read-number.ts';
-import { videoIdFromUrl } from '../../shared/video-id.ts';
-import type { LoadOptions, NamedList } from '../player/programme.ts';
+import { hostLimits } from '../../shared/limits/host-limits.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { type ListType, parseListType } from '../../shared/player/list-type.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
+import { readNumber } from '../../shared/tools/read-number.ts';
+import { videoIdFromUrl } from '../../shared/player/video-id.ts';
+import type { LoadOptions, NamedList } from '../player/session/programme.ts';
 import { heightForQuality } from './quality-names.ts';
 
 /** How `cueVideoBy…` and `loadVideoBy…` name a video. */

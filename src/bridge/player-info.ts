@@ -1,8 +1,8 @@
-import { hostErrorCode } from '../../shared/player-error.ts';
-import { playbackRates } from '../player/controller.ts';
-import { isAtLiveEdge } from '../player/live-edge.ts';
-import type { PlayerState } from '../player/player-state.ts';
-import { rangeAt } from '../player/range-at.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import { playbackRates } from '../player/session/controller.ts';
+import { isAtLiveEdge } from '../parts/live-edge.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
+import { rangeAt } from '../player/state/range-at.ts';
 import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 

@@ -1,5 +1,5 @@
-import { levelForHeight } from '../player/level-for-height.ts';
-import type { PlayerState, QualityLevel } from '../player/player-state.ts';
+import { levelForHeight } from '../player/session/level-for-height.ts';
+import type { PlayerState, QualityLevel } from '../player/state/player-state.ts';
 
 /** YouTube's names for picture heights, largest first. */
 const names = [

@@ -1,4 +1,4 @@
-import { readNumber } from '../../shared/read-number.ts';
+import { readNumber } from '../../shared/tools/read-number.ts';
 
 /** @returns whether there was a number to use */
 export function withNumber(value: unknown, use: (number: number) => void): boolean {

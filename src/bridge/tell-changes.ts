@@ -1,6 +1,6 @@
-import { hostErrorCode } from '../../shared/player-error.ts';
-import { chapterAt } from '../player/chapter-at.ts';
-import type { PlayerState } from '../player/player-state.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import { chapterAt } from '../parts/chapter-at.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
 import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import type { SubscribableEvent, UnaskedEvent } from './host-events.ts';

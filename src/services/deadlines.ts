@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 
 /**
  * Deadlines that are nearly always met. They share one timer, because a timer each would cost more

@@ -1,13 +1,13 @@
-import { collectorLimits, logLimits } from '../../shared/limits.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
-import { logBatchText } from '../../shared/log-batch-text.ts';
+import { collectorLimits, logLimits } from '../../shared/limits/limits.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { logBatchText } from '../../shared/telemetry/log-batch-text.ts';
 import {
   type LogEndpoint,
   type LogEntry,
   logEndpointOf,
   logEndpoints,
   toLogEvent,
-} from '../../shared/log-event.ts';
+} from '../../shared/telemetry/log-event.ts';
 
 export interface ExitBeaconDeps {
   sid: string;

@@ -1,5 +1,5 @@
-import { collectorLimits } from '../../shared/limits.ts';
-import type { LogEntry } from '../../shared/log-event.ts';
+import { collectorLimits } from '../../shared/limits/limits.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import { type ExitBeaconDeps, sendExitBeacons } from './exit-beacon.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { logLimits } from '../../shared/limits.ts';
+import { logLimits } from '../../shared/limits/limits.ts';
 import {
   isEventName,
   type LogPayload,
@@ -6,7 +6,7 @@ import {
   type LogTierName,
   logTiers,
   parseLogTier,
-} from '../../shared/log-event.ts';
+} from '../../shared/telemetry/log-event.ts';
 
 export interface LogOptions {
   /** Urgency of the event; `default` if absent. */

@@ -5,5 +5,5 @@
 declare module 'offstage:services' {
   export function serveServices(
     endpoint: import('comlink').Endpoint,
-  ): import('../../shared/rpc.ts').Services;
+  ): import('../../shared/rpc/rpc.ts').Services;
 }

@@ -1,5 +1,5 @@
-import { type DropReason, type LossAccounting, noDrops, type SeqRange } from '../../shared/rpc.ts';
-import { createSeqSet } from '../../shared/seq-set.ts';
+import { type DropReason, type LossAccounting, noDrops, type SeqRange } from '../../shared/rpc/rpc.ts';
+import { createSeqSet } from '../../shared/tools/seq-set.ts';
 
 /**
  * The page's loss equation, over all restarts of its services: `created = delivered + queued +

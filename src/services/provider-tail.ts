@@ -1,7 +1,7 @@
-import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
-import { providerLogLimits } from '../../shared/provider-log-limits.ts';
-import { providerLogUrl } from '../../shared/provider-log-url.ts';
-import type { Playback } from '../stats/start-playback-stats.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
+import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
+import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
+import type { Playback } from '../telemetry/stats/start-playback-stats.ts';
 import type { ServicesClient } from './services-client.ts';
 
 export interface ProviderTailDeps {

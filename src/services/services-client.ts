@@ -1,16 +1,16 @@
-import type { CallApi } from '../../shared/api-calls.ts';
-import type { ApiFailureCode } from '../../shared/api-failure-code.ts';
-import type { ClientError } from '../../shared/client-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Consent } from '../../shared/consent.ts';
-import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
-import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
-import type { ListType } from '../../shared/list-type.ts';
-import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
-import type { PageState } from '../../shared/page-state.ts';
-import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
-import type { PlaylistAnswer } from '../../shared/player-response.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import type { CallApi } from '../../shared/wire/api-calls.ts';
+import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
+import type { ClientError } from '../../shared/telemetry/client-error.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
+import type { DeviceAnswer, DeviceReport } from '../../shared/telemetry/device-report.ts';
+import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
+import type { ListType } from '../../shared/player/list-type.ts';
+import type { LogEntry, LogPayload } from '../../shared/telemetry/log-event.ts';
+import type { PageState } from '../../shared/rpc/page-state.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../../shared/telemetry/playback-report.ts';
+import type { PlaylistAnswer } from '../../shared/player/player-response.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import type {
   DropReason,
   FlushReport,
@@ -25,8 +25,8 @@ import type {
   ServicesLoad,
   VideoAnswer,
   VideoQuestion,
-} from '../../shared/rpc.ts';
-import { rangesOf } from '../../shared/seq-set.ts';
+} from '../../shared/rpc/rpc.ts';
+import { rangesOf } from '../../shared/tools/seq-set.ts';
 import { createCollector } from './collector.ts';
 import { createExitSender } from './exit-sender.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from 'comlink';
-import type { Services } from '../../shared/rpc.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 
 /**
  * Reason for ending services that the browser froze with their page. The page is back, so they

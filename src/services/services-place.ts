@@ -1,5 +1,5 @@
-import { rpcLimits } from '../../shared/limits.ts';
-import type { Runtime } from '../../shared/rpc.ts';
+import { rpcLimits } from '../../shared/limits/limits.ts';
+import type { Runtime } from '../../shared/rpc/rpc.ts';
 
 /**
  * Where services run. `blob-worker` is for frames with an opaque origin, which may not load a

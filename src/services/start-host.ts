@@ -6,7 +6,7 @@ import { startWorker } from './start-worker.ts';
 /**
  * Starts the services in one place. A separate chunk with Comlink, loaded when services start.
  * @param workerUrl of the worker's module, absolute
- * @param isTraced records spans, see `shared/trace-span.ts`
+ * @param isTraced records spans, see `shared/telemetry/trace-span.ts`
  * @throws (rejects) errors from starting a worker, or if the page's own services fail to load
  */
 export async function startHost(
@@ -15,7 +15,7 @@ export async function startHost(
   isTraced = false,
 ): Promise<ServicesHost> {
   // If this chunk fails to load, the services start without traces.
-  const trace = isTraced ? await import('../trace/trace-host.ts').catch(() => null) : null;
+  const trace = isTraced ? await import('../telemetry/trace/trace-host.ts').catch(() => null) : null;
   mark('offstage:services-asked');
   const host = await start(
     place,

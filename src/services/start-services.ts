@@ -1,10 +1,10 @@
-import type { Consent } from '../../shared/consent.ts';
-import { documentLockName } from '../../shared/document-lock.ts';
-import { hexId } from '../../shared/hex-id.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
-import type { Runtime } from '../../shared/rpc.ts';
-import { pageClock } from '../page-clock.ts';
-import { watchWorkerRefusal } from '../worker-refusal.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
+import { documentLockName } from '../../shared/rpc/document-lock.ts';
+import { hexId } from '../../shared/tools/hex-id.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import type { Runtime } from '../../shared/rpc/rpc.ts';
+import { pageClock } from '../page/page-clock.ts';
+import { watchWorkerRefusal } from './worker-refusal.ts';
 import { createServicesClient, type ServicesClient } from './services-client.ts';
 import type { ServicesHost } from './services-host.ts';
 import type { ServicesPlace } from './services-place.ts';

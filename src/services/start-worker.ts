@@ -1,5 +1,5 @@
-import { mayTryWorker } from '../may-try-worker.ts';
-import { trustedScriptUrl } from '../trusted-script-url.ts';
+import { mayTryWorker } from './worker-parts/may-try-worker.ts';
+import { trustedScriptUrl } from './worker-parts/trusted-script-url.ts';
 import { frozen, type ServicesHost } from './services-host.ts';
 import { wrapServices } from './wrap-services.ts';
 

@@ -1,5 +1,5 @@
 import { type Endpoint, type ProxyMethods, releaseProxy, wrap } from 'comlink';
-import type { Services } from '../../shared/rpc.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 
 export interface WrappedServices {
   services: Services;

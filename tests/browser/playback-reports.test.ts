@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LatencyAction, PlaybackReport } from '../../shared/playback-report.ts';
+import type { LatencyAction, PlaybackReport } from '../../shared/telemetry/playback-report.ts';
 import { goodSummary } from '../support/good-summary.ts';
 import { intake } from './intake.ts';
 import { endServices, places, runServices } from './run-services.ts';

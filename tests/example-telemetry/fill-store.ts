@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import type { EventStore, EventToStore } from '../../server/store/event-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
-import { qoeEventName } from '../../shared/qoe-event.ts';
-import type { QoeSummary } from '../../shared/qoe-summary.ts';
+import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
+import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../support/create-random.ts';
 
 // Fills the event store of a data directory with a day of invented playbacks, as the pictures of the dashboard show them: a quiet night,
@@ -169,7 +169,7 @@ async function tellErrors(store: EventStore, nowMs: number): Promise<void> {
           type,
           message,
           line: 1,
-          stack: `${type}: ${message}\n    at play (src/player/controller.ts:88:12)\n    at onClick (src/ui/play-button.tsx:21:7)`,
+          stack: `${type}: ${message}\n    at play (src/player/session/controller.ts:88:12)\n    at onClick (src/ui/controls/play-button.tsx:21:7)`,
           clientName: 'OFFSTAGE',
           clientVersion: '0.1.0',
           paramsJson: '{"visibility":"visible","navigation":"none"}',

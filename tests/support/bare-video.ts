@@ -1,4 +1,4 @@
-import type { PlayerResponse } from '../../shared/player-response.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
 
 /** The least that an answer to `player` says of a video that can be played. */
 export const bareVideo: PlayerResponse = {

@@ -1,4 +1,4 @@
-import type { QoeSummary } from '../../shared/qoe-summary.ts';
+import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
 
 /** A playback that went well. */
 export const goodSummary: QoeSummary = {

@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../server/cli/commands.js';
 import { helpText } from '../../server/options/help-text.js';
 import { optionList } from '../../server/options/server-options.js';
-import { databaseErrors } from '../../shared/database-error.ts';
-import { bridgeLimits, intakeLimits, logLimits, playerLimits } from '../../shared/limits.ts';
-import { hostErrorCode } from '../../shared/player-error.ts';
-import { batchLimits, queueLimits } from '../../shared/services-limits.ts';
-import { viewerActions } from '../../shared/viewer-action.ts';
+import { databaseErrors } from '../../shared/tools/database-error.ts';
+import { bridgeLimits, intakeLimits, logLimits, playerLimits } from '../../shared/limits/limits.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import { batchLimits, queueLimits } from '../../shared/limits/services-limits.ts';
+import { viewerActions } from '../../shared/telemetry/viewer-action.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
 import { subscribableEvents } from '../../src/bridge/host-events.ts';
 import { playerJsEvents, playerJsMethods } from '../../src/bridge/player-js/announce-player-js.ts';
-import { playbackRates } from '../../src/player/controller.ts';
+import { playbackRates } from '../../src/player/session/controller.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** All that runs in the page. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { storedReplySchema } from '../../../shared/log-batch.ts';
-import { logEndpoints } from '../../../shared/log-event.ts';
+import { storedReplySchema } from '../../../shared/telemetry/log-batch.ts';
+import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import {
   type PostgresNode,
   startPrimary,

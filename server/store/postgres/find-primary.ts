@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Failure } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
 import { askAlone } from './ask-alone.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits } from './connect-options.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { TelemetryReport } from '../../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
 /** Which playbacks a report is about: those received from `fromMs` on and before `toMs`, Unix milliseconds; `null` is any. */

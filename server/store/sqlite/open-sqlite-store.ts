@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Result } from '../../../shared/result.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { retentionLimits } from '../../limits/retention-limits.ts';
-import { sqliteLimits } from '../../limits/sqlite-limits.ts';
-import { makePrivateFile } from '../../private-files.js';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { retentionLimits } from '../retention-limits.ts';
+import { sqliteLimits } from '../sqlite-limits.ts';
+import { makePrivateFile } from '../../options/private-files.js';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
 import { startReportThread } from '../reports/start-report-thread.ts';

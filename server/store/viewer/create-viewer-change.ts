@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Failure, Result } from '../../../shared/result.ts';
-import { viewerLimits } from '../../limits/viewer-limits.ts';
+import type { Failure, Result } from '../../../shared/tools/result.ts';
+import { viewerLimits } from '../viewer-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreProblem } from '../store-problem.ts';
 import type { StoreTables } from '../store-tables.ts';

@@ -1,6 +1,6 @@
-import { bridgeLimits } from '../../../shared/limits.ts';
-import { readAs } from '../../../shared/shape.ts';
-import { playerJsMessageShape } from '../../../shared/shapes/player-js-message.ts';
+import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { readAs } from '../../../shared/tools/shape.ts';
+import { playerJsMessageShape } from '../../../shared/wire/shapes/player-js-message.ts';
 import { ownEntry } from '../own-entry.ts';
 import { playerJsContext } from './announce-player-js.ts';
 

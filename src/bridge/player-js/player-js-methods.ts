@@ -1,5 +1,5 @@
-import type { Controller } from '../../player/controller.ts';
-import type { PlayerState } from '../../player/player-state.ts';
+import type { Controller } from '../../player/session/controller.ts';
+import type { PlayerState } from '../../player/state/player-state.ts';
 import { withNumber } from '../read-argument.ts';
 import type { playerJsMethods } from './announce-player-js.ts';
 

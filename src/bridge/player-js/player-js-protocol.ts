@@ -1,9 +1,9 @@
-import { hostLimits } from '../../../shared/host-limits.ts';
-import { playbackState } from '../../../shared/playback-state.ts';
-import { hostErrorCode } from '../../../shared/player-error.ts';
-import type { Controller } from '../../player/controller.ts';
-import type { PlayerError, PlayerState } from '../../player/player-state.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import { hostErrorCode } from '../../../shared/player/player-error.ts';
+import type { Controller } from '../../player/session/controller.ts';
+import type { PlayerError, PlayerState } from '../../player/state/player-state.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
 import { initialBinding, refuseSender, type Sender, targetOriginOf } from '../host-binding.ts';
 import type { HostProtocol } from '../host-protocol.ts';
 import { ownEntry } from '../own-entry.ts';

@@ -3,18 +3,18 @@ import RxPlayer from 'rx-player/minimal';
 import type { IAudioTrack, IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { Result } from '../../../shared/result.ts';
-import { mayTryWorker } from '../../may-try-worker.ts';
-import { trustedScriptUrl } from '../../trusted-script-url.ts';
-import type { AudioTrack, QualityLevel } from '../player-state.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { mayTryWorker } from '../../services/worker-parts/may-try-worker.ts';
+import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
+import type { AudioTrack, QualityLevel } from '../state/player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
-import { trustEngine } from './engine-trust.ts';
-import { takeMediaSources } from './take-media-sources.ts';
-import { createTrackReport } from './track-report.ts';
+import { trustEngine } from './parts/engine-trust.ts';
+import { takeMediaSources } from './parts/take-media-sources.ts';
+import { createTrackReport } from './parts/track-report.ts';
 
 /** RxPlayer's default buffer goal. */
 const usualGoalSec = 30;

@@ -1,8 +1,8 @@
-import type { EngineReading } from '../../../shared/hls-playback.ts';
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { QualityLevel } from '../player-state.ts';
-import type { TrackNews } from './track-report.ts';
+import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
+import type { QualityLevel } from '../state/player-state.ts';
+import type { TrackNews } from './parts/track-report.ts';
 
 /**
  * Brings one media source to the element. Apart from the element, only plain data crosses this

@@ -1,7 +1,7 @@
-import type { CueData, HlsNews } from '../../../shared/hls-playback.ts';
+import type { CueData, HlsNews } from '../../../shared/rpc/hls-playback.ts';
 import type { EngineReport } from './engine.ts';
-import { createEngineTextTracks } from './engine-text-tracks.ts';
-import { createTrackReport } from './track-report.ts';
+import { createEngineTextTracks } from './parts/engine-text-tracks.ts';
+import { createTrackReport } from './parts/track-report.ts';
 
 /**
  * Converts messages of hls.js, from page or worker, to engine reports. Captions become text tracks

@@ -1,4 +1,4 @@
-import { workerRefusal } from '../../worker-refusal.ts';
+import { workerRefusal } from '../../services/worker-refusal.ts';
 
 /** URLs of media that only the page can play. */
 const unfit = new Set<string>();

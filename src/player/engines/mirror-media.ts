@@ -4,7 +4,7 @@ import {
   type MirroredEvent,
   mirroredEvents,
   type ToMediaWorker,
-} from '../../../shared/media-mirror.ts';
+} from '../../../shared/rpc/media-mirror.ts';
 
 /**
  * design: between two updates the worker estimates the time from its clock; every event that stops

@@ -1,8 +1,8 @@
-import mediaWorkerUrl from '../../../media-worker/main.ts?worker&url';
-import type { EmeNews } from '../../../shared/eme-calls.ts';
-import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
-import type { FromMediaWorker, ToMediaWorker } from '../../../shared/media-mirror.ts';
-import { trustedScriptUrl } from '../../trusted-script-url.ts';
+import mediaWorkerUrl from '../../../hls/worker/main.ts?worker&url';
+import type { EmeNews } from '../../../shared/rpc/eme-calls.ts';
+import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
+import type { FromMediaWorker, ToMediaWorker } from '../../../shared/rpc/media-mirror.ts';
+import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
 import { takeEarlyMedia } from './early-media.ts';
 import { mirrorMedia } from './mirror-media.ts';
 

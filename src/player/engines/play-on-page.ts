@@ -1,8 +1,8 @@
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
-import type { HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
-import { mayTryWorker } from '../../may-try-worker.ts';
-import { trustEngine } from './engine-trust.ts';
-import { takeMediaSources } from './take-media-sources.ts';
+import type { HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
+import { mayTryWorker } from '../../services/worker-parts/may-try-worker.ts';
+import { trustEngine } from './parts/engine-trust.ts';
+import { takeMediaSources } from './parts/take-media-sources.ts';
 
 /**
  * Runs hls.js on the page, with its transmuxer in hls.js's own worker. The chunk is loaded only
@@ -13,7 +13,7 @@ export async function playOnPage(
   order: HlsOrder,
   tell: (news: HlsNews) => void,
 ): Promise<() => HlsPlayback & { dispose(): void }> {
-  const { createHlsPlayback } = await import('../../../hls/create-hls-playback.ts');
+  const { createHlsPlayback } = await import('../../../hls/playback/create-hls-playback.ts');
   return () => {
     const letGo = takeMediaSources(video);
     trustEngine(hlsWorkerUrl);

@@ -1,4 +1,4 @@
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 
 /** hls.js itself chooses its thread (`media-worker-place.ts`). */
 export type EngineWay = 'native' | 'hls.js' | 'rx-player';

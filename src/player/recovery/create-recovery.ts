@@ -1,18 +1,18 @@
-import type { Clock } from '../../../shared/clock.ts';
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player-response.ts';
-import { recoveryLimits } from '../../../shared/recovery-limits.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player/player-response.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { Result } from '../../../shared/tools/result.ts';
 import type { Engine } from '../engines/engine.ts';
 import {
   type EngineChoice,
   readMediaCapabilities,
   selectEngines,
 } from '../engines/select-engines.ts';
-import { levelForHeight } from '../level-for-height.ts';
-import type { PlayerState } from '../player-state.ts';
-import type { PlayerStore } from '../player-store.ts';
-import { rangeAt } from '../range-at.ts';
+import { levelForHeight } from '../session/level-for-height.ts';
+import type { PlayerState } from '../state/player-state.ts';
+import type { PlayerStore } from '../state/player-store.ts';
+import { rangeAt } from '../state/range-at.ts';
 import {
   type MediaFailure,
   nextRecovery,

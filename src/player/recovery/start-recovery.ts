@@ -1,6 +1,6 @@
-import { pageClock } from '../../page-clock.ts';
-import { startFrugality } from '../frugality.ts';
-import { startHeartbeat } from '../heartbeat/start-heartbeat.ts';
+import { pageClock } from '../../page/page-clock.ts';
+import { startFrugality } from '../session/frugality.ts';
+import { startHeartbeat } from '../session/heartbeat/start-heartbeat.ts';
 import { createRecovery, type Recoverable, type Recovery } from './create-recovery.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../shared/clock.ts';
-import { playbackState } from '../../../shared/playback-state.ts';
-import { recoveryLimits } from '../../../shared/recovery-limits.ts';
-import { readMedia } from '../media-element.ts';
-import type { PlayerStore } from '../player-store.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import { readMedia } from '../state/media-element.ts';
+import type { PlayerStore } from '../state/player-store.ts';
 import { nextStall, type StallMemory } from './stall-rules.ts';
 
 export interface StallDeps {

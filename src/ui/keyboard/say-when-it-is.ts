@@ -1,6 +1,6 @@
-import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-import type { Announcer } from '../announcer.ts';
+import { keyboardLimits } from '../../../shared/limits/keyboard-limits.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import type { Announcer } from '../controls/announcer.ts';
 
 /**
  * Announces the new state once the keys have rested, so that a held key is announced once. If the

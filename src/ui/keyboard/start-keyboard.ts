@@ -1,9 +1,9 @@
-import type { ViewerAction } from '../../../shared/viewer-action.ts';
-import type { Early } from '../../keep-early.ts';
-import type { Announcer } from '../announcer.ts';
+import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
+import type { Early } from '../../page/keep-early.ts';
+import type { Announcer } from '../controls/announcer.ts';
 import { readKey } from './read-key.ts';
 import { sayWhenItIs } from './say-when-it-is.ts';
-import { type Shortcut, type ShortcutDeps, shortcuts } from './shortcuts.ts';
+import { type Shortcut, type ShortcutDeps, shortcuts } from './table/shortcuts.ts';
 
 export interface KeyboardDeps extends ShortcutDeps {
   announcer: Announcer;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '../../../shared/player/languages.ts';
 import type { messages as english } from './en.ts';
 
 export type MessageKey = keyof typeof english;

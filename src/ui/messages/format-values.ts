@@ -1,6 +1,6 @@
-import type { Language } from '../../../shared/languages.ts';
-import { digitsOf } from './format-number.ts';
-import { spoken } from './translate.ts';
+import type { Language } from '../../../shared/player/languages.ts';
+import { digitsOf } from '../controls/translation/format-number.ts';
+import { spoken } from '../controls/translation/translate.ts';
 
 // Creating a format costs a hundred times more than using it.
 const numberFormats = new Map<string, Intl.NumberFormat>();

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '../../../shared/player/languages.ts';
 import type { Catalogue, LoadedCatalogue } from './catalogue.ts';
 
 /** Each language is its own script, so that a viewer downloads only one. */

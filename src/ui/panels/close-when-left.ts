@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react';
-import type { PanelStore } from './panel-store.ts';
+import type { PanelStore } from '../controls/panels/panel-store.ts';
 
 /**
  * Closes a menu when the focus goes to another element. A focus that goes nowhere, or to a button

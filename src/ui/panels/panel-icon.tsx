@@ -1,4 +1,4 @@
-import { Outline } from '../icons.tsx';
+import { Outline } from '../controls/icons.tsx';
 
 /** Icons that no control of the first screen needs. */
 const paths = {

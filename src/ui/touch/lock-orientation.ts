@@ -1,4 +1,4 @@
-import type { PlayerStore } from '../../player/player-store.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
 
 /** iPhones have no `screen.orientation`, or one that cannot be locked. */
 interface LockableOrientation {

@@ -1,4 +1,4 @@
-import { t } from '../messages/translate.ts';
+import { t } from '../controls/translation/translate.ts';
 
 const markMs = 600;
 

@@ -1,8 +1,8 @@
-import type { ViewerAction } from '../../../shared/viewer-action.ts';
-import type { Controller } from '../../player/controller.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-import type { ControlsVisibility } from '../controls-visibility.ts';
-import { loadPanelsStyle } from '../panels/panel-loaders.ts';
+import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
+import type { Controller } from '../../player/session/controller.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
+import { loadPanelsStyle } from '../controls/panels/panel-loaders.ts';
 import { lockOrientation } from './lock-orientation.ts';
 import { showSeekMark } from './seek-mark.ts';
 import { nextTap, type Tap } from './tap.ts';

@@ -1,5 +1,5 @@
-import { playbackState } from '../../../shared/playback-state.ts';
-import type { PlayerState } from '../../player/player-state.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import type { PlayerState } from '../../player/state/player-state.ts';
 
 /**
  * The frame as its viewer sees it: the poster with its play button, the player, the end, or an

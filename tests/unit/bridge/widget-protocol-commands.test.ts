@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
-import type { PlayerStore } from '../../../src/player/player-store.ts';
+import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
+import type { PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';
 import { type Call, eventsOf, keysOf, startBoundHost, startTestHost } from './fake-host.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { silentLog } from '../../../server/log/create-log.ts';
+import { silentLog } from '../../../server/operator/log/create-log.ts';
 import { startMaintenance } from '../../../server/store/start-maintenance.ts';
 import { emptySummary } from './support/empty-summary.ts';
 import { testSid } from './support/log-batches.ts';

@@ -5,7 +5,7 @@ import {
   makeLocationToken,
   readLocationToken,
 } from '../../../server/api/location-token.ts';
-import { playerResponseSchema } from '../../../shared/player-response.ts';
+import { playerResponseSchema } from '../../../shared/player/player-response.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';

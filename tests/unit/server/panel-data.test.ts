@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { playlistAnswerSchema } from '../../../shared/playlist-entries.ts';
+import { playlistAnswerSchema } from '../../../shared/player/playlist-entries.ts';
 import {
   channelSchema,
   relatedSchema,
   viewerSchema,
-} from '../../../shared/video-extras-schemas.ts';
+} from '../../../shared/player/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { requestContext as context } from './support/request-context.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { qoeEventName } from '../../../shared/qoe-event.ts';
-import type { QoeSummary } from '../../../shared/qoe-summary.ts';
-import { quantile } from '../../../shared/quantile.ts';
+import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
+import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
+import { quantile } from '../../../shared/tools/quantile.ts';
 import { goodSummary } from '../../support/good-summary.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventStore } from '../../../server/store/event-store.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import { sqliteMigrations } from '../../../server/store/sqlite/sqlite-migrations.ts';
-import { apiCalls } from '../../../shared/api-calls.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { requestContext } from './support/request-context.ts';

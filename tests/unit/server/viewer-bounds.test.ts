@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { viewerLimits } from '../../../server/limits/viewer-limits.ts';
-import type { ApiCommand } from '../../../shared/api-calls.ts';
-import { apiCalls } from '../../../shared/api-calls.ts';
+import { viewerLimits } from '../../../server/store/viewer-limits.ts';
+import type { ApiCommand } from '../../../shared/wire/api-calls.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';

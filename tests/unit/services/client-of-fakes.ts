@@ -1,4 +1,4 @@
-import type { ServicesConfig } from '../../../shared/rpc.ts';
+import type { ServicesConfig } from '../../../shared/rpc/rpc.ts';
 import {
   createServicesClient,
   type ServicesClient,

@@ -1,6 +1,6 @@
-import type { DrmInfo } from '../../../../shared/drm.ts';
-import type { PlayerErrorName } from '../../../../shared/player-error.ts';
-import type { Result } from '../../../../shared/result.ts';
+import type { DrmInfo } from '../../../../shared/player/drm.ts';
+import type { PlayerErrorName } from '../../../../shared/player/player-error.ts';
+import type { Result } from '../../../../shared/tools/result.ts';
 import { chooseKeySystem } from './choose-key-system.ts';
 import { createRxKeySystem } from './rx-key-system.ts';
 import { serveEme } from './serve-eme.ts';

@@ -1,4 +1,4 @@
-import type { DrmInfo } from '../../../../shared/drm.ts';
+import type { DrmInfo } from '../../../../shared/player/drm.ts';
 import { playReadyChallenge } from './playready-challenge.ts';
 
 /** The licence server did not return a licence; status 0 when it did not answer. */

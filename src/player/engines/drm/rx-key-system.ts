@@ -1,8 +1,8 @@
 import type { IKeySystemOption, IPlayerError } from 'rx-player/types';
-import type { DrmInfo } from '../../../../shared/drm.ts';
-import { keyStatusFailure, licenceFailure } from '../../../../shared/licence-failure.ts';
-import type { PlayerErrorName } from '../../../../shared/player-error.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { DrmInfo } from '../../../../shared/player/drm.ts';
+import { keyStatusFailure, licenceFailure } from '../../../../shared/player/licence-failure.ts';
+import type { PlayerErrorName } from '../../../../shared/player/player-error.ts';
+import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import { fetchCertificate, fetchLicence, LicenceError } from './fetch-licence.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Imports a separate copy of Comlink. Sharing it with the services' script would create a third
 // chunk that every page waits for.
 import { expose } from 'comlink/dist/esm/comlink.js';
-import type { EmeCalls, EmeNews } from '../../../../shared/eme-calls.ts';
+import type { EmeCalls, EmeNews } from '../../../../shared/rpc/eme-calls.ts';
 
 /**
  * Settles when the last engine's keys are off the element. The element refuses new keys before

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { outputToFile } from '../../../../server/cli/export-output.ts';
 import { runExport } from '../../../../server/cli/run-export.ts';
-import { exportRows } from '../../../../server/export/export-rows.ts';
+import { exportRows } from '../../../../server/cli/export/export-rows.ts';
 import { openSnapshot } from '../../../../server/store/open-snapshot.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { ndjsonOf } from '../support/ndjson.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runList } from '../../../../server/cli/run-list.ts';
-import { probePool } from '../../../../server/library/probe-pool.ts';
+import { probePool } from '../../../../server/library/probing/probe-pool.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { endlessWebm, slowMpds, slowPlaylist } from '../support/hostile-media.ts';
 import { sampleMp4 } from '../support/media-samples.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openRegularFile } from '../../../../server/library/open-regular-file.ts';
 import { readTextFile } from '../../../../server/library/read-text-file.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
-import { libraryLimits } from '../../../../server/limits/library-limits.ts';
+import { libraryLimits } from '../../../../server/library/library-limits.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { openTestLibrary } from '../support/open-test-library.ts';
 import { tempDirectory } from '../support/temp-directory.ts';

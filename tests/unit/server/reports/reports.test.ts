@@ -8,9 +8,9 @@ import type {
 } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
 import { startReportThread } from '../../../../server/store/reports/start-report-thread.ts';
-import { qoeEventName } from '../../../../shared/qoe-event.ts';
-import type { QoeSummary } from '../../../../shared/qoe-summary.ts';
-import { quantile } from '../../../../shared/quantile.ts';
+import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
+import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
+import { quantile } from '../../../../shared/tools/quantile.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
 import { storeBatch } from '../support/store-batches.ts';

@@ -1,4 +1,4 @@
-import type { QoeSummary } from '../../../../shared/qoe-summary.ts';
+import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 
 const neverStarted = { startMs: null, watchedMs: 0, rebufferPercent: null } as const;
 
