@@ -61,7 +61,9 @@ export default defineConfig({
     alias: {
       // The page's only way to the services' code, for `runtime=main`; its type is the shared
       // contract.
-      'offstage:services': fileURLToPath(new URL('worker/services/serve-services.ts', import.meta.url)),
+      'offstage:services': fileURLToPath(
+        new URL('worker/services/serve-services.ts', import.meta.url),
+      ),
     },
   },
   worker: {

@@ -48,7 +48,9 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: {
     alias: {
-      'offstage:services': fileURLToPath(new URL('worker/services/serve-services.ts', import.meta.url)),
+      'offstage:services': fileURLToPath(
+        new URL('worker/services/serve-services.ts', import.meta.url),
+      ),
     },
   },
   // The SDK's tests set the player's host themselves.

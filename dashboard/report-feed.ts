@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { type TelemetryReport, telemetryReportSchema } from '../shared/telemetry/telemetry-report.ts';
+import {
+  type TelemetryReport,
+  telemetryReportSchema,
+} from '../shared/telemetry/telemetry-report.ts';
 import { reportQuery, type View } from './view.ts';
 
 export type FeedState =

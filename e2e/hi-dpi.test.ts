@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { hiDpiCookieName } from '../shared/wire/hi-dpi-cookie.ts';
 import { deviceLimits } from '../shared/limits/later-limits.ts';
+import { hiDpiCookieName } from '../shared/wire/hi-dpi-cookie.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';
 import { expect } from './support/test.ts';

@@ -1,9 +1,9 @@
 import { playerLimits } from '../shared/limits/limits.ts';
-import { hearMessages } from './bridge/hear-messages.ts';
 import { createEmbed, type Embed } from './boot/create-embed.ts';
+import { readPageConfig } from './boot/page-config.ts';
+import { hearMessages } from './bridge/hear-messages.ts';
 import { inOwnTask } from './page/lifecycle/own-task.ts';
 import { onceIdle } from './page/lifecycle/when-idle.ts';
-import { readPageConfig } from './boot/page-config.ts';
 
 declare global {
   interface Window {

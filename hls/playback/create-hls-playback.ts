@@ -1,7 +1,7 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type HlsConfig } from 'hls.js';
-import type { CueData, HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
-import type { PlayerErrorName } from '../../shared/player/player-error.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
+import type { PlayerErrorName } from '../../shared/player/player-error.ts';
+import type { CueData, HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
 import { hlsDrmConfig, hlsDrmFailure } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import { restartCutOff } from './restart-cut-off.ts';

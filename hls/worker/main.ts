@@ -1,5 +1,4 @@
 import type { HlsConfig } from 'hls.js';
-import { createHlsPlayback } from '../playback/create-hls-playback.ts';
 import type { HlsOrder } from '../../shared/rpc/hls-playback.ts';
 import type {
   EarlyMedia,
@@ -8,6 +7,7 @@ import type {
   MediaState,
   ToMediaWorker,
 } from '../../shared/rpc/media-mirror.ts';
+import { createHlsPlayback } from '../playback/create-hls-playback.ts';
 import { MediaMirror } from './media-mirror.ts';
 import type { WorkerMediaSource } from './media-source.ts';
 import { openRemoteEme, type RemoteEme } from './remote-eme.ts';

@@ -1,3 +1,4 @@
+import { rangeEnd } from '../../shared/player/range-end.ts';
 import type {
   EncryptedNews,
   FromMediaWorker,
@@ -5,7 +6,6 @@ import type {
   MediaState,
   MirroredEvent,
 } from '../../shared/rpc/media-mirror.ts';
-import { rangeEnd } from '../../shared/player/range-end.ts';
 import { intersectRanges, makeRanges, type Ranges } from './time-ranges.ts';
 
 /** HTML `readyState`, HAVE_FUTURE_DATA: there is enough data to continue playing. */

@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import { refuseFlags } from '../../server/api/schemas/published-schema.ts';
-import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/wire/api-schemas.ts';
-import { apiSettingsSchema } from '../../shared/wire/api-settings.ts';
-import { botScriptEventSchema } from '../../shared/wire/bot-detection.ts';
-import { configurationSchema } from '../../shared/wire/configuration.ts';
-import { deviceReportSchema, preferencesSchema } from '../../shared/telemetry/device-report.ts';
+import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
 import { drmListSchema } from '../../shared/player/drm.ts';
-import { errorReportSchema } from '../../shared/telemetry/error-report.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { playlistAnswerSchema } from '../../shared/player/playlist-entries.ts';
 import {
-  budgetLimitSchema,
-  budgetSchema,
-  hostMessageSchema,
-  playerJsMessageSchema,
-} from '../../shared/wire/host-messages.ts';
+  channelSchema,
+  commandSchema,
+  relatedSchema,
+  viewerSchema,
+} from '../../shared/player/video-extras-schemas.ts';
+import { deviceReportSchema, preferencesSchema } from '../../shared/telemetry/device-report.ts';
+import { errorReportSchema } from '../../shared/telemetry/error-report.ts';
 import {
   clientContextSchema,
   closedReplySchema,
@@ -20,10 +19,17 @@ import {
   sidSchema,
   storedReplySchema,
 } from '../../shared/telemetry/log-batch.ts';
-import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
 import { playbackReportSchemas } from '../../shared/telemetry/playback-report.ts';
-import { playerResponseSchema } from '../../shared/player/player-response.ts';
-import { playlistAnswerSchema } from '../../shared/player/playlist-entries.ts';
+import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/wire/api-schemas.ts';
+import { apiSettingsSchema } from '../../shared/wire/api-settings.ts';
+import { botScriptEventSchema } from '../../shared/wire/bot-detection.ts';
+import { configurationSchema } from '../../shared/wire/configuration.ts';
+import {
+  budgetLimitSchema,
+  budgetSchema,
+  hostMessageSchema,
+  playerJsMessageSchema,
+} from '../../shared/wire/host-messages.ts';
 import { positionReportSchema } from '../../shared/wire/position.ts';
 import {
   cachedConfigSchema,
@@ -31,22 +37,19 @@ import {
   globalConfigSchema,
   locationPlayabilityTokenSchema,
 } from '../../shared/wire/response-context.ts';
-import {
-  channelSchema,
-  commandSchema,
-  relatedSchema,
-  viewerSchema,
-} from '../../shared/player/video-extras-schemas.ts';
 import { visitorIdReplySchema } from '../../shared/wire/visitor-id.ts';
 import { checkMessageSchema } from '../../worker/events/connectivity/check-message-schema.ts';
+import {
+  arrivalRowSchema,
+  requestRowSchema,
+} from '../../worker/events/queue/stored-row-schemas.ts';
+import { probeSettingsSchema } from '../../worker/probes/probe-settings-schema.ts';
 import {
   failedMsSchema,
   firstSeenSchema,
   placeSchema,
   visitorRowSchema,
 } from '../../worker/storage/data/kept-schemas.ts';
-import { probeSettingsSchema } from '../../worker/probes/probe-settings-schema.ts';
-import { arrivalRowSchema, requestRowSchema } from '../../worker/events/queue/stored-row-schemas.ts';
 
 /**
  * @typedef {object} ShapeFile

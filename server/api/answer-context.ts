@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Configuration, configurationVersion as version } from '../../shared/wire/configuration.ts';
+import {
+  type Configuration,
+  configurationVersion as version,
+} from '../../shared/wire/configuration.ts';
 import type { Position } from '../../shared/wire/position.ts';
 import type { RequestContext } from '../../shared/wire/request-context.ts';
 import type { ResponseContext } from '../../shared/wire/response-context.ts';

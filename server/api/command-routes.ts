@@ -3,6 +3,13 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import {
+  type ControlName,
+  commandOfControl,
+  watchLaterListId,
+} from '../../shared/player/video-extras.ts';
+import type { Failure, Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import {
   type ApiCommand,
   type ApiFields,
   type ApiReply,
@@ -10,24 +17,21 @@ import {
 } from '../../shared/wire/api-calls.ts';
 import { readApiFields } from '../../shared/wire/read-api-fields.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/wire/request-context.ts';
-import type { Failure, Result } from '../../shared/tools/result.ts';
-import { err, ok } from '../../shared/tools/result.ts';
-import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/player/video-extras.ts';
-import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
 import type { Guard } from '../access/guard/create-guard.ts';
-import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import { clientAddress, clientUrl } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorReply, tooManyReply } from '../http/error-reply.ts';
-import { parseJson } from '../http/parse-json.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import { createRateLimit } from '../http/fairness/rate-limit.ts';
+import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
-import { viewerLimits } from '../store/viewer-limits.ts';
 import type { Metrics } from '../operator/metrics/create-metrics.ts';
+import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
 import { editVideoIds } from '../store/edit-video-ids.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
+import { viewerLimits } from '../store/viewer-limits.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';

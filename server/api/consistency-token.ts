@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { RequestContext } from '../../shared/wire/request-context.ts';
 import { integerFrom, text } from '../../shared/tools/schema.ts';
+import type { RequestContext } from '../../shared/wire/request-context.ts';
 import { parseToken } from './parse-token.ts';
 
 /**

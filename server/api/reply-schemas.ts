@@ -1,14 +1,7 @@
 import * as z from 'zod';
-import { configurationSchema } from '../../shared/wire/configuration.ts';
+import { heartbeatLimits } from '../../shared/limits/recovery-limits.ts';
 import { drmListSchema } from '../../shared/player/drm.ts';
 import { playerResponseSchema } from '../../shared/player/player-response.ts';
-import { heartbeatLimits } from '../../shared/limits/recovery-limits.ts';
-import {
-  consistencyTokenJarSchema,
-  globalConfigSchema,
-  locationPlayabilityTokenSchema,
-} from '../../shared/wire/response-context.ts';
-import { list, text } from '../../shared/tools/schema.ts';
 import { type ControlName, commandOfControl } from '../../shared/player/video-extras.ts';
 import {
   channelSchema,
@@ -16,6 +9,13 @@ import {
   relatedSchema,
   viewerSchema,
 } from '../../shared/player/video-extras-schemas.ts';
+import { list, text } from '../../shared/tools/schema.ts';
+import { configurationSchema } from '../../shared/wire/configuration.ts';
+import {
+  consistencyTokenJarSchema,
+  globalConfigSchema,
+  locationPlayabilityTokenSchema,
+} from '../../shared/wire/response-context.ts';
 
 // Complete replies of the API. Players check the parts one by one, so that one malformed part does
 // not spoil the others. The server loads these schemas only to publish them.

@@ -1,5 +1,5 @@
-import type { ApiFields, SharePanel } from '../../shared/wire/api-calls.ts';
 import { isVideoId } from '../../shared/player/video-id.ts';
+import type { ApiFields, SharePanel } from '../../shared/wire/api-calls.ts';
 import type { Library } from '../library/scan-library.ts';
 import { fitSize } from '../pages/watch/fit-size.ts';
 import { frameCode } from '../pages/watch/frame-code.ts';

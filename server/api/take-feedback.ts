@@ -1,6 +1,6 @@
-import type { ApiFields, ApiReply, FeedbackResponse } from '../../shared/wire/api-calls.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
+import type { ApiFields, ApiReply, FeedbackResponse } from '../../shared/wire/api-calls.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
 import type { Change, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import { keptFeedback } from './feedback-token.ts';

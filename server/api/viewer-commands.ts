@@ -1,4 +1,3 @@
-import { type ApiCommand, type ApiFields, apiCalls } from '../../shared/wire/api-calls.ts';
 import type { PlayerResponse } from '../../shared/player/player-response.ts';
 import {
   type Channel,
@@ -10,6 +9,7 @@ import {
   watchLaterListId,
 } from '../../shared/player/video-extras.ts';
 import { channelSchema, readExtra } from '../../shared/player/video-extras-schemas.ts';
+import { type ApiCommand, type ApiFields, apiCalls } from '../../shared/wire/api-calls.ts';
 import { type Feedback, makeFeedbackToken, readFeedbackToken } from './feedback-token.ts';
 
 /** Marks channels in the store that viewers subscribed to in the player. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { hexId } from '../../shared/tools/hex-id.ts';
 import { visitorIdSchema } from '../../shared/telemetry/log-batch.ts';
+import { hexId } from '../../shared/tools/hex-id.ts';
 import { fits } from '../../shared/tools/schema.ts';
 import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import type { ServerEnv } from '../http/server-env.ts';

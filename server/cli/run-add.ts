@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { isVideoId } from '../../shared/player/video-id.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
 import { addVideo } from './add/add-video.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import { findTools } from './add/find-tools.ts';
 import { removeAbandoned } from './add/workspace.ts';
-import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';

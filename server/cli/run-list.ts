@@ -1,9 +1,9 @@
 import Table from 'cli-table3';
-import { checkMediaDirectory } from './add/check-media-directory.ts';
+import { unlessAborted } from '../http/unless-aborted.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { scanLibrary } from '../library/scan-library.ts';
-import { unlessAborted } from '../http/unless-aborted.ts';
 import { visibleLine } from '../operator/log/visible-text.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { checkMediaDirectory } from './add/check-media-directory.ts';
-import { parsePublishCall } from './publish/publish-call.ts';
-import type { BuiltDirectories } from './publish/publish-deps.ts';
-import { publishPages } from './publish/publish-pages.ts';
 import { visibleLine } from '../operator/log/visible-text.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
+import { parsePublishCall } from './publish/publish-call.ts';
+import type { BuiltDirectories } from './publish/publish-deps.ts';
+import { publishPages } from './publish/publish-pages.ts';
 
 const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 const built: BuiltDirectories = {

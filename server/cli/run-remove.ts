@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { visibleLine } from '../operator/log/visible-text.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { AddedEntry } from './add/read-known-videos.ts';
 import { readKnownVideos } from './add/read-known-videos.ts';
 import { removeAbandoned, removeFolder } from './add/workspace.ts';
-import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../start/code-of.js';
 import { keepSecret, makeSecret } from '../options/keep-secret.js';
 import { makePrivateDirectory } from '../options/private-files.js';
+import { codeOf } from '../start/code-of.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode } from './exit-codes.ts';

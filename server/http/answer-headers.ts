@@ -1,8 +1,7 @@
 import { apiCalls } from '../../shared/wire/api-calls.ts';
 import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import { caching } from './caching.ts';
-import type { CspDirectives } from './html/content-security-policy.ts';
-import { renderPolicy } from './html/content-security-policy.ts';
+import type { RequestBudget } from './fairness/request-budgets.ts';
 import {
   closed,
   embedderPolicy,
@@ -13,6 +12,8 @@ import {
   readByAnyOrigin,
   referrerPolicy,
 } from './header-sets.ts';
+import type { CspDirectives } from './html/content-security-policy.ts';
+import { renderPolicy } from './html/content-security-policy.ts';
 import {
   docsPolicy,
   playerPolicy,
@@ -20,7 +21,6 @@ import {
   watchPolicy,
   workerPolicy,
 } from './html/page-policies.ts';
-import type { RequestBudget } from './fairness/request-budgets.ts';
 
 /** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {

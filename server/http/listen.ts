@@ -5,7 +5,6 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
-import { httpLimits } from './http-limits.ts';
 import { addressesOf, type ListenError, listenFailure } from '../start/listen-failure.js';
 import { createAcceptWatch } from './accept-watch.ts';
 import { answerClientErrors } from './answer-client-error.ts';
@@ -17,6 +16,7 @@ import { type ReadingInTurns, readInTurns } from './fairness/read-in-turns.ts';
 import { startInTurns } from './fairness/start-in-turns.ts';
 import type { WaitingRequests } from './fairness/waiting-requests.ts';
 import { createWaitingRequests } from './fairness/waiting-requests.ts';
+import { httpLimits } from './http-limits.ts';
 
 export interface Listener {
   port: number;

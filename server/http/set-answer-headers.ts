@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { AdmitCaller } from './fairness/admit-callers.ts';
-import { refusal } from './fairness/admit-callers.ts';
 import type { AnswerHeaders } from './answer-headers.ts';
 import { clientUrl } from './client-address.ts';
 import { errorReply } from './error-reply.ts';
+import type { AdmitCaller } from './fairness/admit-callers.ts';
+import { refusal } from './fairness/admit-callers.ts';
 import { readByOrigin } from './header-sets.ts';
 import type { ServerEnv } from './server-env.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { firstIssue } from '../../shared/tools/issue.ts';
 import { logLimits } from '../../shared/limits/limits.ts';
+import { pageAround } from '../../shared/page/page-around.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/telemetry/log-batch.ts';
-import { pageAround } from '../../shared/page/page-around.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
 import { parseToFirstIssue } from '../../shared/tools/schema.ts';

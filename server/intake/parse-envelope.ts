@@ -1,5 +1,5 @@
-import { firstIssue } from '../../shared/tools/issue.ts';
 import { logLimits } from '../../shared/limits/limits.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
 import { parseToFirstIssue, type Schema } from '../../shared/tools/schema.ts';

@@ -6,12 +6,12 @@ import type {
 } from '../../shared/player/player-response.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { licensePath } from '../access/license/license-path.ts';
+import type { VideoFiles } from './group-files.ts';
 import { partHoldBackSeconds } from './live/live-parts.ts';
 import type { LiveChannel } from './live/load-live-channel.ts';
-import type { VideoFiles } from './group-files.ts';
-import type { MediaFacts } from './probing/media-facts.ts';
 import { packagingOf } from './media-file-types.ts';
 import { encodePath, mediaUrl } from './media-path.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
 import type { Sidecar } from './sidecars/sidecar.ts';
 
 export interface VideoParts {

@@ -3,10 +3,10 @@ import type { Patience } from './probing/patience.ts';
 import { noPatience, startPatience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
+import type { ProbePool } from './probing/start-probe-pool.ts';
 import type { Library } from './scan-library.ts';
 import { readLibrary } from './scan-library.ts';
 import { stampLibrary } from './stamp-library.ts';
-import type { ProbePool } from './probing/start-probe-pool.ts';
 import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */

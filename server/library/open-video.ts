@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { firstIssue } from '../../shared/tools/issue.ts';
 import type { PlayerResponse } from '../../shared/player/player-response.ts';
 import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import type { EmbedDomain } from '../access/guard/embed-domains.js';
 import { parseEmbedDomains } from '../access/guard/embed-domains.js';
-import type { LiveChannel } from './live/load-live-channel.ts';
 import { buildCaptions } from './build-captions.ts';
 import { buildVideo, stillReading } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
-import type { MediaFacts } from './probing/media-facts.ts';
+import type { LiveChannel } from './live/load-live-channel.ts';
 import { packagingOf } from './media-file-types.ts';
 import { mediaUrl } from './media-path.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
 import type { Bounds, Sidecar } from './sidecars/sidecar.ts';
 
 export interface LibraryVideo {

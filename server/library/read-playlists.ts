@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { firstIssue } from '../../shared/tools/issue.ts';
 import type { PlaylistResponse } from '../../shared/player/player-response.ts';
 import { playlistResponseSchema } from '../../shared/player/player-response.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import { map } from '../../shared/tools/schema.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { readJsonFile } from './sidecars/read-json-file.ts';

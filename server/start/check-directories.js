@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from './code-of.js';
 import { makePrivateDirectory } from '../options/private-files.js';
+import { codeOf } from './code-of.js';
 
 /**
  * Checks both directories before anything is opened, and creates a missing data directory.

@@ -1,7 +1,4 @@
 import { Hono } from 'hono';
-import type { DemoDeps } from '../pages/demo/demo-routes.ts';
-import { createDemoRoutes } from '../pages/demo/demo-routes.ts';
-import { createDocsRoutes } from '../pages/docs/docs-routes.ts';
 import { demoKinds } from '../http/answer-headers.ts';
 import { compressAnswers } from '../http/compress-answers.ts';
 import { addErrorReplies } from '../http/error-reply.ts';
@@ -12,9 +9,12 @@ import { answerCallers, setAnswerHeaders } from '../http/set-answer-headers.ts';
 import { untilRead } from '../http/until-read.ts';
 import type { ObserveDeps } from '../operator/log/observe-requests.ts';
 import { observeRequests } from '../operator/log/observe-requests.ts';
-import type { StartDeps } from './start-options.ts';
 import type { TelemetryDeps } from '../operator/telemetry/telemetry-routes.ts';
 import { createTelemetryRoutes } from '../operator/telemetry/telemetry-routes.ts';
+import type { DemoDeps } from '../pages/demo/demo-routes.ts';
+import { createDemoRoutes } from '../pages/demo/demo-routes.ts';
+import { createDocsRoutes } from '../pages/docs/docs-routes.ts';
+import type { StartDeps } from './start-options.ts';
 
 export interface DemoAppDeps
   extends DemoDeps,

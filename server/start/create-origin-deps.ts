@@ -1,18 +1,18 @@
-import { createViewerCommands } from '../api/viewer-commands.ts';
-import { createReadSignedIn } from '../pages/embed/signed-in.ts';
-import { createStackResolver } from '../intake/errors/resolve-stack.ts';
 import { createGuard } from '../access/guard/create-guard.ts';
+import { createViewerCommands } from '../api/viewer-commands.ts';
 import { isTrusted } from '../http/client-address.ts';
-import { createFileAnswers } from '../http/files/file-answers.ts';
 import { createConnectionLimit } from '../http/fairness/limit-connections.ts';
 import { createRateLimit } from '../http/fairness/rate-limit.ts';
 import { createRequestBudgets } from '../http/fairness/request-budgets.ts';
 import { openFilesMaxCount, shareDescriptors } from '../http/fairness/share-descriptors.ts';
-import { createTrustedProxies } from '../http/trusted-proxies.ts';
 import { createWaitingRequests } from '../http/fairness/waiting-requests.ts';
+import { createFileAnswers } from '../http/files/file-answers.ts';
 import { httpLimits } from '../http/http-limits.ts';
-import type { OriginDeps } from './listen-origin.ts';
+import { createTrustedProxies } from '../http/trusted-proxies.ts';
+import { createStackResolver } from '../intake/errors/resolve-stack.ts';
 import { silentLog } from '../operator/log/create-log.ts';
+import { createReadSignedIn } from '../pages/embed/signed-in.ts';
+import type { OriginDeps } from './listen-origin.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 
 /** Opened or found before the server can answer. */

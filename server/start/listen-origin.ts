@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Hono } from 'hono';
 import type { Result } from '../../shared/tools/result.ts';
-import type { ViewerCommands } from '../api/viewer-commands.ts';
-import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
 import type { Guard } from '../access/guard/create-guard.ts';
+import type { ViewerCommands } from '../api/viewer-commands.ts';
 import { addressBehind, isTrusted } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { createRequestListener } from '../http/create-request-listener.ts';
-import type { FileAnswers } from '../http/files/file-answers.ts';
 import type { LimitConnections } from '../http/fairness/limit-connections.ts';
+import type { RequestBudgets } from '../http/fairness/request-budgets.ts';
+import type { WaitingRequests } from '../http/fairness/waiting-requests.ts';
+import type { FileAnswers } from '../http/files/file-answers.ts';
 import type { Listener } from '../http/listen.ts';
 import { listen } from '../http/listen.ts';
-import type { RequestBudgets } from '../http/fairness/request-budgets.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import type { WaitingRequests } from '../http/fairness/waiting-requests.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { ObserveDeps } from '../operator/log/observe-requests.ts';
-import type { StartDeps } from './start-options.ts';
 import type { TelemetryDeps } from '../operator/telemetry/telemetry-routes.ts';
+import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
+import type { StartDeps } from './start-options.ts';
 
 /** Dependencies that both origins share. */
 export interface OriginDeps extends TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {

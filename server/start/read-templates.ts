@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
+import { loadHtmlTemplate } from '../http/html/html-template.ts';
 import type { DemoDeps } from '../pages/demo/demo-routes.ts';
 import { demoSlots } from '../pages/demo/demo-routes.ts';
 import type { EmbedTemplate } from '../pages/embed/render-embed-page.ts';
 import { embedSlots } from '../pages/embed/render-embed-page.ts';
-import { loadHtmlTemplate } from '../http/html/html-template.ts';
 
 export interface Templates {
   page: EmbedTemplate;

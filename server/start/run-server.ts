@@ -1,11 +1,11 @@
 import type { Log } from '../operator/log/create-log.ts';
 import { createLog } from '../operator/log/create-log.ts';
+import { visibleText } from '../operator/log/visible-text.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 import type { RunningServer } from './start-server.ts';
 import { startServer } from './start-server.ts';
 import { startupReport } from './startup-report.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { visibleText } from '../operator/log/visible-text.ts';
 
 /**
  * A viewer's paused video keeps its connection open for hours, so connections are cut this long

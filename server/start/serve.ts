@@ -1,12 +1,12 @@
-import { checkDirectories } from './check-directories.js';
 import { createLog } from '../operator/log/create-log.ts';
+import { visibleText } from '../operator/log/visible-text.ts';
 import { helpText } from '../options/help-text.js';
 import { parseOptions } from '../options/parse-options.js';
 import { closeToOthers } from '../options/private-files.js';
+import { checkDirectories } from './check-directories.js';
 import type { RunDeps } from './run-server.ts';
 import { runServer } from './run-server.ts';
 import type { BuiltDirectories } from './start-options.ts';
-import { visibleText } from '../operator/log/visible-text.ts';
 
 /** The exit code for wrong options or configuration: repeating the command changes nothing. */
 const usageExitCode = 2;

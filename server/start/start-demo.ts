@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import type { Result } from '../../shared/tools/result.ts';
-import { createDemoApp } from './create-demo-app.ts';
-import type { DemoDeps } from '../pages/demo/demo-routes.ts';
 import type { Listener } from '../http/listen.ts';
+import type { DemoDeps } from '../pages/demo/demo-routes.ts';
+import { createDemoApp } from './create-demo-app.ts';
 import type { OriginDeps } from './listen-origin.ts';
 import { listenOrigin } from './listen-origin.ts';
 import type { StartOptions } from './start-options.ts';

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import type { Result } from '../../shared/tools/result.ts';
+import type { Listener } from '../http/listen.ts';
+import { readPageScripts } from '../pages/embed/read-page-scripts.ts';
 import type { EmbedAppDeps } from './create-embed-app.ts';
 import { createEmbedApp } from './create-embed-app.ts';
-import { readPageScripts } from '../pages/embed/read-page-scripts.ts';
-import type { Listener } from '../http/listen.ts';
 import type { OriginDeps } from './listen-origin.ts';
 import { listenOrigin } from './listen-origin.ts';
 import type { StartOptions } from './start-options.ts';

@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../http/is-loopback-host.ts';
 import { listedVideos } from '../library/scan-library.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
 import type { ServerOptions } from '../options/server-options.js';
 import type { RunningServer } from './start-server.ts';
-import { visibleLine } from '../operator/log/visible-text.ts';
 
 /**
  * @returns the report for the operator when the server listens: addresses, library, the token's

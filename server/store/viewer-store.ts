@@ -1,6 +1,6 @@
-import type { ApiFields, PlaylistAction } from '../../shared/wire/api-calls.ts';
-import type { Result } from '../../shared/tools/result.ts';
 import type { Viewer } from '../../shared/player/video-extras.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { ApiFields, PlaylistAction } from '../../shared/wire/api-calls.ts';
 import type { StoreProblem } from './store-problem.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { consents } from '../rpc/consent.ts';
 import { playerResponseSchema, playlistResponseSchema } from '../player/player-response.ts';
+import { consents } from '../rpc/consent.ts';
 import { amount, map, number, text } from '../tools/schema.ts';
 
 /** Unchecked names and values. */

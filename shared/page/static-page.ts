@@ -1,6 +1,6 @@
-import type { PageScripts, ShellFacts } from './page-shell.ts';
 import type { Variable } from '../player/player-args.ts';
 import type { PlaylistResponse } from '../player/player-response.ts';
+import type { PageScripts, ShellFacts } from './page-shell.ts';
 
 /** Id of the `<script type="application/json">` that only pages of a static host carry. */
 export const staticPageElementId = 'static-page';

@@ -1,8 +1,8 @@
 import { type Consent, parseConsent } from '../rpc/consent.ts';
+import { type Runtime, runtimes } from '../rpc/rpc.ts';
+import { readNumber } from '../tools/read-number.ts';
 import { type ListType, parseListType } from './list-type.ts';
 import { isOff, isOn } from './on-off.ts';
-import { readNumber } from '../tools/read-number.ts';
-import { type Runtime, runtimes } from '../rpc/rpc.ts';
 import { videoIdFromUrl } from './video-id.ts';
 
 /** Raw player variables: a URL's query, or `args` of the page config. */

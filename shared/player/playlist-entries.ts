@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type PlaylistAnswer, playlistResponseSchema } from './player-response.ts';
 import { amount, list, type Schema, text } from '../tools/schema.ts';
+import { type PlaylistAnswer, playlistResponseSchema } from './player-response.ts';
 import { videoIdPattern } from './video-id.ts';
 
 const entrySchema = z.object({

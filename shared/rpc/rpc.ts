@@ -1,19 +1,19 @@
+import type { ListType } from '../player/list-type.ts';
+import type { PlayerResponse, PlaylistAnswer } from '../player/player-response.ts';
+import type { ClientError } from '../telemetry/client-error.ts';
+import type { DeviceAnswer, DeviceReport } from '../telemetry/device-report.ts';
+import type { ClientContext } from '../telemetry/log-batch.ts';
+import type { LogEntry } from '../telemetry/log-event.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../telemetry/playback-report.ts';
+import type { ProviderLogEntry } from '../telemetry/provider-log.ts';
+import type { DatabaseError } from '../tools/database-error.ts';
+import type { Failure, Result } from '../tools/result.ts';
 import type { ApiCallOptions, ApiCommand } from '../wire/api-calls.ts';
 import type { ApiFailureCode } from '../wire/api-failure-code.ts';
 import type { BotScriptEvent } from '../wire/bot-detection.ts';
-import type { ClientError } from '../telemetry/client-error.ts';
-import type { Consent } from './consent.ts';
-import type { DatabaseError } from '../tools/database-error.ts';
-import type { DeviceAnswer, DeviceReport } from '../telemetry/device-report.ts';
-import type { ListType } from '../player/list-type.ts';
-import type { ClientContext } from '../telemetry/log-batch.ts';
-import type { LogEntry } from '../telemetry/log-event.ts';
-import type { PageState } from './page-state.ts';
-import type { PlaybackAnswer, PlaybackReport } from '../telemetry/playback-report.ts';
-import type { PlayerResponse, PlaylistAnswer } from '../player/player-response.ts';
 import type { PositionReport, PositionRequest } from '../wire/position.ts';
-import type { ProviderLogEntry } from '../telemetry/provider-log.ts';
-import type { Failure, Result } from '../tools/result.ts';
+import type { Consent } from './consent.ts';
+import type { PageState } from './page-state.ts';
 
 /**
  * The only contract between the page and its services, wherever they run: in the worker, or in the

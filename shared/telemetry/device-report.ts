@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { captionStyleSchema } from '../player/caption-style-schema.ts';
 import { languageSchema } from '../player/player-response.ts';
-import { amount, integerFrom, numberFrom, text } from '../tools/schema.ts';
 import { videoIdPattern } from '../player/video-id.ts';
+import { amount, integerFrom, numberFrom, text } from '../tools/schema.ts';
 
 const videoIdSchema = z.string().check(z.regex(videoIdPattern));
 

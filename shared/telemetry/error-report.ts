@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { errorSources } from './client-error.ts';
 import { errorLimits } from '../limits/error-limits.ts';
-import { clientContextSchema, sidSchema } from './log-batch.ts';
 import { amount, integerFrom, text } from '../tools/schema.ts';
+import { errorSources } from './client-error.ts';
+import { clientContextSchema, sidSchema } from './log-batch.ts';
 
 /** `ERROR`: something stopped working. `WARNING`: background work failed. */
 export const errorLevels = ['ERROR', 'WARNING'] as const;

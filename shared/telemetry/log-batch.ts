@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { logLimits } from '../limits/limits.ts';
-import { eventNamePattern, type LogEvent } from './log-event.ts';
+import { batchLimits, envelopeLimits, queueLimits } from '../limits/services-limits.ts';
 import {
   amount,
   anyObject,
@@ -12,7 +12,7 @@ import {
   type Schema,
   text,
 } from '../tools/schema.ts';
-import { batchLimits, envelopeLimits, queueLimits } from '../limits/services-limits.ts';
+import { eventNamePattern, type LogEvent } from './log-event.ts';
 
 // The wire and store format. Separate from `log-event.ts`, because the page needs none of these
 // schemas.

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { latencyLimits } from '../limits/later-limits.ts';
+import { amount, integerFrom, list, type Schema, text } from '../tools/schema.ts';
 import { collectorPattern } from './collector-pattern.ts';
 import { actionBounds, type LatencyActionName } from './latency-actions.ts';
-import { latencyLimits } from '../limits/later-limits.ts';
 import type { LogPayload } from './log-event.ts';
 import { qoeSummarySchema } from './qoe-summary.ts';
-import { amount, integerFrom, list, type Schema, text } from '../tools/schema.ts';
 
 const shortText = text(100);
 const cpnSchema = text(64, 1);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { clientContextSchema, sidSchema } from './log-batch.ts';
 import { providerLogLimits } from '../limits/provider-log-limits.ts';
 import { amount, anything, integerFrom, list, map, number, text } from '../tools/schema.ts';
+import { clientContextSchema, sidSchema } from './log-batch.ts';
 
 /**
  * The services' log of themselves: storage, losses, playback quality. It is separate from the

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Result } from '../tools/result.ts';
 import type { ApiFailureCode } from './api-failure-code.ts';
 import type {
   apiCallSchemas,
@@ -6,7 +7,6 @@ import type {
   playlistActionSchema,
   sharePanelSchema,
 } from './api-schemas.ts';
-import type { Result } from '../tools/result.ts';
 
 export type PlaylistAction = z.infer<typeof playlistActionSchema>;
 export type SharePanel = z.infer<typeof sharePanelSchema>;

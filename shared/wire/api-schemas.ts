@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiLimits } from '../limits/later-limits.ts';
-import { list, text } from '../tools/schema.ts';
 import { videoIdPattern } from '../player/video-id.ts';
+import { list, text } from '../tools/schema.ts';
 
 /**
  * The commands of the API (specification §7), with exactly its fields. The shapes of their replies,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { collectorPattern } from '../telemetry/collector-pattern.ts';
 import { apiLimits } from '../limits/later-limits.ts';
+import { collectorPattern } from '../telemetry/collector-pattern.ts';
 import { visitorIdSchema } from '../telemetry/log-batch.ts';
 import { text } from '../tools/schema.ts';
 

@@ -1,8 +1,8 @@
-import type { ApiCommand, ApiFields } from './api-calls.ts';
-import { apiCallSchemas } from './api-schemas.ts';
 import { firstIssue } from '../tools/issue.ts';
 import { err, ok, type Result } from '../tools/result.ts';
 import { parseToFirstIssue } from '../tools/schema.ts';
+import type { ApiCommand, ApiFields } from './api-calls.ts';
+import { apiCallSchemas } from './api-schemas.ts';
 
 /**
  * @returns the checked fields of a command, or the first problem with them; an unknown field is a

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { apiLimits, pageConfigLimits, probeLimits } from '../limits/later-limits.ts';
 import { clientContextSchema } from '../telemetry/log-batch.ts';
+import { list, text } from '../tools/schema.ts';
 import { positionSchema } from './position.ts';
 import {
   consistencyTokenJarSchema,
   globalConfigHashesSchema,
   locationPlayabilityTokenSchema,
 } from './response-context.ts';
-import { list, text } from '../tools/schema.ts';
 
 const signalSchema = text(500);
 const flagText = text(pageConfigLimits.flagMaxChars);

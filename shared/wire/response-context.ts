@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { GlobalConfigName } from './global-config-names.ts';
 import { apiLimits } from '../limits/later-limits.ts';
 import { anything, number, numberFrom, text } from '../tools/schema.ts';
+import type { GlobalConfigName } from './global-config-names.ts';
 
 /**
  * `responseContext`, which any reply of the API may carry (specification §7): values that the

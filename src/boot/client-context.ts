@@ -1,6 +1,6 @@
-import { parseExperimentIds } from '../../shared/wire/experiment-ids.ts';
-import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import type { PlayerArgs, Variable } from '../../shared/player/player-args.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { parseExperimentIds } from '../../shared/wire/experiment-ids.ts';
 import { version } from './version.ts';
 
 /** Copied from `clientContextSchema`, which is too large for the page. */

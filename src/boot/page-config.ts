@@ -1,8 +1,12 @@
-import { type ConfigProblem, type PageConfig, pageConfigElementId } from '../../shared/page/page-config.ts';
+import {
+  type ConfigProblem,
+  type PageConfig,
+  pageConfigElementId,
+} from '../../shared/page/page-config.ts';
+import { pageConfigShape } from '../../shared/page/shapes/page-config.ts';
 import { type RawArgs, rawArgsFromUrl } from '../../shared/player/player-args.ts';
 import { readFields } from '../../shared/tools/read-fields.ts';
 import { parseAs } from '../../shared/tools/shape.ts';
-import { pageConfigShape } from '../../shared/page/shapes/page-config.ts';
 
 /** Reads the config that the server wrote into the page. Without one, the page's URL counts. */
 export function readPageConfig(document: Document): unknown {

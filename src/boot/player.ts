@@ -1,18 +1,18 @@
 import type { ConfigProblem } from '../../shared/page/page-config.ts';
 import type { PlayerArgs } from '../../shared/player/player-args.ts';
 import type { ViewerAction } from '../../shared/telemetry/viewer-action.ts';
-import type { Choices } from '../viewer/device/watch-choices.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
-import type { PlayerConfig } from './page-config.ts';
-import type { PagePerformance } from '../telemetry/performance/measure-page.ts';
+import type { Stage } from '../page/stage-elements.ts';
+import type { ControlsVisibility } from '../parts/controls-visibility.ts';
 import type { Controller } from '../player/session/controller.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
-import type { Log } from '../telemetry/player-log.ts';
 import type { ServicesClient } from '../services/services-client.ts';
-import type { Stage } from '../page/stage-elements.ts';
+import type { PagePerformance } from '../telemetry/performance/measure-page.ts';
+import type { Log } from '../telemetry/player-log.ts';
 import type { Playback } from '../telemetry/stats/start-playback-stats.ts';
-import type { ControlsVisibility } from '../parts/controls-visibility.ts';
 import type { RemotePlaybackControl } from '../ui/late/remote-playback.ts';
+import type { Choices } from '../viewer/device/watch-choices.ts';
+import type { PlayerConfig } from './page-config.ts';
 
 /**
  * One player, shared by all its scripts. `startPlayer` creates it and passes it to each script that

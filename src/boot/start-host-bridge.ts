@@ -1,8 +1,8 @@
 import type { Ear } from '../bridge/hear-messages.ts';
 import { type Bridge, startBridge } from '../bridge/start-bridge.ts';
-import { asHost } from '../viewer/device/watch-choices.ts';
 import type { Diagnose } from '../diagnosis/diagnose.ts';
 import { pageClock } from '../page/page-clock.ts';
+import { asHost } from '../viewer/device/watch-choices.ts';
 import type { Player } from './player.ts';
 import { version } from './version.ts';
 

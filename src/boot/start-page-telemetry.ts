@@ -1,13 +1,13 @@
-import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import type { PlayerArgs } from '../../shared/player/player-args.ts';
-import { watchErrors } from '../telemetry/errors/watch-errors.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { watchDocumentLifecycle } from '../page/lifecycle/watch-document-lifecycle.ts';
-import { limitLog } from '../telemetry/limit-log.ts';
 import { newNonce } from '../page/new-nonce.ts';
 import { pageClock } from '../page/page-clock.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
-import { type Log, startPlayerLog } from '../telemetry/player-log.ts';
 import type { ServicesClient } from '../services/services-client.ts';
+import { watchErrors } from '../telemetry/errors/watch-errors.ts';
+import { limitLog } from '../telemetry/limit-log.ts';
+import { type Log, startPlayerLog } from '../telemetry/player-log.ts';
 import { type Playback, startPlaybackStats } from '../telemetry/stats/start-playback-stats.ts';
 
 export interface PageTelemetryDeps {

@@ -1,15 +1,15 @@
 import { err, ok } from '../../shared/tools/result.ts';
-import { applyPageAttributes } from './apply-page-attributes.ts';
 import type { Ear } from '../bridge/hear-messages.ts';
 import type { Bridge } from '../bridge/start-bridge.ts';
-import { watchChoices } from '../viewer/device/watch-choices.ts';
 import { createDiagnose } from '../diagnosis/diagnose.ts';
 import { whenMoving } from '../page/lifecycle/when-moving.ts';
 import { type Controller, createController } from '../player/session/controller.ts';
-import type { LaterParts, Player } from './player.ts';
-import { startHostBridge } from './start-host-bridge.ts';
 import type { EarlyGestures } from '../ui/shell/early-gestures.ts';
 import { startStageUi } from '../ui/shell/start-stage-ui.ts';
+import { watchChoices } from '../viewer/device/watch-choices.ts';
+import { applyPageAttributes } from './apply-page-attributes.ts';
+import type { LaterParts, Player } from './player.ts';
+import { startHostBridge } from './start-host-bridge.ts';
 
 /** The parts that exist before the player's elements do. */
 type Given = Pick<

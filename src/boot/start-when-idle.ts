@@ -1,13 +1,13 @@
-import { startDevice } from '../viewer/device/start-device.ts';
 import { startPageStates } from '../page/lifecycle/start-page-states.ts';
 import { newNonce } from '../page/new-nonce.ts';
 import { pageClock } from '../page/page-clock.ts';
-import type { Player } from './player.ts';
-import { startResume } from '../viewer/resume/start-resume.ts';
-import { startProviderTail } from '../services/provider-tail.ts';
 import { startControlsVisibility } from '../parts/controls-visibility.ts';
+import { startProviderTail } from '../services/provider-tail.ts';
 import type { EarlyGestures } from '../ui/shell/early-gestures.ts';
 import { keepWaitingFrame } from '../ui/shell/waiting/keep-waiting-frame.ts';
+import { startDevice } from '../viewer/device/start-device.ts';
+import { startResume } from '../viewer/resume/start-resume.ts';
+import type { Player } from './player.ts';
 
 /** Starts what can wait until the page is idle, in a separate script. */
 export function startWhenIdle(player: Player, gestures: EarlyGestures): void {

@@ -1,6 +1,5 @@
-import { startCaptionLayer } from '../player/captions/start-caption-layer.ts';
 import { showCaptions } from '../player/captions/show-captions.ts';
-import type { Player } from './player.ts';
+import { startCaptionLayer } from '../player/captions/start-caption-layer.ts';
 import { startExclusiveSound } from '../player/while-playing/exclusive-sound.ts';
 import { framesOfPage } from '../player/while-playing/frames-of-page.ts';
 import { keepAudioLanguage } from '../player/while-playing/keep-audio-language.ts';
@@ -8,6 +7,7 @@ import { startNativeTracks } from '../player/while-playing/native-tracks.ts';
 import { noticePlaying } from '../player/while-playing/notice-playing.ts';
 import { restTime } from '../player/while-playing/rest-time.ts';
 import { startMediaSession } from '../player/while-playing/start-media-session.ts';
+import type { Player } from './player.ts';
 
 /**
  * Starts what a player needs once it plays or shows captions, in a separate script.

@@ -1,13 +1,13 @@
-import { type Consent, parseConsent } from '../../shared/rpc/consent.ts';
-import { isRecord } from '../../shared/tools/is-record.ts';
 import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { type Consent, parseConsent } from '../../shared/rpc/consent.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
 import { readNumber } from '../../shared/tools/read-number.ts';
-import type { ReportHost } from '../telemetry/performance/report-host.ts';
-import type { Controller } from '../player/session/controller.ts';
-import type { PlayerState } from '../player/state/player-state.ts';
 import { preferredCaptions } from '../parts/preferred-captions.ts';
+import type { Controller } from '../player/session/controller.ts';
 import type { Start } from '../player/session/programme.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
+import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';

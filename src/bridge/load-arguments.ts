@@ -1,10 +1,10 @@
 import { hostLimits } from '../../shared/limits/host-limits.ts';
-import { isRecord } from '../../shared/tools/is-record.ts';
 import { bridgeLimits } from '../../shared/limits/limits.ts';
 import { type ListType, parseListType } from '../../shared/player/list-type.ts';
-import type { LogPayload } from '../../shared/telemetry/log-event.ts';
-import { readNumber } from '../../shared/tools/read-number.ts';
 import { videoIdFromUrl } from '../../shared/player/video-id.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { readNumber } from '../../shared/tools/read-number.ts';
 import type { LoadOptions, NamedList } from '../player/session/programme.ts';
 import { heightForQuality } from './quality-names.ts';
 

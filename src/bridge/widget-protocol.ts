@@ -1,12 +1,12 @@
-import type { Clock } from '../../shared/tools/clock.ts';
-import type { Consent } from '../../shared/rpc/consent.ts';
 import { hostLimits } from '../../shared/limits/host-limits.ts';
-import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { hostErrorCode } from '../../shared/player/player-error.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
 import type { LossAccounting } from '../../shared/rpc/rpc.ts';
-import type { ReportHost } from '../telemetry/performance/report-host.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 import type { Controller } from '../player/session/controller.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
+import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { captionsModuleInfo } from './captions-module.ts';
 import { createCueRanges } from './cue-ranges.ts';
 import {

@@ -1,15 +1,15 @@
-import type { Consent } from '../../shared/rpc/consent.ts';
-import type { DatabaseError } from '../../shared/tools/database-error.ts';
 import type { ConfigProblem } from '../../shared/page/page-config.ts';
-import type { PerformanceReport } from '../../shared/telemetry/performance-report.ts';
-import type { Failure } from '../../shared/tools/result.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
 import type { ConfigState, LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { PerformanceReport } from '../../shared/telemetry/performance-report.ts';
+import type { DatabaseError } from '../../shared/tools/database-error.ts';
+import type { Failure } from '../../shared/tools/result.ts';
+import { version } from '../boot/version.ts';
 import type { HostDiagnosis } from '../bridge/host-protocols.ts';
-import type { Denial } from './denied/denial.ts';
-import type { MeasureDeps } from '../telemetry/performance/measure-page.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
 import type { ServicesClient } from '../services/services-client.ts';
-import { version } from '../boot/version.ts';
+import type { MeasureDeps } from '../telemetry/performance/measure-page.ts';
+import type { Denial } from './denied/denial.ts';
 
 /**
  * The player's status, for the debug panel, for `onDiagnose` and for developers inspecting the

@@ -1,6 +1,6 @@
-import type { Clock } from '../../shared/tools/clock.ts';
 import { collectorLimits } from '../../shared/limits/limits.ts';
 import { type LogEntry, type LogPayload, logTiers } from '../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 import { createDeadlines } from './deadlines.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';
 import { createSequenceGroups } from './sequence-groups.ts';

@@ -1,4 +1,9 @@
-import { type DropReason, type LossAccounting, noDrops, type SeqRange } from '../../shared/rpc/rpc.ts';
+import {
+  type DropReason,
+  type LossAccounting,
+  noDrops,
+  type SeqRange,
+} from '../../shared/rpc/rpc.ts';
 import { createSeqSet } from '../../shared/tools/seq-set.ts';
 
 /**

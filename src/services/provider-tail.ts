@@ -1,5 +1,5 @@
-import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
 import type { Playback } from '../telemetry/stats/start-playback-stats.ts';
 import type { ServicesClient } from './services-client.ts';

@@ -1,16 +1,8 @@
-import type { CallApi } from '../../shared/wire/api-calls.ts';
-import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
-import type { ClientError } from '../../shared/telemetry/client-error.ts';
-import type { Clock } from '../../shared/tools/clock.ts';
-import type { Consent } from '../../shared/rpc/consent.ts';
-import type { DeviceAnswer, DeviceReport } from '../../shared/telemetry/device-report.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
 import type { ListType } from '../../shared/player/list-type.ts';
-import type { LogEntry, LogPayload } from '../../shared/telemetry/log-event.ts';
-import type { PageState } from '../../shared/rpc/page-state.ts';
-import type { PlaybackAnswer, PlaybackReport } from '../../shared/telemetry/playback-report.ts';
 import type { PlaylistAnswer } from '../../shared/player/player-response.ts';
-import { err, ok, type Result } from '../../shared/tools/result.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
+import type { PageState } from '../../shared/rpc/page-state.ts';
 import type {
   DropReason,
   FlushReport,
@@ -26,7 +18,15 @@ import type {
   VideoAnswer,
   VideoQuestion,
 } from '../../shared/rpc/rpc.ts';
+import type { ClientError } from '../../shared/telemetry/client-error.ts';
+import type { DeviceAnswer, DeviceReport } from '../../shared/telemetry/device-report.ts';
+import type { LogEntry, LogPayload } from '../../shared/telemetry/log-event.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../../shared/telemetry/playback-report.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { rangesOf } from '../../shared/tools/seq-set.ts';
+import type { CallApi } from '../../shared/wire/api-calls.ts';
+import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
 import { createCollector } from './collector.ts';
 import { createExitSender } from './exit-sender.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';

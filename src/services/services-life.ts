@@ -1,8 +1,8 @@
-import type { Clock } from '../../shared/tools/clock.ts';
 import { rpcLimits } from '../../shared/limits/limits.ts';
-import type { LogEntry } from '../../shared/telemetry/log-event.ts';
-import { err, ok, type Result } from '../../shared/tools/result.ts';
 import type { LogMessage, News, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { ServicesHost } from './services-host.ts';
 

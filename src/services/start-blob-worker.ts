@@ -1,9 +1,9 @@
-import { trustedScriptUrl } from './worker-parts/trusted-script-url.ts';
-import { workerRefusal } from './worker-refusal.ts';
-import { blobWorkerUrl } from './worker-parts/blob-worker-script.ts';
 import type { ServicesHost } from './services-host.ts';
 import { workerHost } from './start-worker.ts';
+import { blobWorkerUrl } from './worker-parts/blob-worker-script.ts';
+import { trustedScriptUrl } from './worker-parts/trusted-script-url.ts';
 import { allowsBlobWorkers } from './worker-parts/worker-directive.ts';
+import { workerRefusal } from './worker-refusal.ts';
 
 /**
  * Starts the services in frames that may not load a worker by URL: those with an opaque origin

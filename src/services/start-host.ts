@@ -15,7 +15,9 @@ export async function startHost(
   isTraced = false,
 ): Promise<ServicesHost> {
   // If this chunk fails to load, the services start without traces.
-  const trace = isTraced ? await import('../telemetry/trace/trace-host.ts').catch(() => null) : null;
+  const trace = isTraced
+    ? await import('../telemetry/trace/trace-host.ts').catch(() => null)
+    : null;
   mark('offstage:services-asked');
   const host = await start(
     place,

@@ -1,13 +1,13 @@
 import type { Consent } from '../../shared/rpc/consent.ts';
 import { documentLockName } from '../../shared/rpc/document-lock.ts';
-import { hexId } from '../../shared/tools/hex-id.ts';
-import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import type { Runtime } from '../../shared/rpc/rpc.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { hexId } from '../../shared/tools/hex-id.ts';
 import { pageClock } from '../page/page-clock.ts';
-import { watchWorkerRefusal } from './worker-refusal.ts';
 import { createServicesClient, type ServicesClient } from './services-client.ts';
 import type { ServicesHost } from './services-host.ts';
 import type { ServicesPlace } from './services-place.ts';
+import { watchWorkerRefusal } from './worker-refusal.ts';
 import { servicesWorkerUrl } from './worker-url.ts';
 
 export interface ServicesOptions {

@@ -1,6 +1,6 @@
+import { frozen, type ServicesHost } from './services-host.ts';
 import { mayTryWorker } from './worker-parts/may-try-worker.ts';
 import { trustedScriptUrl } from './worker-parts/trusted-script-url.ts';
-import { frozen, type ServicesHost } from './services-host.ts';
 import { wrapServices } from './wrap-services.ts';
 
 /**

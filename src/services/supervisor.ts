@@ -1,7 +1,7 @@
-import type { Clock } from '../../shared/tools/clock.ts';
 import { rpcLimits } from '../../shared/limits/limits.ts';
-import { err, ok, type Result } from '../../shared/tools/result.ts';
 import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { frozen, type ServicesHost } from './services-host.ts';
 import { type ServicesLife, startServicesLife } from './services-life.ts';
 import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';

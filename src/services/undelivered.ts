@@ -1,6 +1,6 @@
 import { logLimits } from '../../shared/limits/limits.ts';
-import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import type { SeqRange } from '../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 
 /**
  * The page's own copy of events that the intake does not have yet. Used when services die, and at

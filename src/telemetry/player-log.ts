@@ -1,5 +1,5 @@
-import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { hostErrorCode } from '../../shared/player/player-error.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
 import type { LogOptions } from '../services/log-call.ts';
 

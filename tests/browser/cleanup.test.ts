@@ -1,6 +1,8 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanupLimits } from '../../shared/limits/later-limits.ts';
+import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
+import { logDatabaseName } from '../../worker/events/queue/log-database-name.ts';
 import type { Removed } from '../../worker/storage/cleanup/clean-storage.ts';
 import { startCleanup } from '../../worker/storage/cleanup/start-cleanup.ts';
 import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
@@ -11,8 +13,6 @@ import {
   dataDatabaseName,
   dataDatabaseOf,
 } from '../../worker/storage/data/database-names.ts';
-import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
-import { logDatabaseName } from '../../worker/events/queue/log-database-name.ts';
 
 const { startAfterMs, everyMs, unknownLifeMs, deleteDeadlineMs } = cleanupLimits;
 const ann = `${accountDatabasePrefix}ann`;

@@ -2,9 +2,9 @@ import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import type { DatabaseError } from '../../shared/tools/database-error.ts';
+import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
 import { createServicesOn } from '../../worker/services/create-services.ts';
 import { type Platform, readPlatform } from '../../worker/services/platform.ts';
-import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
 import { intake } from './intake.ts';
 import { runSandboxed } from './run-sandboxed.ts';
 import {

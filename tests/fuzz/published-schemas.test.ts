@@ -5,8 +5,8 @@ import { parseErrorReport } from '../../server/intake/errors/parse-error-report.
 import { parseBatch } from '../../server/intake/parse-batch.ts';
 import { parseProviderLog } from '../../server/intake/provider-log/parse-provider-log.ts';
 import { parseSidecar } from '../../server/library/sidecars/parse-sidecar.ts';
-import { hostMessageSchema, playerJsMessageSchema } from '../../shared/wire/host-messages.ts';
 import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
+import { hostMessageSchema, playerJsMessageSchema } from '../../shared/wire/host-messages.ts';
 import { problemsOf, publishedSchema } from '../support/published.ts';
 import { publishedSamples } from '../support/published-samples.ts';
 import { fuzz } from './support/fuzz.ts';

@@ -1,6 +1,6 @@
 import { BaseSequencer } from 'vitest/node';
-import { mutantPlugin } from './mutant-plugin.ts';
 import config from '../../vitest.config.ts';
+import { mutantPlugin } from './mutant-plugin.ts';
 
 const isRecording = process.env.OFFSTAGE_MUTANTS === 'record';
 

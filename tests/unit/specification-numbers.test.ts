@@ -4,9 +4,9 @@ import { readClaims } from '../../scripts/lib/claims.js';
 import * as errorValues from '../../shared/limits/error-limits.ts';
 import * as laterValues from '../../shared/limits/later-limits.ts';
 import * as values from '../../shared/limits/limits.ts';
-import { logTiers } from '../../shared/telemetry/log-event.ts';
 import * as providerLogValues from '../../shared/limits/provider-log-limits.ts';
 import * as servicesValues from '../../shared/limits/services-limits.ts';
+import { logTiers } from '../../shared/telemetry/log-event.ts';
 
 const secMs = 1_000;
 const minMs = 60 * secMs;

@@ -1,8 +1,8 @@
-import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
-import type { Clock } from '../../shared/tools/clock.ts';
 import { apiLimits } from '../../shared/limits/later-limits.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';
+import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
 import type { Gzip } from '../events/sending/compress-body.ts';
 import { createSendCompressed } from '../events/sending/send-compressed.ts';
 import type { ProviderLog } from '../reports/provider-log/provider-log.ts';

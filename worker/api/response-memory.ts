@@ -1,18 +1,18 @@
-import type { Configuration } from '../../shared/wire/configuration.ts';
-import { globalConfigNames } from '../../shared/wire/global-config-names.ts';
-import { isRecord } from '../../shared/tools/is-record.ts';
-import { firstIssue } from '../../shared/tools/issue.ts';
 import { apiLimits } from '../../shared/limits/later-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { ConfigState } from '../../shared/rpc/rpc.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import { parseAs, type Shape } from '../../shared/tools/shape.ts';
+import type { Configuration } from '../../shared/wire/configuration.ts';
+import { globalConfigNames } from '../../shared/wire/global-config-names.ts';
 import { cachedConfigShape } from '../../shared/wire/shapes/cached-config.ts';
 import { configurationShape } from '../../shared/wire/shapes/configuration.ts';
 import { consistencyTokenJarShape } from '../../shared/wire/shapes/consistency-token-jar.ts';
 import { globalConfigShape } from '../../shared/wire/shapes/global-config.ts';
 import { locationPlayabilityTokenShape } from '../../shared/wire/shapes/location-playability-token.ts';
-import type { DataStore } from '../storage/data/data-store.ts';
 import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
+import type { DataStore } from '../storage/data/data-store.ts';
 import type { SentBack } from './build-request-context.ts';
 
 /** Keeps what replies send in `responseContext`, across reloads and for all pages of the origin. */

@@ -1,20 +1,16 @@
 import { documentLockName } from '../../shared/rpc/document-lock.ts';
+import type { ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
-import type { ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
-import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
-import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
-import type { DatabaseConnection } from '../storage/data/database-connection.ts';
-import { type LogService, startLogService } from './batching/log-service.ts';
-import { createDelivery } from './sending/delivery.ts';
-import { createPostText } from './sending/post-text.ts';
-import { createReceipts, type Receipts } from './sending/receipts.ts';
-import { createSplitting } from './sending/split-too-large.ts';
-import type { NewsPost } from '../services/news-post.ts';
-import type { Platform } from '../services/platform.ts';
 import { createProviderLog, type ProviderLog } from '../reports/provider-log/provider-log.ts';
 import { createStorageReports } from '../reports/provider-log/storage-reports.ts';
 import { isInStorageSample } from '../reports/provider-log/storage-sample.ts';
+import type { NewsPost } from '../services/news-post.ts';
+import type { Platform } from '../services/platform.ts';
+import type { DatabaseConnection } from '../storage/data/database-connection.ts';
+import { type LogService, startLogService } from './batching/log-service.ts';
+import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
+import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
 import type { Drainer } from './queue/drainer.ts';
 import type { RemovalReason } from './queue/durable-store.ts';
 import type { LogDatabase } from './queue/log-database-schema.ts';
@@ -22,6 +18,10 @@ import { createLogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
 import { openDurableStore } from './queue/open-durable-store.ts';
 import { holdLock } from './queue/web-lock.ts';
+import { createDelivery } from './sending/delivery.ts';
+import { createPostText } from './sending/post-text.ts';
+import { createReceipts, type Receipts } from './sending/receipts.ts';
+import { createSplitting } from './sending/split-too-large.ts';
 
 /**
  * The event path of a document whose telemetry is enabled and allowed, from the page to the intake.

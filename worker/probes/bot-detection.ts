@@ -1,10 +1,10 @@
-import type { BotScriptEvent } from '../../shared/wire/bot-detection.ts';
-import type { Clock } from '../../shared/tools/clock.ts';
-import { firstIssue } from '../../shared/tools/issue.ts';
 import { probeLimits } from '../../shared/limits/later-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { News } from '../../shared/rpc/rpc.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import { parseAs } from '../../shared/tools/shape.ts';
+import type { BotScriptEvent } from '../../shared/wire/bot-detection.ts';
 import { botScriptEventShape } from '../../shared/wire/shapes/bot-script-event.ts';
 import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
 import { createAttachCache } from './attach-cache.ts';

@@ -1,5 +1,4 @@
-import type { LogEntry } from '../../shared/telemetry/log-event.ts';
-import { err, ok, type Result } from '../../shared/tools/result.ts';
+import { configLimits } from '../../shared/limits/services-limits.ts';
 import type {
   CreateServices,
   News,
@@ -7,14 +6,15 @@ import type {
   ServicesConfig,
   ServicesInfo,
 } from '../../shared/rpc/rpc.ts';
-import { configLimits } from '../../shared/limits/services-limits.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import type { Work } from '../events/connectivity/connectivity.ts';
 import { isProof } from '../events/connectivity/is-proof.ts';
+import { startTelemetry, type Telemetry } from '../events/start-telemetry.ts';
+import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
 import type { LaterServices, WithTiers } from './later-services.ts';
 import { createNewsPost } from './news-post.ts';
 import { type Platform, readPlatform } from './platform.ts';
-import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
-import { startTelemetry, type Telemetry } from '../events/start-telemetry.ts';
 
 /**
  * The services on the real platform. The page loads them too, so they use only what page and worker

@@ -1,5 +1,5 @@
-import { createLaterServices } from './later-services.ts';
 import { startTogether } from '../events/start-together.ts';
+import { createLaterServices } from './later-services.ts';
 
 /**
  * Services that load after the event queue is ready: one script, because both parts are always

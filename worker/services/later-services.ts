@@ -1,32 +1,35 @@
-import type { CallApi } from '../../shared/wire/api-calls.ts';
-import type { ClientError } from '../../shared/telemetry/client-error.ts';
-import type { Consent } from '../../shared/rpc/consent.ts';
 import { errorLimits } from '../../shared/limits/error-limits.ts';
-import { type LogEntry, logTiers } from '../../shared/telemetry/log-event.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
 import type { ConfigState, News, PageNotice, ServicesConfig } from '../../shared/rpc/rpc.ts';
+import type { ClientError } from '../../shared/telemetry/client-error.ts';
+import { type LogEntry, logTiers } from '../../shared/telemetry/log-event.ts';
+import type { CallApi } from '../../shared/wire/api-calls.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { readApiSettings } from '../api/api-settings.ts';
 import { createResponseMemory } from '../api/response-memory.ts';
+import type { Probes } from '../probes/probes.ts';
+import { createErrorOutbox, type ErrorOutbox } from '../reports/errors/error-outbox.ts';
+import { createErrorReporter } from '../reports/errors/error-reporter.ts';
+import { createPostReport } from '../reports/errors/post-report.ts';
+import {
+  createPlaybackReports,
+  type PlaybackReports,
+} from '../reports/playback/playback-reports.ts';
+import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
+import { isInStorageSample } from '../reports/provider-log/storage-sample.ts';
 import { startCleanup } from '../storage/cleanup/start-cleanup.ts';
 import { hasDataDatabase, openDataDatabase } from '../storage/data/data-database.ts';
 import { createDataStore } from '../storage/data/data-store.ts';
 import { databaseNames, dataDatabaseName, dataDatabaseOf } from '../storage/data/database-names.ts';
 import { createDeviceReports, type DeviceReports } from '../viewer/device/device-reports.ts';
-import { createErrorOutbox, type ErrorOutbox } from '../reports/errors/error-outbox.ts';
-import { createErrorReporter } from '../reports/errors/error-reporter.ts';
-import { createPostReport } from '../reports/errors/post-report.ts';
 import { isMobile } from '../viewer/location/is-mobile.ts';
-import type { Platform } from './platform.ts';
-import { createPlaybackReports, type PlaybackReports } from '../reports/playback/playback-reports.ts';
-import type { Probes } from '../probes/probes.ts';
-import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
-import { isInStorageSample } from '../reports/provider-log/storage-sample.ts';
-import { createMemo } from './services-memo.ts';
 import { createFetchVisitorId } from '../viewer/visitor/fetch-visitor-id.ts';
 import { createVisitorIds } from '../viewer/visitor/visitor-id.ts';
 import { visitorIdRefusal } from '../viewer/visitor/visitor-id-refusal.ts';
 import { createVisitorIdReports } from '../viewer/visitor/visitor-id-reports.ts';
+import type { Platform } from './platform.ts';
+import { createMemo } from './services-memo.ts';
 
 /** All services except the event path. A script of its own, so that events do not wait for it. */
 export interface LaterServices {

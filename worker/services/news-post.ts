@@ -1,6 +1,6 @@
-import type { Clock } from '../../shared/tools/clock.ts';
-import type { News } from '../../shared/rpc/rpc.ts';
 import { newsLimits } from '../../shared/limits/services-limits.ts';
+import type { News } from '../../shared/rpc/rpc.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 
 /**
  * Posts news to the page. Each message costs the main thread a task, so accounting news is

@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/tools/clock.ts';
 import { hexId } from '../../shared/tools/hex-id.ts';
-import { createGzip, type Gzip } from '../events/sending/compress-body.ts';
 import { logDatabaseUpgrades, openLogDatabase } from '../events/queue/log-database.ts';
 import type { LogDatabase } from '../events/queue/log-database-schema.ts';
+import { createGzip, type Gzip } from '../events/sending/compress-body.ts';
 
 /**
  * The platform that the services need. Page and worker both provide it, so the same services run in

@@ -1,9 +1,9 @@
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
+import { whileSame } from '../../http/while-same.ts';
 import type { LibraryVideo } from '../../library/open-video.ts';
 import { liesInPrivateFolder } from '../../library/private-folder.ts';
 import type { Library } from '../../library/scan-library.ts';
 import type { ServerOptions } from '../../options/server-options.js';
-import { whileSame } from '../../http/while-same.ts';
 import type { Admission, AdmitDeps, Asker } from './admit.ts';
 import { admit } from './admit.ts';
 import type { EmbedPass } from './embed-pass.ts';

@@ -3,15 +3,15 @@ import { join, posix, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { VideoFiles } from '../../library/group-files.ts';
-import { isManifest, manifestsOf } from '../../library/probing/manifests-of.ts';
+import { libraryLimits } from '../../library/library-limits.ts';
 import { mapLimited } from '../../library/map-limited.ts';
-import type { MediaFacts } from '../../library/probing/media-facts.ts';
 import { resolveReference } from '../../library/media-path.ts';
 import type { NumberedFiles } from '../../library/numbered-files.ts';
 import { createNumberedIndex, pathsOf } from '../../library/numbered-files.ts';
 import { liesInPrivateFolder } from '../../library/private-folder.ts';
+import { isManifest, manifestsOf } from '../../library/probing/manifests-of.ts';
+import type { MediaFacts } from '../../library/probing/media-facts.ts';
 import { readTextFile } from '../../library/read-text-file.ts';
-import { libraryLimits } from '../../library/library-limits.ts';
 
 /** A file by its requested and its real media path, which differ for links. */
 export interface AskedFile {

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { list, text } from '../../../shared/tools/schema.ts';
-import type { Guard } from '../guard/create-guard.ts';
-import { splitSegment } from '../guard/media-segment.ts';
-import { refuseMedia } from '../guard/refuse-media.ts';
-import type { BodyBudget } from '../../http/fairness/body-budget.ts';
 import { errorReply } from '../../http/error-reply.ts';
+import type { BodyBudget } from '../../http/fairness/body-budget.ts';
 import { parseJson } from '../../http/parse-json.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { receiveBody, refusalReply } from '../../intake/receive-body.ts';
 import type { Library } from '../../library/scan-library.ts';
+import type { Guard } from '../guard/create-guard.ts';
+import { splitSegment } from '../guard/media-segment.ts';
+import { refuseMedia } from '../guard/refuse-media.ts';
 
 /** Request of a player's ClearKey module (W3C Encrypted Media Extensions §9.1.3). */
 const requestSchema = z.object({

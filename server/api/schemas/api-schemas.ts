@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type ApiCommand, apiCalls } from '../../../shared/wire/api-calls.ts';
-import { apiCallSchemas } from '../../../shared/wire/api-schemas.ts';
 import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
 import { playlistAnswerSchema } from '../../../shared/player/playlist-entries.ts';
+import { type ApiCommand, apiCalls } from '../../../shared/wire/api-calls.ts';
+import { apiCallSchemas } from '../../../shared/wire/api-schemas.ts';
 import { requestContextSchema } from '../../../shared/wire/request-context.ts';
 import { visitorIdReplySchema } from '../../../shared/wire/visitor-id.ts';
 import { playerRequestSchema } from '../player-request.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { hostMessageSchema, playerJsMessageSchema } from '../../../shared/wire/host-messages.ts';
 import {
   performanceBudgetSchema,
   performanceReportSchema,
 } from '../../../shared/telemetry/performance-report.ts';
+import { hostMessageSchema, playerJsMessageSchema } from '../../../shared/wire/host-messages.ts';
 import type { PublishedSchema } from './published-schema.ts';
 
 const script = 'The script that took most of it; `null` for scripts that are not the player’s.';

@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
 import { logLimits } from '../../../shared/limits/limits.ts';
-import { logBatchSchema, logEventSchema, storedReplySchema } from '../../../shared/telemetry/log-batch.ts';
-import { providerLogBatchSchema, providerLogEntrySchema } from '../../../shared/telemetry/provider-log.ts';
 import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
+import {
+  logBatchSchema,
+  logEventSchema,
+  storedReplySchema,
+} from '../../../shared/telemetry/log-batch.ts';
+import {
+  providerLogBatchSchema,
+  providerLogEntrySchema,
+} from '../../../shared/telemetry/provider-log.ts';
 import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 import { list, text } from '../../../shared/tools/schema.ts';
-import { errorFieldsSchema, errorParamsSchema } from '../../intake/errors/parse-error-report.ts';
 import { refusalSchema } from '../../http/refusal-schema.ts';
+import { errorFieldsSchema, errorParamsSchema } from '../../intake/errors/parse-error-report.ts';
 import { intakeReplySchema } from '../../intake/reply-schema.ts';
 import type { PublishedSchema } from './published-schema.ts';
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-import type { CommandDeps } from '../command-deps.ts';
-import type { Call } from '../parse-command.js';
 import { isLoopbackHost } from '../../http/is-loopback-host.ts';
 import { parseOptions } from '../../options/parse-options.js';
 import { parseWebOrigin } from '../../options/parse-web-origin.js';
 import type { ServerOptions } from '../../options/server-options.js';
+import type { CommandDeps } from '../command-deps.ts';
+import type { Call } from '../parse-command.js';
 
 /** A parsed `offstage publish` call. */
 export interface PublishCall {

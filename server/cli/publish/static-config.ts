@@ -1,9 +1,9 @@
-import { absoluteAddresses } from '../../../shared/wire/absolute-addresses.ts';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import type { StaticPage } from '../../../shared/page/static-page.ts';
-import { createEmbedConfig, type EmbedConfigDeps } from '../../pages/embed/embed-config.ts';
+import { absoluteAddresses } from '../../../shared/wire/absolute-addresses.ts';
 import { findPlaylist } from '../../library/find-playlist.ts';
 import type { LibraryVideo } from '../../library/open-video.ts';
+import { createEmbedConfig, type EmbedConfigDeps } from '../../pages/embed/embed-config.ts';
 
 export interface StaticConfigDeps extends EmbedConfigDeps {
   /** Origin of the server. */

@@ -1,7 +1,7 @@
 import { staticPageElementId } from '../../../shared/page/static-page.ts';
+import { inlineJson } from '../../http/html/escape-html.ts';
 import type { EmbedPage } from '../../pages/embed/render-embed-page.ts';
 import { renderEmbedPage } from '../../pages/embed/render-embed-page.ts';
-import { inlineJson } from '../../http/html/escape-html.ts';
 import type { StaticConfig } from './static-config.ts';
 
 export interface StaticPageDeps extends Pick<EmbedPage, 'template' | 'scripts'> {

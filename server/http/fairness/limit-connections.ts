@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { httpLimits } from '../http-limits.ts';
 import { clientNetwork } from '../client-network.ts';
+import { httpLimits } from '../http-limits.ts';
 
 /** Limits the total connections of all servers that it is called with. */
 export type LimitConnections = (server: Server) => void;

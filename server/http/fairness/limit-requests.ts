@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { clientAddress } from '../client-address.ts';
 import { clientNetwork } from '../client-network.ts';
 import { tooManyReply } from '../error-reply.ts';
-import type { RequestBudgets } from './request-budgets.ts';
 import type { ServerEnv } from '../server-env.ts';
+import type { RequestBudgets } from './request-budgets.ts';
 
 /**
  * Answers 429 to a client with too many requests. Comes after `setAnswerHeaders`, which sets the

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { httpLimits } from '../http-limits.ts';
 import { clientNetwork } from '../client-network.ts';
+import { httpLimits } from '../http-limits.ts';
 import { createTurns, type Turns } from './create-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 

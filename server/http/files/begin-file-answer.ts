@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { clientAddress } from '../client-address.ts';
 import { clientNetwork } from '../client-network.ts';
 import { busyReply, tooManyReply } from '../error-reply.ts';
-import type { FileAnswer } from './file-answers.ts';
 import type { ServerEnv } from '../server-env.ts';
+import type { FileAnswer } from './file-answers.ts';
 
 /** A slot for a file soon becomes free. */
 const fullRetryMs = 1_000;

@@ -3,9 +3,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import send from 'send';
 import { encodePath } from '../../library/media-path.ts';
+import type { ServerEnv } from '../server-env.ts';
 import { beginFileAnswer } from './begin-file-answer.ts';
 import { findPrecompressed, type PrecompressedFile, precompressedTag } from './precompressed.ts';
-import type { ServerEnv } from '../server-env.ts';
 import { isText } from './text-types.ts';
 import { tieFile } from './tie-file.ts';
 

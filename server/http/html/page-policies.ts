@@ -1,6 +1,6 @@
+import { signInStyle } from '../../operator/telemetry/dashboard/sign-in-page.ts';
 import { startPageStyle } from '../../pages/embed/start-page-style.ts';
 import { watchPageScript, watchPageStyle } from '../../pages/watch/watch-page-parts.ts';
-import { signInStyle } from '../../operator/telemetry/dashboard/sign-in-page.ts';
 import type { CspDirectives } from './content-security-policy.ts';
 import { addSources } from './content-security-policy.ts';
 import { inlineHash } from './inline-hashes.ts';

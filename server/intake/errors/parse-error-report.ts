@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { errorSources } from '../../../shared/telemetry/client-error.ts';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
+import { errorSources } from '../../../shared/telemetry/client-error.ts';
 import { errorLevels } from '../../../shared/telemetry/error-report.ts';
-import { firstIssue } from '../../../shared/tools/issue.ts';
 import { sidSchema } from '../../../shared/telemetry/log-batch.ts';
+import { topFrame } from '../../../shared/telemetry/stack-frames.ts';
+import { firstIssue } from '../../../shared/tools/issue.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { smallMap, text } from '../../../shared/tools/schema.ts';
-import { topFrame } from '../../../shared/telemetry/stack-frames.ts';
 import { withoutSignatures } from '../../access/guard/without-signatures.ts';
 import { jsonOrNull } from '../../http/json-or-null.ts';
 

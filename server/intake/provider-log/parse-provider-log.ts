@@ -1,4 +1,7 @@
-import { providerLogBatchSchema, providerLogEntrySchema } from '../../../shared/telemetry/provider-log.ts';
+import {
+  providerLogBatchSchema,
+  providerLogEntrySchema,
+} from '../../../shared/telemetry/provider-log.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { ok } from '../../../shared/tools/result.ts';
 import { parseToFirstIssue } from '../../../shared/tools/schema.ts';

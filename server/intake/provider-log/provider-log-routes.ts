@@ -3,8 +3,8 @@ import { providerLogPath } from '../../../shared/telemetry/log-event.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { providerLogBytes } from '../../store/stored-bytes.ts';
 import type { IntakeDeps } from '../intake-routes.ts';
-import { parseProviderLog } from './parse-provider-log.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from '../receive-body.ts';
+import { parseProviderLog } from './parse-provider-log.ts';
 
 /**
  * `POST /log` stores the log of a page's services, and answers with `logReplySchema` after the

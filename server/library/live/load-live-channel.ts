@@ -2,11 +2,11 @@ import { realpath } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-import type { HlsSegment } from '../probing/hls-playlist.ts';
+import { libraryLimits } from '../library-limits.ts';
 import { mediaUrl, resolveReference } from '../media-path.ts';
+import type { HlsSegment } from '../probing/hls-playlist.ts';
 import { parseHls, renditionUris } from '../probing/parse-hls.ts';
 import { type ReadStamps, readManifest } from '../probing/read-manifest.ts';
-import { libraryLimits } from '../library-limits.ts';
 import type { LiveRendition, LiveSegment } from './live-window.ts';
 import { loadLiveParts, type SegmentFiles } from './load-live-parts.ts';
 

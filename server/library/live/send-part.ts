@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { beginFileAnswer } from '../../http/files/begin-file-answer.ts';
-import type { ServerEnv } from '../../http/server-env.ts';
 import { tieFile } from '../../http/files/tie-file.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
 import { openRegularFile } from '../open-regular-file.ts';
 import type { LivePart } from './live-window.ts';
 

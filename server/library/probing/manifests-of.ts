@@ -1,6 +1,6 @@
-import type { MediaFacts } from './media-facts.ts';
 import { packagingOf } from '../media-file-types.ts';
 import { pathsOf } from '../numbered-files.ts';
+import type { MediaFacts } from './media-facts.ts';
 
 /** @returns media paths of the playlists and MPDs that a file references */
 export function* manifestsOf({ references, numbered = [] }: MediaFacts): Generator<string> {

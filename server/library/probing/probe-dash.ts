@@ -2,10 +2,10 @@ import type { RepresentationInfo } from 'mpd-parser';
 import { inheritAttributes, stringToMpdXml, toPlaylists } from 'mpd-parser';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { foreignOrigins, manifestUrl, resolveReference } from '../media-path.ts';
 import { countDashSegments } from './count-dash-segments.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
-import { foreignOrigins, manifestUrl, resolveReference } from '../media-path.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { foreignOrigins, resolveReference } from '../media-path.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
-import { foreignOrigins, resolveReference } from '../media-path.ts';
 import { parseHls, renditionUris } from './parse-hls.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 

@@ -2,8 +2,8 @@ import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { libraryLimits } from '../library-limits.ts';
-import type { MediaFacts } from './media-facts.ts';
 import { openRegularFile } from '../open-regular-file.ts';
+import type { MediaFacts } from './media-facts.ts';
 
 /**
  * Reads the head of an MP4 or WebM file. Only for a probe thread, because a damaged file can take

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveInside } from '../../http/files/resolve-inside.ts';
-import { libraryLimits } from '../library-limits.ts';
 import { fileStamp } from '../file-stamp.ts';
+import { libraryLimits } from '../library-limits.ts';
 import { encodePath } from '../media-path.ts';
 import { readTextFile } from '../read-text-file.ts';
 

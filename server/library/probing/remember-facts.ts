@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { err } from '../../../shared/tools/result.ts';
-import { libraryLimits } from '../library-limits.ts';
 import { type FileStamp, fileStamp, noFile } from '../file-stamp.ts';
+import { libraryLimits } from '../library-limits.ts';
 import type { ProbeJob, ProbeOutcomes } from './run-probe-job.ts';
 import type { ProbePool, RunningProbe } from './start-probe-pool.ts';
 

@@ -3,8 +3,8 @@ import { err } from '../../../shared/tools/result.ts';
 import { libraryLimits } from '../library-limits.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import { loadLiveChannel } from '../live/load-live-channel.ts';
-import type { MediaFacts } from './media-facts.ts';
 import { condensePaths } from '../numbered-files.ts';
+import type { MediaFacts } from './media-facts.ts';
 import { probeMedia } from './probe-media.ts';
 import type { ReadStamps } from './read-manifest.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { heartbeatLimits } from '../../../shared/limits/recovery-limits.ts';
 import { drmListSchema } from '../../../shared/player/drm.ts';
 import { chapterSchema } from '../../../shared/player/player-response.ts';
-import { heartbeatLimits } from '../../../shared/limits/recovery-limits.ts';
-import { list, map, number, text } from '../../../shared/tools/schema.ts';
 import { channelSchema } from '../../../shared/player/video-extras-schemas.ts';
+import { list, map, number, text } from '../../../shared/tools/schema.ts';
 
 const latitude = number.check(z.gte(-90), z.lte(90));
 const longitude = number.check(z.gte(-180), z.lte(180));

@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-import { storeLimits } from '../../store/store-limits.ts';
 import type { EventStore, StoreSummary } from '../../store/event-store.ts';
+import { storeLimits } from '../../store/store-limits.ts';
 import { StoreError, type StoreProblem } from '../../store/store-problem.ts';
 
 /** Why nothing is stored: the store's own problem code, a timeout, or an unexpected error. */

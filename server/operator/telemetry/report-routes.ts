@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
-import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
+import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../store/reports/reports.ts';
 import type { TelemetryAccess } from './is-operator.ts';

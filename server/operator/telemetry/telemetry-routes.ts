@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
+import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { Feed } from '../../store/event-store.ts';
 import type { StoredError } from '../../store/stored-error.ts';
 import type { DashboardDeps } from './dashboard/dashboard-routes.ts';

@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import { caching } from '../../http/caching.ts';
 import { resolveInside } from '../../http/files/resolve-inside.ts';
 import { sendBuiltFile } from '../../http/files/send-file.ts';
-import type { ServerEnv } from '../../http/server-env.ts';
 import { webContentType } from '../../http/files/web-content-types.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
 
 /** The 404 page, and the page shown before the documents are built. Its links are absolute, for any path. */
 const nothingHere = `<!doctype html>

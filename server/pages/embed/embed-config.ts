@@ -1,16 +1,16 @@
 import { argsOfAddress, withinLimits } from '../../../shared/page/address-args.ts';
-import type { PageConfigWithCollector } from '../../../shared/telemetry/collector-config.ts';
-import { parseListType } from '../../../shared/player/list-type.ts';
 import { pageAround } from '../../../shared/page/page-around.ts';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import { defaultAttrs } from '../../../shared/page/page-config.ts';
-import type { FoundVideo } from '../../api/find-player-response.ts';
-import { findPlayerResponse } from '../../api/find-player-response.ts';
-import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
+import { parseListType } from '../../../shared/player/list-type.ts';
+import type { PageConfigWithCollector } from '../../../shared/telemetry/collector-config.ts';
 import type { Guard } from '../../access/guard/create-guard.ts';
 import type { Embedder } from '../../access/guard/embedder.ts';
+import type { FoundVideo } from '../../api/find-player-response.ts';
+import { findPlayerResponse } from '../../api/find-player-response.ts';
 import { findPlaylist } from '../../library/find-playlist.ts';
 import type { Library } from '../../library/scan-library.ts';
+import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
 import type { ProviderConfig } from './provider-config.ts';
 import type { SignedIn } from './signed-in.ts';
 

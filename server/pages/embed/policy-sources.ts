@@ -1,6 +1,6 @@
 import { drmListSchema } from '../../../shared/player/drm.ts';
-import { fits } from '../../../shared/tools/schema.ts';
 import { channelSchema, readExtra } from '../../../shared/player/video-extras-schemas.ts';
+import { fits } from '../../../shared/tools/schema.ts';
 import type { CspDirectives } from '../../http/html/content-security-policy.ts';
 import { addSources } from '../../http/html/content-security-policy.ts';
 import { inlineHash } from '../../http/html/inline-hashes.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { commonApiEntries } from '../../../shared/wire/api-settings.ts';
-import { type Configuration, logTiersSchema } from '../../../shared/wire/configuration.ts';
-import { experimentIdsPattern } from '../../../shared/wire/experiment-ids.ts';
 import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
 import { attrsEntries, variablesSchema } from '../../../shared/page/page-config-schema.ts';
 import { parseFlags } from '../../../shared/player/player-args.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { text } from '../../../shared/tools/schema.ts';
+import { commonApiEntries } from '../../../shared/wire/api-settings.ts';
+import { type Configuration, logTiersSchema } from '../../../shared/wire/configuration.ts';
+import { experimentIdsPattern } from '../../../shared/wire/experiment-ids.ts';
 import { readJsonFile } from '../../library/sidecars/read-json-file.ts';
 
 /** A path of this origin, or https. Players check it again: `src/boot/provider-config/load-assets.ts`. */

@@ -1,12 +1,12 @@
-import { isModest } from '../../../shared/player/modest-branding.ts';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import { defaultBrand, pageConfigElementId, pageTitle } from '../../../shared/page/page-config.ts';
 import type { PageScripts, PageShell } from '../../../shared/page/page-shell.ts';
 import { describeShell, earlyStream } from '../../../shared/page/page-shell.ts';
-import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
-import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { playLabels } from '../../../shared/page/shell-texts.ts';
 import { describeWaitingFrame } from '../../../shared/page/waiting-frame.ts';
+import { isModest } from '../../../shared/player/modest-branding.ts';
+import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
+import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { escapeHtml, inlineJson } from '../../http/html/escape-html.ts';
 import type { HtmlTemplate } from '../../http/html/html-template.ts';
 import { renderWaitingFrame } from './render-waiting-frame.ts';

@@ -8,8 +8,8 @@ import { caching } from '../../http/caching.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import { resolveInside } from '../../http/files/resolve-inside.ts';
 import { sendBuiltFile } from '../../http/files/send-file.ts';
-import type { ServerEnv } from '../../http/server-env.ts';
 import { webContentType } from '../../http/files/web-content-types.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
 import type { Library } from '../../library/scan-library.ts';
 
 export interface SdkDeps {

@@ -1,8 +1,8 @@
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
-import { openRegularFile } from '../../library/open-regular-file.ts';
 import { libraryLimits } from '../../library/library-limits.ts';
+import { openRegularFile } from '../../library/open-regular-file.ts';
 import type { Size } from './fit-size.ts';
 
 /**

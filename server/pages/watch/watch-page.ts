@@ -1,7 +1,7 @@
+import { pageTitle } from '../../../shared/page/page-config.ts';
 import { directionOf } from '../../../shared/player/direction-of.ts';
 import { formatTime } from '../../../shared/player/format-time.ts';
 import type { Language } from '../../../shared/player/languages.ts';
-import { pageTitle } from '../../../shared/page/page-config.ts';
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { channelSchema, readExtra } from '../../../shared/player/video-extras-schemas.ts';
 import { escapeHtml } from '../../http/html/escape-html.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Failure, Result } from '../../../shared/tools/result.ts';
-import { viewerLimits } from '../viewer-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreProblem } from '../store-problem.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addToTotals, readTotals } from '../totals.ts';
+import { viewerLimits } from '../viewer-limits.ts';
 import { dropOldFeedback, viewerBytes } from '../viewer-size.ts';
 import type { Change, Outcome, ViewerProblem } from '../viewer-store.ts';
 

@@ -1,10 +1,10 @@
-import { parseExperimentIds } from '../../../shared/wire/experiment-ids.ts';
 import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
 import type { ConfigProblem } from '../../../shared/page/page-config.ts';
 import type { Variable } from '../../../shared/player/player-args.ts';
+import { parseExperimentIds } from '../../../shared/wire/experiment-ids.ts';
 import { whenIdle } from '../../page/lifecycle/when-idle.ts';
-import type { PlayerConfig } from '../page-config.ts';
 import type { Log } from '../../telemetry/player-log.ts';
+import type { PlayerConfig } from '../page-config.ts';
 import { findCallback } from './find-callback.ts';
 import { fixFor } from './fix-texts.ts';
 import { assetUrl, loadScript, loadStyle } from './load-assets.ts';

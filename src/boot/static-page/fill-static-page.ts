@@ -1,13 +1,13 @@
 import { argsOfAddress, withinLimits } from '../../../shared/page/address-args.ts';
-import { parseListType } from '../../../shared/player/list-type.ts';
-import { isModest } from '../../../shared/player/modest-branding.ts';
 import type { PageShell } from '../../../shared/page/page-shell.ts';
 import { describeShell, earlyStream } from '../../../shared/page/page-shell.ts';
+import { playLabels } from '../../../shared/page/shell-texts.ts';
+import type { StaticPage } from '../../../shared/page/static-page.ts';
+import { parseListType } from '../../../shared/player/list-type.ts';
+import { isModest } from '../../../shared/player/modest-branding.ts';
 import type { RawArgs } from '../../../shared/player/player-args.ts';
 import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
 import type { PlaylistResponse } from '../../../shared/player/player-response.ts';
-import { playLabels } from '../../../shared/page/shell-texts.ts';
-import type { StaticPage } from '../../../shared/page/static-page.ts';
 
 export interface Surroundings {
   location: Pick<Location, 'pathname' | 'search' | 'hostname'>;

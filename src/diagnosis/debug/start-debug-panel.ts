@@ -1,10 +1,10 @@
 import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import type { Player } from '../../boot/player.ts';
 import type { Refusal } from '../../bridge/refusal.ts';
-import type { Diagnosis } from '../diagnose.ts';
 import { createStyleLoader } from '../../page/load-style.ts';
 import { measurePage } from '../../telemetry/performance/measure-page.ts';
-import type { Player } from '../../boot/player.ts';
 import { keptSpans, trackSummaries } from '../../telemetry/trace/kept-spans.ts';
+import type { Diagnosis } from '../diagnose.ts';
 import debugStyleUrl from './debug-panel.css?url';
 import { describeCost } from './describe-cost.ts';
 

@@ -1,7 +1,10 @@
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import type { Failure } from '../../../shared/tools/result.ts';
 import type { ServicesPlace } from '../../services/services-place.ts';
-import { allowsBlobWorkers, workerDirective } from '../../services/worker-parts/worker-directive.ts';
+import {
+  allowsBlobWorkers,
+  workerDirective,
+} from '../../services/worker-parts/worker-directive.ts';
 import type { Denial } from './denial.ts';
 
 /** Consequence of each missing feature of the Permissions Policy. */

@@ -1,10 +1,10 @@
-import type { PerformanceReport } from '../../../shared/telemetry/performance-report.ts';
 import type { ConfigState } from '../../../shared/rpc/rpc.ts';
+import type { PerformanceReport } from '../../../shared/telemetry/performance-report.ts';
 import { pageClock } from '../../page/page-clock.ts';
-import type { MeasureDeps } from '../../telemetry/performance/measure-page.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
 import { withDeadline } from '../../services/with-deadline.ts';
+import type { MeasureDeps } from '../../telemetry/performance/measure-page.ts';
 import type { Denial } from './denial.ts';
 import { nameDenied } from './name-denied.ts';
 import { readCanLock, readPageFacts } from './read-frame-facts.ts';

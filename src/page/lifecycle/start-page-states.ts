@@ -1,8 +1,8 @@
 import { playbackState } from '../../../shared/player/playback-state.ts';
-import { pageClock } from '../page-clock.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import type { Log } from '../../telemetry/player-log.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
+import type { Log } from '../../telemetry/player-log.ts';
+import { pageClock } from '../page-clock.ts';
 import { watchNavigation } from './watch-navigation.ts';
 import { watchVisibility } from './watch-visibility.ts';
 
@@ -65,7 +65,11 @@ async function startProbes(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    (await import('../../telemetry/probes/start-page-probes.ts')).startPageProbes(store, services, signal);
+    (await import('../../telemetry/probes/start-page-probes.ts')).startPageProbes(
+      store,
+      services,
+      signal,
+    );
   } catch {
     // The script failed to load, so nothing is probed.
   }

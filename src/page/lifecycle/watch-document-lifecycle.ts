@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { collectorLimits } from '../../../shared/limits/limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import {
   type LifecycleEvent,
   type LifecycleState,

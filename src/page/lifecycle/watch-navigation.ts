@@ -1,7 +1,7 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { controlsLimits } from '../../../shared/limits/later-limits.ts';
-import type { NavigationState } from '../../../shared/rpc/page-state.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
+import type { NavigationState } from '../../../shared/rpc/page-state.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import { type NavigationEvent, nextNavigationState } from './navigation.ts';

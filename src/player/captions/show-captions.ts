@@ -1,6 +1,6 @@
+import { preferredCaptions } from '../../parts/preferred-captions.ts';
 import type { Controller } from '../session/controller.ts';
 import type { PlayerStore } from '../state/player-store.ts';
-import { preferredCaptions } from '../../parts/preferred-captions.ts';
 
 /**
  * Implements `cc_load_policy` and `cc_lang_pref`: turns captions on, unless some are on already or

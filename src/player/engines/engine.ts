@@ -1,6 +1,6 @@
-import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
+import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import type { QualityLevel } from '../state/player-state.ts';
 import type { TrackNews } from './parts/track-report.ts';
 

@@ -1,11 +1,11 @@
 import type { DrmInfo } from '../../../shared/player/drm.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import type {
   EngineReading,
   HlsNews,
   HlsOrder,
   HlsPlayback,
 } from '../../../shared/rpc/hls-playback.ts';
-import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps } from './engine.ts';
 import { hearHlsNews } from './hear-hls-news.ts';

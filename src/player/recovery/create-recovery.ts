@@ -1,7 +1,7 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player/player-response.ts';
-import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { Engine } from '../engines/engine.ts';
 import {

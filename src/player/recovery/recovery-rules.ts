@@ -1,5 +1,5 @@
-import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 
 /** A failure that neither the engine nor the stall watcher could fix. */
 export interface MediaFailure {

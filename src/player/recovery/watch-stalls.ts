@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
-import { playbackState } from '../../../shared/player/playback-state.ts';
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import { readMedia } from '../state/media-element.ts';
 import type { PlayerStore } from '../state/player-store.ts';
 import { nextStall, type StallMemory } from './stall-rules.ts';

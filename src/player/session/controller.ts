@@ -1,6 +1,6 @@
 import type { CaptionStyle } from '../../../shared/player/caption-style-schema.ts';
-import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
+import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { tellRate, tellVolume, watchMediaElement } from '../state/media-element.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
 import type { VideoSession } from './video-session.ts';

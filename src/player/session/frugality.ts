@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Engine } from '../engines/engine.ts';
 
 export interface FrugalityDeps {

@@ -2,13 +2,13 @@ import type { ListType } from '../../../shared/player/list-type.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../../shared/player/player-response.ts';
-import type { Result } from '../../../shared/tools/result.ts';
-import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
 import { isVideoId } from '../../../shared/player/video-id.ts';
+import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
+import type { Result } from '../../../shared/tools/result.ts';
 import { readMedia } from '../state/media-element.ts';
-import { createNewestOnly } from './newest-only.ts';
 import type { Playlist } from '../state/player-state.ts';
 import type { PlayerStore } from '../state/player-store.ts';
+import { createNewestOnly } from './newest-only.ts';
 import {
   playlistAt,
   playlistIndexAfter,

@@ -1,6 +1,6 @@
-import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { playerLimits } from '../../../shared/limits/limits.ts';
 import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player/player-response.ts';
+import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { CreateEngine, EngineReport } from '../engines/engine.ts';
 import { loadEngine } from '../engines/load-engine.ts';
@@ -10,10 +10,10 @@ import {
   readMediaCapabilities,
   selectEngines,
 } from '../engines/select-engines.ts';
-import { levelForHeight } from './level-for-height.ts';
+import type { Recoverable, Recovery } from '../recovery/create-recovery.ts';
 import { readMedia } from '../state/media-element.ts';
 import type { PlayerStore } from '../state/player-store.ts';
-import type { Recoverable, Recovery } from '../recovery/create-recovery.ts';
+import { levelForHeight } from './level-for-height.ts';
 
 export interface VideoSessionDeps {
   video: HTMLVideoElement;

@@ -1,6 +1,10 @@
 import type { CaptionStyle } from '../../../shared/player/caption-style-schema.ts';
 import { type PlaybackState, playbackState } from '../../../shared/player/playback-state.ts';
-import type { CaptionTrackInfo, Chapter, PlayerResponse } from '../../../shared/player/player-response.ts';
+import type {
+  CaptionTrackInfo,
+  Chapter,
+  PlayerResponse,
+} from '../../../shared/player/player-response.ts';
 
 /** One entry of the quality menu. */
 export interface QualityLevel {

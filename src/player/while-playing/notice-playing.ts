@@ -1,5 +1,5 @@
-import { playbackState } from '../../../shared/player/playback-state.ts';
 import { playingLimits } from '../../../shared/limits/playing-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
 import { readMedia } from '../state/media-element.ts';
 import type { PlayerStore } from '../state/player-store.ts';
 

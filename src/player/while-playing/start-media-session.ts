@@ -1,5 +1,5 @@
-import { playbackState } from '../../../shared/player/playback-state.ts';
 import { playingLimits } from '../../../shared/limits/playing-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { Controller } from '../session/controller.ts';
 import type { PlayerState } from '../state/player-state.ts';
 import type { PlayerStore } from '../state/player-store.ts';

@@ -1,5 +1,5 @@
-import type { ClientError } from '../../../shared/telemetry/client-error.ts';
 import { collectorLimits } from '../../../shared/limits/limits.ts';
+import type { ClientError } from '../../../shared/telemetry/client-error.ts';
 
 /**
  * Reports uncaught errors and violations of the page's Content-Security-Policy. The first error

@@ -1,5 +1,9 @@
 import { performanceLimits } from '../../../shared/limits/performance-limits.ts';
-import type { FrameScript, LongFrame, LongFrames } from '../../../shared/telemetry/performance-report.ts';
+import type {
+  FrameScript,
+  LongFrame,
+  LongFrames,
+} from '../../../shared/telemetry/performance-report.ts';
 
 /**
  * The part of a `long-animation-frame` entry that is read (W3C Long Animation Frames; Chromium

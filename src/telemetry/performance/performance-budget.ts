@@ -1,6 +1,10 @@
-import { type BudgetName, budgetNames } from '../../../shared/telemetry/budget-names.ts';
 import { performanceBudget, performanceLimits } from '../../../shared/limits/performance-limits.ts';
-import type { BudgetProblem, BudgetVerdict, CostReading } from '../../../shared/telemetry/performance-report.ts';
+import { type BudgetName, budgetNames } from '../../../shared/telemetry/budget-names.ts';
+import type {
+  BudgetProblem,
+  BudgetVerdict,
+  CostReading,
+} from '../../../shared/telemetry/performance-report.ts';
 import { parseAs, readAs } from '../../../shared/tools/shape.ts';
 import { budgetShape } from '../../../shared/wire/shapes/budget.ts';
 import { budgetLimitShape } from '../../../shared/wire/shapes/budget-limit.ts';

@@ -1,9 +1,9 @@
+import { playbackState } from '../../../shared/player/playback-state.ts';
 import type {
   CostReading,
   PerformanceReport,
   ReportReason,
 } from '../../../shared/telemetry/performance-report.ts';
-import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import { declareBudget, defaultBudget, judge } from './performance-budget.ts';
 import type { CostWatch } from './watch-cost.ts';

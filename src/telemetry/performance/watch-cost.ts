@@ -1,10 +1,10 @@
+import type { ServicesLoad } from '../../../shared/rpc/rpc.ts';
 import type {
   CostReading,
   Interaction,
   LongFrames,
   LongTasks,
 } from '../../../shared/telemetry/performance-report.ts';
-import type { ServicesLoad } from '../../../shared/rpc/rpc.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
 import { addLongFrame, type LongFrameEntry, noLongFrames } from './long-frames.ts';
 import { addRequest, noRequests } from './script-bytes.ts';

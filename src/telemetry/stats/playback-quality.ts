@@ -1,5 +1,5 @@
-import type { PlaybackPhase } from '../../../shared/telemetry/playback-report.ts';
 import { hostErrorCode } from '../../../shared/player/player-error.ts';
+import type { PlaybackPhase } from '../../../shared/telemetry/playback-report.ts';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import { isPlaying, isUnderWay } from './playback-phase.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import type { Log } from '../player-log.ts';

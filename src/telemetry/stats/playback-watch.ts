@@ -1,4 +1,3 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
 import { collectorLimits } from '../../../shared/limits/limits.ts';
 import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
@@ -11,10 +10,11 @@ import type {
 import type { ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
 import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
-import { limitLog } from '../limit-log.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
+import { limitLog } from '../limit-log.ts';
 import type { Log } from '../player-log.ts';
 import {
   actionsAtOpen,

@@ -1,4 +1,8 @@
-import { type TraceSpan, type TraceTrack, writeSpan } from '../../../shared/telemetry/trace-span.ts';
+import {
+  type TraceSpan,
+  type TraceTrack,
+  writeSpan,
+} from '../../../shared/telemetry/trace-span.ts';
 import { keepSpans } from './kept-spans.ts';
 
 /**

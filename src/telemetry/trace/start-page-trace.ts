@@ -1,7 +1,7 @@
 import { playbackState } from '../../../shared/player/playback-state.ts';
-import { watchEntries } from '../performance/watch-entries.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
+import { watchEntries } from '../performance/watch-entries.ts';
 import { recordSpan } from './record-span.ts';
 
 export interface PageTraceDeps {

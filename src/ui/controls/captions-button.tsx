@@ -1,7 +1,7 @@
 import { ControlButton } from './control-button.tsx';
-import { t } from './translation/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { toggleCaptions } from './toggle-captions.ts';
+import { t } from './translation/translate.ts';
 
 export function CaptionsButton() {
   const { controller, store, languages, onUse } = usePlayerContext();

@@ -1,8 +1,8 @@
 import { chapterAt } from '../../parts/chapter-at.ts';
 import { Icon } from './icons.tsx';
-import { t } from './translation/translate.ts';
 import { PanelToggle } from './panels/panel-button.tsx';
 import { usePlayerWhileShown } from './player-context.tsx';
+import { t } from './translation/translate.ts';
 
 /** The current chapter's title; opens the list of chapters. */
 export function ChapterButton() {

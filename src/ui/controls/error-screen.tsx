@@ -1,6 +1,6 @@
 import { waysOn } from './error-ways.ts';
-import { errorMessage, t } from './translation/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { errorMessage, t } from './translation/translate.ts';
 
 export function ErrorScreen() {
   const error = usePlayer((state) => state.error);

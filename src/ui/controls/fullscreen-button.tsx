@@ -1,6 +1,6 @@
 import { ControlButton } from './control-button.tsx';
-import { t } from './translation/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { t } from './translation/translate.ts';
 
 export function FullscreenButton() {
   const { controller, allowFullscreen, onUse } = usePlayerContext();

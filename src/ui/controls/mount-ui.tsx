@@ -1,20 +1,19 @@
 import { startTransition, useLayoutEffect } from 'react';
 import { directionOf } from '../../../shared/player/direction-of.ts';
-import { createValue } from '../../parts/create-value.ts';
-import { RenderError } from './render-error.ts';
 import type { Player } from '../../boot/player.ts';
-import { createAnnouncer } from './announcer.ts';
-import { startContextMenu } from './panels/start-context-menu.ts';
-import { ControlsBoundary } from './controls-boundary.tsx';
 import { startControlsVisibility } from '../../parts/controls-visibility.ts';
-import { handFocusOver } from './hand-focus-over.ts';
-import type { EarlyKeys } from '../shell/early-keys.ts';
-import { LiveRegion } from './live-region.tsx';
+import { createValue } from '../../parts/create-value.ts';
 import type { LoadedCatalogue } from '../messages/catalogue.ts';
-import { speak, t } from './translation/translate.ts';
+import type { EarlyKeys } from '../shell/early-keys.ts';
+import type { createReactRoot } from '../shell/react-root.ts';
+import { createAnnouncer } from './announcer.ts';
+import { ControlsBoundary } from './controls-boundary.tsx';
+import { handFocusOver } from './hand-focus-over.ts';
+import { LiveRegion } from './live-region.tsx';
 import { createNotices } from './notices.ts';
 import { panelLoaders } from './panels/panel-loaders.ts';
 import { createPanelStore } from './panels/panel-store.ts';
+import { startContextMenu } from './panels/start-context-menu.ts';
 import { createPictureInPicture } from './picture-in-picture.ts';
 import {
   createSubscribeWhileShown,
@@ -22,8 +21,9 @@ import {
   type PlayerContextValue,
 } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
-import type { createReactRoot } from '../shell/react-root.ts';
+import { RenderError } from './render-error.ts';
 import { replaceWaitingFrame } from './replace-waiting-frame.ts';
+import { speak, t } from './translation/translate.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
 interface UiDeps extends Player {

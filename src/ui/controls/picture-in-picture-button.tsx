@@ -1,6 +1,6 @@
 import { ControlButton } from './control-button.tsx';
-import { t } from './translation/translate.ts';
 import { usePlayer, usePlayerContext, useValue } from './player-context.tsx';
+import { t } from './translation/translate.ts';
 
 /** Shown if the browser supports it, from the first frame on. */
 export function PictureInPictureButton() {

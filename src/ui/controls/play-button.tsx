@@ -1,8 +1,8 @@
 import { playbackState } from '../../../shared/player/playback-state.ts';
-import { ControlButton } from './control-button.tsx';
-import { t } from './translation/translate.ts';
-import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { togglePlay } from '../shell/toggle-play.ts';
+import { ControlButton } from './control-button.tsx';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { t } from './translation/translate.ts';
 
 export function PlayButton() {
   const { controller, store, onUse } = usePlayerContext();

@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Player } from '../../boot/player.ts';
+import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { Value } from '../../parts/create-value.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import type { Player } from '../../boot/player.ts';
-import type { Announcer } from './announcer.ts';
-import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { ShortcutDeps } from '../keyboard/table/shortcuts.ts';
+import type { Announcer } from './announcer.ts';
 import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';

@@ -1,13 +1,13 @@
 import { type ComponentType, type PointerEvent, useState } from 'react';
 import { createValue } from '../../parts/create-value.ts';
+import type { SeekPreviewProps } from '../late/seek-preview.tsx';
 import { chapterMask } from './chapter-list.ts';
-import { seekSteps, sliderStep } from './slider-step.ts';
-import { t } from './translation/translate.ts';
 import { loadPanelsStyle } from './panels/panel-loaders.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { createSeekLine } from './seek-line.ts';
-import type { SeekPreviewProps } from '../late/seek-preview.tsx';
 import { seekWindow } from './seek-window.ts';
+import { seekSteps, sliderStep } from './slider-step.ts';
+import { t } from './translation/translate.ts';
 
 /**
  * A native range input, which every assistive technology supports. Its visible parts move without

@@ -1,8 +1,8 @@
 import { isAtLiveEdge } from '../../parts/live-edge.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
+import { seekWindow } from './seek-window.ts';
 import { tDuration } from './translation/localized.ts';
 import { t } from './translation/translate.ts';
-import { seekWindow } from './seek-window.ts';
 
 /** The position in words: `1 minute 3 seconds`; for a live stream, the time behind live. */
 export function spokenPlace(state: PlayerState): string {

@@ -1,5 +1,5 @@
-import { t } from './translation/translate.ts';
 import { PanelButton } from './panels/panel-button.tsx';
+import { t } from './translation/translate.ts';
 
 export function SettingsButton() {
   return (

@@ -1,8 +1,8 @@
 import { formatTime } from '../../../shared/player/format-time.ts';
 import { isAtLiveEdge, liveEdgeTime } from '../../parts/live-edge.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
-import { t } from './translation/translate.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown, useValue } from './player-context.tsx';
+import { t } from './translation/translate.ts';
 
 export function TimeDisplay() {
   const isLive = usePlayer((state) => state.isLive);

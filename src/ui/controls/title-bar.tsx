@@ -1,10 +1,10 @@
 import { isModest } from '../../../shared/player/modest-branding.ts';
+import { watchAddress } from '../../parts/watch-address.ts';
 import { late } from './late.tsx';
-import { t } from './translation/translate.ts';
 import { PanelButton } from './panels/panel-button.tsx';
 import { loadStyledPart } from './panels/panel-loaders.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
-import { watchAddress } from '../../parts/watch-address.ts';
+import { t } from './translation/translate.ts';
 
 const ChannelActions = late(
   loadStyledPart(async () => (await import('../late/title/channel-actions.tsx')).ChannelActions),

@@ -1,6 +1,6 @@
+import { preferredCaptions } from '../../parts/preferred-captions.ts';
 import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import { preferredCaptions } from '../../parts/preferred-captions.ts';
 
 /**
  * Turns captions off, or on in the language that suits the viewer best.

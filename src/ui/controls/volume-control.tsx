@@ -1,9 +1,9 @@
 import { type CSSProperties, useRef } from 'react';
 import { ControlButton } from './control-button.tsx';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { sliderStep, volumeSteps } from './slider-step.ts';
 import { tPercent } from './translation/localized.ts';
 import { t } from './translation/translate.ts';
-import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 /** Below this volume, the icon has one wave. */
 const loudFrom = 50;

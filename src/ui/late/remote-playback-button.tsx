@@ -1,6 +1,6 @@
 import { ControlButton } from '../controls/control-button.tsx';
-import { t } from '../controls/translation/translate.ts';
 import { usePlayerContext, useValue } from '../controls/player-context.tsx';
+import { t } from '../controls/translation/translate.ts';
 import { createRemotePlayback } from './remote-playback.ts';
 
 /** Shown while another screen is available or in use. */

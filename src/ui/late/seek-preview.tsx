@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatTime } from '../../../shared/player/format-time.ts';
-import type { Value } from '../../parts/create-value.ts';
 import { chapterAt } from '../../parts/chapter-at.ts';
+import type { Value } from '../../parts/create-value.ts';
 import { usePlayerContext, useValue } from '../controls/player-context.tsx';
 import { seekWindow } from '../controls/seek-window.ts';
 import { StoryboardPicture } from './storyboard-picture.tsx';

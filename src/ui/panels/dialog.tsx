@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ControlButton } from '../controls/control-button.tsx';
-import { t } from '../controls/translation/translate.ts';
 import { usePlayerContext } from '../controls/player-context.tsx';
+import { t } from '../controls/translation/translate.ts';
 import { PanelIcon } from './panel-icon.tsx';
 
 interface DialogProps {

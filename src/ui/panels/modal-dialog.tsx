@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { t } from '../controls/translation/translate.ts';
 import { usePlayerContext } from '../controls/player-context.tsx';
+import { t } from '../controls/translation/translate.ts';
 import { PanelIcon } from './panel-icon.tsx';
 
 interface ModalDialogProps {

@@ -1,8 +1,8 @@
-import { matchLanguage } from '../../../shared/player/languages.ts';
 import { playerLimits } from '../../../shared/limits/limits.ts';
+import { matchLanguage } from '../../../shared/player/languages.ts';
 import { createStyleLoader } from '../../page/load-style.ts';
-import controlsStyleUrl from './controls.css?url';
 import { loadCatalogue } from '../messages/load-catalogue.ts';
+import controlsStyleUrl from './controls.css?url';
 
 const loadStyle = createStyleLoader(controlsStyleUrl);
 

@@ -1,6 +1,6 @@
+import type { Player } from '../../boot/player.ts';
 import { onceIdle } from '../../page/lifecycle/when-idle.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
-import type { Player } from '../../boot/player.ts';
 import { type EarlyGestures, watchEarlyGestures } from './early-gestures.ts';
 import { watchEarlyKeys } from './early-keys.ts';
 import { loadControls } from './load-controls.ts';

@@ -1,7 +1,7 @@
 import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
+import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import { loadPanelsStyle } from '../controls/panels/panel-loaders.ts';
 import { lockOrientation } from './lock-orientation.ts';
 import { showSeekMark } from './seek-mark.ts';

@@ -1,8 +1,8 @@
 import { visualElementLimits } from '../../../shared/limits/later-limits.ts';
+import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import type { Log } from '../../telemetry/player-log.ts';
-import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { EarlyGestures } from '../shell/early-gestures.ts';
 import { createAttachCache } from './attach-cache.ts';
 import { type GestureEvent, readGesture } from './read-gesture.ts';

@@ -1,5 +1,5 @@
-import type { Preferences } from '../../../shared/telemetry/device-report.ts';
 import type { PlayerArgs, RawArgs } from '../../../shared/player/player-args.ts';
+import type { Preferences } from '../../../shared/telemetry/device-report.ts';
 import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { Choice, PreferenceSetter } from './watch-choices.ts';

@@ -1,5 +1,5 @@
-import type { DeviceReport, Preferences } from '../../../shared/telemetry/device-report.ts';
 import type { PlayerArgs } from '../../../shared/player/player-args.ts';
+import type { DeviceReport, Preferences } from '../../../shared/telemetry/device-report.ts';
 import type { PlayerConfig } from '../../boot/page-config.ts';
 import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';

@@ -1,8 +1,8 @@
-import { ok, type Result } from '../../../shared/tools/result.ts';
 import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
+import { ok, type Result } from '../../../shared/tools/result.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import type { Log } from '../../telemetry/player-log.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
+import type { Log } from '../../telemetry/player-log.ts';
 import { readPosition, readPositionAccess } from './read-position.ts';
 
 interface LocateDeps {

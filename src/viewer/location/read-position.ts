@@ -1,4 +1,8 @@
-import type { PositionOutcome, PositionReport, PositionRequest } from '../../../shared/wire/position.ts';
+import type {
+  PositionOutcome,
+  PositionReport,
+  PositionRequest,
+} from '../../../shared/wire/position.ts';
 import { frameAllows } from '../../parts/frame-policy.ts';
 
 /** Whether a request can succeed, and whether the browser would prompt the viewer (`prompt`). */

@@ -1,13 +1,13 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
-import type { DeviceAnswer, DeviceReport } from '../../../shared/telemetry/device-report.ts';
 import { resumeLimits } from '../../../shared/limits/later-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { PlayerArgs } from '../../../shared/player/player-args.ts';
+import type { DeviceAnswer, DeviceReport } from '../../../shared/telemetry/device-report.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
+import { mayBeMoved, placeOf } from '../../parts/resume-rules.ts';
 import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import { mayBeMoved, placeOf } from '../../parts/resume-rules.ts';
 
 export interface ResumeDeps {
   store: PlayerStore;

@@ -3,18 +3,17 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
-import { createValue } from '../../../src/parts/create-value.ts';
-import { watchChoices } from '../../../src/viewer/device/watch-choices.ts';
-import type { Controller } from '../../../src/player/session/controller.ts';
-import { createController } from '../../../src/player/session/controller.ts';
-import type { MediaReading } from '../../../src/player/state/player-event.ts';
-import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
 import { findStage, type Stage } from '../../../src/page/stage-elements.ts';
-import { createAnnouncer } from '../../../src/ui/controls/announcer.ts';
 import {
   type ControlsVisibility,
   startControlsVisibility,
 } from '../../../src/parts/controls-visibility.ts';
+import { createValue } from '../../../src/parts/create-value.ts';
+import type { Controller } from '../../../src/player/session/controller.ts';
+import { createController } from '../../../src/player/session/controller.ts';
+import type { MediaReading } from '../../../src/player/state/player-event.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
+import { createAnnouncer } from '../../../src/ui/controls/announcer.ts';
 import { createNotices } from '../../../src/ui/controls/notices.ts';
 import { panelLoaders } from '../../../src/ui/controls/panels/panel-loaders.ts';
 import { createPanelStore } from '../../../src/ui/controls/panels/panel-store.ts';
@@ -25,6 +24,7 @@ import {
   type PlayerContextValue,
 } from '../../../src/ui/controls/player-context.tsx';
 import { PlayerUi } from '../../../src/ui/controls/player-ui.tsx';
+import { watchChoices } from '../../../src/viewer/device/watch-choices.ts';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
 import '../../../src/ui/shell/shell.css';
 import '../../../src/ui/shell/controls.css';

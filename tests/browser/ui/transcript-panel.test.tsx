@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
 import type { CaptionTrackInfo } from '../../../shared/player/player-response.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
-import { PlayerContext, type PlayerContextValue } from '../../../src/ui/controls/player-context.tsx';
+import {
+  PlayerContext,
+  type PlayerContextValue,
+} from '../../../src/ui/controls/player-context.tsx';
 import { TranscriptPanel } from '../../../src/ui/panels/transcript/transcript-panel.tsx';
 import '../../../src/ui/shell/shell.css';
 import '../../../src/ui/shell/controls.css';

@@ -1,17 +1,17 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Consent } from '../../../shared/rpc/consent.ts';
-import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
 import type { LossAccounting } from '../../../shared/rpc/rpc.ts';
 import { noDrops } from '../../../shared/rpc/rpc.ts';
+import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
 import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import type { Sender } from '../../../src/bridge/host-binding.ts';
 import { findCommand } from '../../../src/bridge/host-commands.ts';
 import { createHostProtocols, type HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
-import type { ReportHost } from '../../../src/telemetry/performance/report-host.ts';
 import type { Controller } from '../../../src/player/session/controller.ts';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import { initialPlayerState, type PlayerState } from '../../../src/player/state/player-state.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
+import type { ReportHost } from '../../../src/telemetry/performance/report-host.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 export const hostOrigin = 'https://host.example';

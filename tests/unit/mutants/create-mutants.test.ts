@@ -7,7 +7,10 @@ import { keyOf, sampleMutants } from '../../mutants/sample-mutants.ts';
 
 test('a mutant says which code it replaces, in which line, and by what', async () => {
   const { mutants, code } = await createMutants(['worker/events/sending/retry-policy.ts']);
-  const lines = readFileSync(path.join(root, 'worker/events/sending/retry-policy.ts'), 'utf8').split('\n');
+  const lines = readFileSync(
+    path.join(root, 'worker/events/sending/retry-policy.ts'),
+    'utf8',
+  ).split('\n');
   for (const { line, code } of mutants) expect(lines[line - 1]?.trim()).toBe(code);
   expect(mutants).toContainEqual(
     expect.objectContaining({ before: 'Math.max(ms, 0)', after: 'Math.min(ms, 0)' }),

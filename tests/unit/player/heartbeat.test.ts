@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { heartbeatLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
 import { startHeartbeat } from '../../../src/player/session/heartbeat/start-heartbeat.ts';
 import { createPlayerStore } from '../../../src/player/state/player-store.ts';

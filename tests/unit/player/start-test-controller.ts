@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { PlayerResponse, PlaylistResponse } from '../../../shared/player/player-response.ts';
-import { err, ok, type Result } from '../../../shared/tools/result.ts';
 import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
+import { err, ok, type Result } from '../../../shared/tools/result.ts';
 import { createController } from '../../../src/player/session/controller.ts';
 import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 import { settlePromises } from '../fake-clock.ts';

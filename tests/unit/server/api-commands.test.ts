@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { playerResponseSchema } from '../../../shared/player/player-response.ts';
+import { commandSchema, relatedSchema } from '../../../shared/player/video-extras-schemas.ts';
 import type { ApiCommand } from '../../../shared/wire/api-calls.ts';
 import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { apiCallSchemas } from '../../../shared/wire/api-schemas.ts';
-import { playerResponseSchema } from '../../../shared/player/player-response.ts';
-import { commandSchema, relatedSchema } from '../../../shared/player/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir, sampleMp4 } from './support/media-samples.ts';
 import { readNdjson } from './support/ndjson.ts';

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTurns } from '../../../server/http/fairness/create-turns.ts';
-import { listen } from '../../../server/http/listen.ts';
 import { startInTurns } from '../../../server/http/fairness/start-in-turns.ts';
+import { listen } from '../../../server/http/listen.ts';
 
 test('a client that begins many things at once delays its own, and others have every second turn', async () => {
   const turns = createTurns({ turnCount: 2 });

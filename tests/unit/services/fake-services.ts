@@ -1,5 +1,4 @@
 import type { Consent } from '../../../shared/rpc/consent.ts';
-import { err, ok } from '../../../shared/tools/result.ts';
 import type {
   News,
   PageNotice,
@@ -7,6 +6,7 @@ import type {
   ServicesAtWork,
   ServicesInfo,
 } from '../../../shared/rpc/rpc.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
 import { rangesOf } from '../../../shared/tools/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';

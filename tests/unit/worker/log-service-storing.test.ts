@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
-import type { LossAccounting, News } from '../../../shared/rpc/rpc.ts';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { LossAccounting, News } from '../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import { type LogService, startLogService } from '../../../worker/events/batching/log-service.ts';
-import { failed, type Outcome } from '../../../worker/events/sending/delivery.ts';
 import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
 import { type ArrivalRow, newRequest } from '../../../worker/events/queue/stored-rows.ts';
+import { failed, type Outcome } from '../../../worker/events/sending/delivery.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
 import { makeEntry, makeEvents, online, sid } from './make-events.ts';

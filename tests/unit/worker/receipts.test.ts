@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredReply } from '../../../shared/telemetry/log-batch.ts';
 import type { SeqRange } from '../../../shared/rpc/rpc.ts';
+import type { StoredReply } from '../../../shared/telemetry/log-batch.ts';
+import { type RequestRow, requestTo } from '../../../worker/events/queue/stored-rows.ts';
 import type { Outcome } from '../../../worker/events/sending/delivery.ts';
 import { createReceipts, type Receipts } from '../../../worker/events/sending/receipts.ts';
-import { type RequestRow, requestTo } from '../../../worker/events/queue/stored-rows.ts';
 import { makeEvent, sid } from './make-events.ts';
 import { makeRequestOf } from './make-request.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
-import { type LogEndpoint, type LogTier, logTiers } from '../../../shared/telemetry/log-event.ts';
 import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { type LogEndpoint, type LogTier, logTiers } from '../../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { EncodedEvent } from './encode-entry.ts';
 import { splitBatches, takeBatch } from './take-batch.ts';
 import { type FlushReason, tierRules } from './tier-rules.ts';

@@ -1,5 +1,5 @@
-import { type LogTier, logTiers } from '../../../shared/telemetry/log-event.ts';
 import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { type LogTier, logTiers } from '../../../shared/telemetry/log-event.ts';
 
 /** Why a batch was flushed. Part of the contract: tests assert why events were flushed. */
 export type FlushReason = 'debounce' | 'immediate' | 'buffer_full' | 'flush';

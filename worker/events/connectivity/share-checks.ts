@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
 import type { checkMessageSchema } from './check-message-schema.ts';
 import { type HeadServer, isOwnServer, nobody } from './head-server.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Connectivity } from './connectivity.ts';
 
 /**

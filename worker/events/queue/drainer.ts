@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
-import { documentLockName } from '../../../shared/rpc/document-lock.ts';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { documentLockName } from '../../../shared/rpc/document-lock.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Adopted, RowAdoption } from './queue-store.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { parseAs } from '../../../shared/tools/shape.ts';
 import { sidShape } from '../../../shared/telemetry/shapes/sid.ts';
+import { parseAs } from '../../../shared/tools/shape.ts';
 import type { LogTransaction } from './log-database-schema.ts';
 import { requestRowShape } from './shapes/request-row.ts';
 

@@ -1,8 +1,8 @@
+import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
-import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
 import { classifyDatabaseError } from '../../storage/data/classify-database-error.ts';
 import type { Batch } from '../batching/batcher.ts';
 import type { EncodedEvent } from '../batching/encode-entry.ts';

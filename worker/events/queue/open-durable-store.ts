@@ -1,13 +1,13 @@
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import type { Failure } from '../../../shared/tools/result.ts';
+import type { Platform } from '../../services/platform.ts';
 import { classifyDatabaseError } from '../../storage/data/classify-database-error.ts';
 import {
   connectDatabase,
   type DatabaseConnection,
   DatabaseOverdue,
 } from '../../storage/data/database-connection.ts';
-import type { Platform } from '../../services/platform.ts';
 import { createDurableStore, type DurableStoreDeps } from './durable-store.ts';
 import type { LogDatabase } from './log-database-schema.ts';
 import type { DurableStore } from './queue-store.ts';

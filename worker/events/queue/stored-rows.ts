@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { type LogEndpoint, logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { type LogEndpoint, logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import type {
   arrivalRowSchema,
   requestDraftSchema,

@@ -1,8 +1,8 @@
-import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
-import type { SeqRange } from '../../../shared/rpc/rpc.ts';
-import { createSeqSet, type SeqSet } from '../../../shared/tools/seq-set.ts';
 import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { SeqRange } from '../../../shared/rpc/rpc.ts';
+import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import { storedReplyShape } from '../../../shared/telemetry/shapes/stored-reply.ts';
+import { createSeqSet, type SeqSet } from '../../../shared/tools/seq-set.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Deliver, type Failed, failed, type Outcome, unreached } from './delivery.ts';
 import { parseReply } from './parse-reply.ts';

@@ -1,7 +1,7 @@
+import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { DropReason, News } from '../../../shared/rpc/rpc.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
-import type { DropReason, News } from '../../../shared/rpc/rpc.ts';
-import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Claim } from '../queue/log-queue.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';

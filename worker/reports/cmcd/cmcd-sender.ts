@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 
 /**
  * Sends reports to the operator's collector: in batches, in order, held in memory only. A page that

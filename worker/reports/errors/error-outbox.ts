@@ -1,8 +1,8 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
 import type { ErrorReport } from '../../../shared/telemetry/error-report.ts';
-import { parseAs } from '../../../shared/tools/shape.ts';
 import { errorReportShape } from '../../../shared/telemetry/shapes/error-report.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import { parseAs } from '../../../shared/tools/shape.ts';
 import type { DataStore } from '../../storage/data/data-store.ts';
 import type { PostReport } from './post-report.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientError } from '../../../shared/telemetry/client-error.ts';
-import type { Clock } from '../../../shared/tools/clock.ts';
 import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Memo } from '../../services/services-memo.ts';
 import type { ErrorOutbox } from './error-outbox.ts';
 import { isOurs, isScanner } from './is-reportable.ts';

@@ -1,5 +1,5 @@
-import type { ClientError, ErrorSource } from '../../../shared/telemetry/client-error.ts';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
+import type { ClientError, ErrorSource } from '../../../shared/telemetry/client-error.ts';
 import type { ErrorLevel, ErrorReport } from '../../../shared/telemetry/error-report.ts';
 import { topFrame } from '../../../shared/telemetry/stack-frames.ts';
 import { withoutTokens } from '../../../shared/wire/without-tokens.ts';

@@ -1,6 +1,6 @@
+import { queueLimits } from '../../../shared/limits/services-limits.ts';
 import type { ErrorReport } from '../../../shared/telemetry/error-report.ts';
 import { errorReportPath } from '../../../shared/telemetry/error-report-path.ts';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
 import { isRejection } from '../../events/sending/retry-policy.ts';
 
 export interface PostReportDeps {

@@ -1,5 +1,5 @@
-import type { ClientError } from '../../../shared/telemetry/client-error.ts';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
+import type { ClientError } from '../../../shared/telemetry/client-error.ts';
 import { topFrame } from '../../../shared/telemetry/stack-frames.ts';
 import type { Memo } from '../../services/services-memo.ts';
 

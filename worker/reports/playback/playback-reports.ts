@@ -1,10 +1,10 @@
+import type { ReportFailureCode } from '../../../shared/rpc/rpc.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../../../shared/telemetry/playback-report.ts';
+import { playbackReportShapes } from '../../../shared/telemetry/shapes/playback-reports.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { firstIssue } from '../../../shared/tools/issue.ts';
-import type { PlaybackAnswer, PlaybackReport } from '../../../shared/telemetry/playback-report.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
-import type { ReportFailureCode } from '../../../shared/rpc/rpc.ts';
 import { parseAs, type Shape } from '../../../shared/tools/shape.ts';
-import { playbackReportShapes } from '../../../shared/telemetry/shapes/playback-reports.ts';
 import { nextCmcdReports, startCmcdSession } from '../cmcd/cmcd-reports.ts';
 import { createCmcdSender } from '../cmcd/cmcd-sender.ts';
 import { serializeCmcd } from '../cmcd/serialize-cmcd.ts';

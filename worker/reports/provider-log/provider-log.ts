@@ -1,12 +1,12 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
+import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
 import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
 import type {
   ProviderLogBatch,
   ProviderLogEntry,
   ProviderLogFields,
 } from '../../../shared/telemetry/provider-log.ts';
-import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
 import { logReplyShape } from '../../../shared/telemetry/shapes/log-reply.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import { parseReply } from '../../events/sending/parse-reply.ts';
 import type { PostText } from '../../events/sending/post-text.ts';
 import { isRejection } from '../../events/sending/retry-policy.ts';

@@ -1,5 +1,5 @@
-import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
+import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import type { ProviderLog } from './provider-log.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
+import { logDatabaseName } from '../../events/queue/log-database-name.ts';
 import { isDataKey } from '../data/data-keys.ts';
 import type { DataStore } from '../data/data-store.ts';
 import { accountDatabasePrefix, dataDatabaseName, ourPrefix } from '../data/database-names.ts';
 import { firstSeenShape } from '../data/shapes/first-seen.ts';
-import { logDatabaseName } from '../../events/queue/log-database-name.ts';
 import { deleteDatabase } from './delete-database.ts';
 import { reviewUnknown } from './review-unknown.ts';
 

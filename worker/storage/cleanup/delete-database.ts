@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 
 /**
  * @returns whether it is gone; `false` if another page holds it open. Then the browser deletes it

@@ -1,6 +1,6 @@
 import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
-import { databaseNames, ourPrefix } from '../data/database-names.ts';
 import { logDatabaseName } from '../../events/queue/log-database-name.ts';
+import { databaseNames, ourPrefix } from '../data/database-names.ts';
 import type { CleanupTurnDeps } from './take-turn.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { dataLimits } from '../../../shared/limits/later-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
-import { dataLimits } from '../../../shared/limits/later-limits.ts';
 import { classifyDatabaseError } from './classify-database-error.ts';
 import type { DataDatabase, DataRow } from './data-database.ts';
 import type { DataKey } from './data-keys.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 
 /**
  * One connection that survives being closed by the browser: it reopens up to

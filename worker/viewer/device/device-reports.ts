@@ -1,9 +1,9 @@
+import type { ReportFailureCode } from '../../../shared/rpc/rpc.ts';
 import type { DeviceAnswer, DeviceReport } from '../../../shared/telemetry/device-report.ts';
+import { deviceReportShape } from '../../../shared/telemetry/shapes/device-report.ts';
 import { firstIssue } from '../../../shared/tools/issue.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
-import type { ReportFailureCode } from '../../../shared/rpc/rpc.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
-import { deviceReportShape } from '../../../shared/telemetry/shapes/device-report.ts';
 import { createResumePlaces, type ResumePlacesDeps } from '../resume/resume-places.ts';
 import { nextCookie } from './next-cookie.ts';
 import { createPreferences, type PreferencesDeps } from './preferences.ts';

@@ -1,6 +1,6 @@
+import { deviceLimits } from '../../../shared/limits/later-limits.ts';
 import type { ScreenReading } from '../../../shared/telemetry/device-report.ts';
 import { hiDpiCookieName, readHiDpiCookie, saysHiDpi } from '../../../shared/wire/hi-dpi-cookie.ts';
-import { deviceLimits } from '../../../shared/limits/later-limits.ts';
 
 /**
  * The cookie that reports a hi-dpi screen to the server (specification §9), for `document.cookie`.

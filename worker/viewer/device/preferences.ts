@@ -1,8 +1,8 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
-import type { Preferences } from '../../../shared/telemetry/device-report.ts';
 import { deviceLimits } from '../../../shared/limits/later-limits.ts';
-import { parseAs } from '../../../shared/tools/shape.ts';
+import type { Preferences } from '../../../shared/telemetry/device-report.ts';
 import { preferencesShape } from '../../../shared/telemetry/shapes/preferences.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import { parseAs } from '../../../shared/tools/shape.ts';
 import type { DataStore } from '../../storage/data/data-store.ts';
 
 /**

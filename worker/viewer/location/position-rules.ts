@@ -1,7 +1,7 @@
 import { positionLimits } from '../../../shared/limits/later-limits.ts';
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
-import type { PositionReport, PositionRequest } from '../../../shared/wire/position.ts';
 import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
+import type { PositionReport, PositionRequest } from '../../../shared/wire/position.ts';
 
 /** How to ask the browser for a position (specification §9). */
 export function positionRequest(isMobile: boolean): PositionRequest {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { resumeLimits } from '../../../shared/limits/later-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import { readAs } from '../../../shared/tools/shape.ts';
 import type { DataStore } from '../../storage/data/data-store.ts';
 import { placeShape } from '../../storage/data/shapes/place.ts';

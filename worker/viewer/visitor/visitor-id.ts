@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/tools/clock.ts';
 import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
 import { err, type Failure, ok, type Result } from '../../../shared/tools/result.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
 import type { DataStore } from '../../storage/data/data-store.ts';

@@ -1,8 +1,8 @@
 import type { DrmInfo } from '../../../../shared/player/drm.ts';
 import type { PlayerErrorName } from '../../../../shared/player/player-error.ts';
+import { drmListShape } from '../../../../shared/player/shapes/drm-list.ts';
 import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import { readAs } from '../../../../shared/tools/shape.ts';
-import { drmListShape } from '../../../../shared/player/shapes/drm-list.ts';
 
 /** The Encrypted Media Extensions as this page may use them. */
 export interface EmePlatform {

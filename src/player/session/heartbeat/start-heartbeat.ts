@@ -1,6 +1,6 @@
+import { heartbeatLimits } from '../../../../shared/limits/recovery-limits.ts';
 import type { Clock } from '../../../../shared/tools/clock.ts';
 import { readNumber } from '../../../../shared/tools/read-number.ts';
-import { heartbeatLimits } from '../../../../shared/limits/recovery-limits.ts';
 import type { Recoverable } from '../../recovery/create-recovery.ts';
 
 /**

@@ -22,7 +22,9 @@ export const panelLoaders: Record<PanelName, LoadPanel> = {
     async () => (await import('../../panels/context-menu/context-menu.tsx')).ContextMenu,
   ),
   copy: loadStyledPart(async () => (await import('../../panels/share/copy-panel.tsx')).CopyPanel),
-  share: loadStyledPart(async () => (await import('../../panels/share/share-panel.tsx')).SharePanel),
+  share: loadStyledPart(
+    async () => (await import('../../panels/share/share-panel.tsx')).SharePanel,
+  ),
   transcript: loadStyledPart(
     async () => (await import('../../panels/transcript/transcript-panel.tsx')).TranscriptPanel,
   ),

@@ -1,5 +1,5 @@
-import { tNumber } from '../../messages/format-values.ts';
 import { t } from '../../controls/translation/translate.ts';
+import { tNumber } from '../../messages/format-values.ts';
 
 /** `1.5×`, or the name of the normal rate. */
 export function rateLabel(rate: number): string {

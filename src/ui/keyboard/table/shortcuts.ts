@@ -1,20 +1,20 @@
 import { keyboardLimits } from '../../../../shared/limits/keyboard-limits.ts';
 import type { ViewerAction } from '../../../../shared/telemetry/viewer-action.ts';
+import type { Player } from '../../../boot/player.ts';
 import { captionsFontSizes, playbackRates } from '../../../player/session/controller.ts';
 import type { PlayerState } from '../../../player/state/player-state.ts';
-import type { Player } from '../../../boot/player.ts';
-import { tDuration, tPercent } from '../../controls/translation/localized.ts';
-import { t } from '../../controls/translation/translate.ts';
 import type { PanelStore } from '../../controls/panels/panel-store.ts';
 import type { PictureInPicture } from '../../controls/picture-in-picture.ts';
 import { spokenPlace } from '../../controls/seek-value-text.ts';
 import { seekWindow } from '../../controls/seek-window.ts';
+import { toggleCaptions } from '../../controls/toggle-captions.ts';
+import { tDuration, tPercent } from '../../controls/translation/localized.ts';
+import { t } from '../../controls/translation/translate.ts';
 import { captionsName } from '../../panels/settings/captions-name.ts';
 import { captionsSizeLabel } from '../../panels/settings/captions-size-label.ts';
-import { rateLabel } from './rate-label.ts';
-import { toggleCaptions } from '../../controls/toggle-captions.ts';
 import { togglePlay } from '../../shell/toggle-play.ts';
 import { frameLengthSec } from '../frame-rate.ts';
+import { rateLabel } from './rate-label.ts';
 
 export interface ShortcutDeps extends Pick<Player, 'store' | 'controller' | 'languages'> {
   video: HTMLVideoElement;

@@ -1,11 +1,11 @@
-import type { ApiFields, ApiReply } from '../../../../shared/wire/api-calls.ts';
 import { pageConfigLimits } from '../../../../shared/limits/later-limits.ts';
 import type { ConfigProblem } from '../../../../shared/page/page-config.ts';
 import type { PlayerResponse } from '../../../../shared/player/player-response.ts';
-import { err, type Result } from '../../../../shared/tools/result.ts';
-import { readAs } from '../../../../shared/tools/shape.ts';
 import { commandShape } from '../../../../shared/player/shapes/command.ts';
 import { type ControlName, commandOfControl } from '../../../../shared/player/video-extras.ts';
+import { err, type Result } from '../../../../shared/tools/result.ts';
+import { readAs } from '../../../../shared/tools/shape.ts';
+import type { ApiFields, ApiReply } from '../../../../shared/wire/api-calls.ts';
 import type { PlayerStore } from '../../../player/state/player-store.ts';
 import type { ServicesClient } from '../../../services/services-client.ts';
 

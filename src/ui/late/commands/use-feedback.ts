@@ -1,6 +1,6 @@
 import type { FeedbackResponse } from '../../../../shared/wire/api-calls.ts';
-import { t } from '../../controls/translation/translate.ts';
 import { usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
 import { useControlCalls } from './use-control-calls.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { isModest } from '../../../../shared/player/modest-branding.ts';
 import type { ViewerAction } from '../../../../shared/telemetry/viewer-action.ts';
-import { useControlCalls } from '../commands/use-control-calls.ts';
 import { ControlButton } from '../../controls/control-button.tsx';
-import type { MessageKey } from '../../messages/catalogue.ts';
-import { t } from '../../controls/translation/translate.ts';
-import { PanelIcon } from '../../panels/panel-icon.tsx';
 import { usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
+import { PanelIcon } from '../../panels/panel-icon.tsx';
+import { useControlCalls } from '../commands/use-control-calls.ts';
 import { createViewerRelation, type Relation } from './viewer-relation.ts';
 
 const failures: Record<Relation, MessageKey> = {

@@ -1,6 +1,4 @@
-import type { ApiReply } from '../../../../shared/wire/api-calls.ts';
 import type { PlayerResponse } from '../../../../shared/player/player-response.ts';
-import { readAs } from '../../../../shared/tools/shape.ts';
 import { channelShape } from '../../../../shared/player/shapes/channel.ts';
 import { viewerShape } from '../../../../shared/player/shapes/viewer.ts';
 import {
@@ -10,6 +8,8 @@ import {
   type Viewer,
   watchLaterListId,
 } from '../../../../shared/player/video-extras.ts';
+import { readAs } from '../../../../shared/tools/shape.ts';
+import type { ApiReply } from '../../../../shared/wire/api-calls.ts';
 import type { PlayerStore } from '../../../player/state/player-store.ts';
 import type { ServicesClient } from '../../../services/services-client.ts';
 import type { CallControl, ControlCall } from '../commands/create-control-calls.ts';

@@ -1,11 +1,15 @@
 import { formatTime } from '../../../../shared/player/format-time.ts';
 import { chapterAt } from '../../../parts/chapter-at.ts';
 import { chapterList } from '../../controls/chapter-list.ts';
+import {
+  usePlayer,
+  usePlayerContext,
+  usePlayerWhileShown,
+} from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
+import { StoryboardPicture } from '../../late/storyboard-picture.tsx';
 import { closeWhenLeft } from '../close-when-left.ts';
 import { handleMenuKey } from '../menu-keys.ts';
-import { usePlayer, usePlayerContext, usePlayerWhileShown } from '../../controls/player-context.tsx';
-import { StoryboardPicture } from '../../late/storyboard-picture.tsx';
 
 /** All chapters with picture, title and time. An ARIA menu; the current chapter is checked. */
 export function ChaptersMenu() {

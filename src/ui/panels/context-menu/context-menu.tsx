@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ViewerAction } from '../../../../shared/telemetry/viewer-action.ts';
-import { useFeedback } from '../../late/commands/use-feedback.ts';
+import { usePanel, usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
+import { useFeedback } from '../../late/commands/use-feedback.ts';
 import { moveFocus } from '../move-focus.ts';
 import { PanelIcon } from '../panel-icon.tsx';
-import { usePanel, usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { embedCode, shareLink } from '../share/share-links.ts';
 import { useCopy } from '../share/use-copy.ts';
 import { hasCaptionFiles } from '../transcript/caption-files.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { formatTime } from '../../../../shared/player/format-time.ts';
-import { readAs } from '../../../../shared/tools/shape.ts';
 import { relatedShape } from '../../../../shared/player/shapes/related.ts';
 import type { RelatedVideo } from '../../../../shared/player/video-extras.ts';
-import { useFeedback } from '../../late/commands/use-feedback.ts';
+import { readAs } from '../../../../shared/tools/shape.ts';
 import { Icon } from '../../controls/icons.tsx';
-import { t } from '../../controls/translation/translate.ts';
-import { PanelIcon } from '../panel-icon.tsx';
 import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
+import { useFeedback } from '../../late/commands/use-feedback.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 
 /** Maximum related videos; a large screen has room for them. */
 const maxTiles = 9;

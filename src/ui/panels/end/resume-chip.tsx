@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { formatTime } from '../../../../shared/player/format-time.ts';
 import { isJustResumed } from '../../../parts/resume-rules.ts';
-import { t } from '../../controls/translation/translate.ts';
 import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
 
 /** Shown for a short time after the video has resumed where the viewer left it. */
 export function ResumeChip() {

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { formatTime } from '../../../../shared/player/format-time.ts';
 import { ControlButton } from '../../controls/control-button.tsx';
+import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { ChunkedList } from '../chunked-list.tsx';
 import { Dialog } from '../dialog.tsx';
 import { moveRowFocus } from '../move-row-focus.ts';
 import { PanelIcon } from '../panel-icon.tsx';
-import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { createPlaylistEntries, type PlaylistEntries } from './playlist-entries.ts';
 
 /** Pixels; equal to the height in the style. */

@@ -1,7 +1,7 @@
 import type { AudioTrack } from '../../../player/state/player-state.ts';
-import { tLanguage } from '../../messages/format-values.ts';
-import { t } from '../../controls/translation/translate.ts';
 import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
+import { tLanguage } from '../../messages/format-values.ts';
 import { Choice, Choices } from './menu-choice.tsx';
 
 interface AudioPageProps {

@@ -7,10 +7,10 @@ import {
 } from '../../../../shared/player/caption-style.ts';
 import type { CaptionStyle } from '../../../../shared/player/caption-style-schema.ts';
 import { applyCaptionStyle, standardCaptionStyle } from '../../../player/captions/caption-style.ts';
-import type { MessageKey } from '../../messages/catalogue.ts';
+import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { tPercent } from '../../controls/translation/localized.ts';
 import { t } from '../../controls/translation/translate.ts';
-import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
+import type { MessageKey } from '../../messages/catalogue.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { Choice, Choices } from './menu-choice.tsx';
 import { CaptionsSizePage } from './settings-choices.tsx';

@@ -1,5 +1,5 @@
-import type { MessageKey } from '../../messages/catalogue.ts';
 import { t } from '../../controls/translation/translate.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
 
 /** @param step one of `captionsFontSizes` */
 export function captionsSizeLabel(step: number): string {

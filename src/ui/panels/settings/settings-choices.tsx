@@ -1,11 +1,11 @@
 import { captionsFontSizes, playbackRates } from '../../../player/session/controller.ts';
-import { t } from '../../controls/translation/translate.ts';
 import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
+import { rateLabel } from '../../keyboard/table/rate-label.ts';
 import { captionsName } from './captions-name.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { Choice, Choices } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
-import { rateLabel } from '../../keyboard/table/rate-label.ts';
 
 interface ChoiceProps {
   back: () => void;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { closeWhenLeft } from '../close-when-left.ts';
 import { handleMenuKey } from '../menu-keys.ts';
-import { usePlayerContext } from '../../controls/player-context.tsx';
 import { AudioPage } from './audio-page.tsx';
 import { CaptionStylePage } from './caption-style-page.tsx';
 import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';

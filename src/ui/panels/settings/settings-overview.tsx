@@ -1,15 +1,15 @@
 import type { PlayerState } from '../../../player/state/player-state.ts';
-import { t } from '../../controls/translation/translate.ts';
-import { PanelIcon } from '../panel-icon.tsx';
 import type { PanelName } from '../../controls/panels/panel-store.ts';
 import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
+import { rateLabel } from '../../keyboard/table/rate-label.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { hasCaptionFiles } from '../transcript/caption-files.ts';
 import { audioLabel } from './audio-page.tsx';
 import { captionsName } from './captions-name.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
-import { rateLabel } from '../../keyboard/table/rate-label.ts';
 
 /** Settings that have a page. */
 export type SettingsPage =

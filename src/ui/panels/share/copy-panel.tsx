@@ -1,6 +1,6 @@
+import { usePanel } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { Dialog } from '../dialog.tsx';
-import { usePanel } from '../../controls/player-context.tsx';
 
 /** Shows a selected text for the viewer to copy, if the frame may not write to the clipboard. */
 export function CopyPanel() {

@@ -1,7 +1,7 @@
-import type { SharePanel } from '../../../../shared/wire/api-calls.ts';
 import { escapeAttribute } from '../../../../shared/page/escape-attribute.ts';
 import { frameFeatures, frameReferrerPolicy } from '../../../../shared/page/frame-attributes.ts';
 import type { PlayerResponse } from '../../../../shared/player/player-response.ts';
+import type { SharePanel } from '../../../../shared/wire/api-calls.ts';
 import { watchAddress } from '../../../parts/watch-address.ts';
 
 type Details = PlayerResponse['videoDetails'];

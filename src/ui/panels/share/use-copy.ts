@@ -1,5 +1,5 @@
-import { t } from '../../controls/translation/translate.ts';
 import { usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
 import { copyText } from './copy-text.ts';
 
 /**

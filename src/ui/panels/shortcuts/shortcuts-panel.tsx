@@ -1,8 +1,8 @@
+import { usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
 import { type Shortcut, shortcutGroups, shortcuts } from '../../keyboard/table/shortcuts.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
-import { t } from '../../controls/translation/translate.ts';
 import { ModalDialog } from '../modal-dialog.tsx';
-import { usePlayerContext } from '../../controls/player-context.tsx';
 
 /** Help for the keys, grouped by purpose, from the list that the keyboard uses. */
 export function ShortcutsPanel() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { ControlButton } from '../../controls/control-button.tsx';
+import { usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { PanelIcon } from '../panel-icon.tsx';
-import { usePlayerContext } from '../../controls/player-context.tsx';
 import { watchStats } from './watch-stats.ts';
 
 /** Stats for nerds. Measures only while shown. */

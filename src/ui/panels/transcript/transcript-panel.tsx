@@ -1,10 +1,10 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { formatTime } from '../../../../shared/player/format-time.ts';
+import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { ChunkedList } from '../chunked-list.tsx';
 import { Dialog } from '../dialog.tsx';
 import { moveRowFocus } from '../move-row-focus.ts';
-import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { isCaptionFile } from './caption-files.ts';
 import { markParts } from './find-lines.ts';
 import { loadCues } from './load-cues.ts';

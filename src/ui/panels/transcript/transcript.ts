@@ -1,7 +1,7 @@
 import type { CaptionTrackInfo } from '../../../../shared/player/player-response.ts';
 import type { Result } from '../../../../shared/tools/result.ts';
-import type { PlayerStore } from '../../../player/state/player-store.ts';
 import { preferredCaptions } from '../../../parts/preferred-captions.ts';
+import type { PlayerStore } from '../../../player/state/player-store.ts';
 import { captionFiles } from './caption-files.ts';
 import { lineAt, linesWith } from './find-lines.ts';
 import type { Line } from './load-cues.ts';

@@ -1,6 +1,6 @@
+import { describeWaitingFrame, type WaitingFrame } from '../../../../shared/page/waiting-frame.ts';
 import type { Language } from '../../../../shared/player/languages.ts';
 import { isModest } from '../../../../shared/player/modest-branding.ts';
-import { describeWaitingFrame, type WaitingFrame } from '../../../../shared/page/waiting-frame.ts';
 import { watchAddress } from '../../../parts/watch-address.ts';
 import type { WaitingFrameDeps } from './waiting-frame-deps.ts';
 

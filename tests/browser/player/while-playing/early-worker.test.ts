@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import indexHtml from '../../../../index.html?raw';
 import mediaWorkerUrl from '../../../../hls/worker/main.ts?worker&url';
+import indexHtml from '../../../../index.html?raw';
 import type {} from '../../../../src/player/engines/early-media.ts';
 import type { EngineReport } from '../../../../src/player/engines/engine.ts';
 import { createHlsEngine } from '../../../../src/player/engines/hls-engine.ts';

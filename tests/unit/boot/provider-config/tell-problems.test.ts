@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConfigProblem } from '../../../../shared/page/page-config.ts';
-import { tellProblems } from '../../../../src/boot/provider-config/tell-problems.ts';
 import { parsePageConfig } from '../../../../src/boot/page-config.ts';
+import { tellProblems } from '../../../../src/boot/provider-config/tell-problems.ts';
 
 function tell(config: unknown, maxCount = 20) {
   const logged: unknown[][] = [];

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { VisibilityState } from '../../../../shared/rpc/page-state.ts';
-import { nextVisibilityState, type VisibilityEvent } from '../../../../src/page/lifecycle/visibility.ts';
+import {
+  nextVisibilityState,
+  type VisibilityEvent,
+} from '../../../../src/page/lifecycle/visibility.ts';
 
 /** The whole table: what each state becomes with each event. */
 const table: Record<VisibilityState, Record<VisibilityEvent, VisibilityState>> = {

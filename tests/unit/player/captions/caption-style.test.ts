@@ -7,7 +7,10 @@ import {
   captionOpacities,
 } from '../../../../shared/player/caption-style.ts';
 import { captionStyleSchema } from '../../../../shared/player/caption-style-schema.ts';
-import { captionScale, captionStyleProperties } from '../../../../src/player/captions/caption-style.ts';
+import {
+  captionScale,
+  captionStyleProperties,
+} from '../../../../src/player/captions/caption-style.ts';
 
 test('a viewer who chose nothing gets the page’s own style', () => {
   expect(Object.values(captionStyleProperties({})).filter((value) => value !== null)).toEqual([]);

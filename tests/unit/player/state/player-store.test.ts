@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPlayerStore, type DispatchObserver } from '../../../../src/player/state/player-store.ts';
+import {
+  createPlayerStore,
+  type DispatchObserver,
+} from '../../../../src/player/state/player-store.ts';
 
 test('a listener that dispatches does not let others see the states out of order', () => {
   const store = createPlayerStore();

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listedVideos } from '../../../../server/library/scan-library.ts';
 import type { ProbePool } from '../../../../server/library/probing/start-probe-pool.ts';
+import { listedVideos } from '../../../../server/library/scan-library.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { openTestLibrary, testPool } from '../support/open-test-library.ts';
 import { startTestServer } from '../support/start-test-server.ts';

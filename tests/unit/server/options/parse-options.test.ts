@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDirectories } from '../../../../server/start/check-directories.js';
 import { helpText } from '../../../../server/options/help-text.js';
 import { parseOptions } from '../../../../server/options/parse-options.js';
 import { optionList } from '../../../../server/options/server-options.js';
+import { checkDirectories } from '../../../../server/start/check-directories.js';
 import { collectorPattern } from '../../../../shared/telemetry/collector-pattern.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { tempDirectory } from '../support/temp-directory.ts';

@@ -10,10 +10,10 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { checkDirectories } from '../../../../server/start/check-directories.js';
 import { runExport } from '../../../../server/cli/run-export.ts';
 import { runToken } from '../../../../server/cli/run-token.ts';
 import { closeToOthers } from '../../../../server/options/private-files.js';
+import { checkDirectories } from '../../../../server/start/check-directories.js';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startTestServer } from '../support/start-test-server.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { csvTable } from '../../../../server/cli/export/csv-table.ts';
 import { httpLimits } from '../../../../server/http/http-limits.ts';
-import { playbackRowSchema } from '../../../../server/store/reports/playback-row-schemas.ts';
 import { isSession, makeSession } from '../../../../server/operator/telemetry/operator-session.ts';
+import { playbackRowSchema } from '../../../../server/store/reports/playback-row-schemas.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';

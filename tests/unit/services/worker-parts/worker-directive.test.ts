@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { allowsBlobWorkers, workerDirective } from '../../../../src/services/worker-parts/worker-directive.ts';
+import {
+  allowsBlobWorkers,
+  workerDirective,
+} from '../../../../src/services/worker-parts/worker-directive.ts';
 
 test.each([
   "worker-src 'self' blob:",

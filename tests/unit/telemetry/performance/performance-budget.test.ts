@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { budgetNames } from '../../../../shared/telemetry/budget-names.ts';
 import { performanceLimits } from '../../../../shared/limits/performance-limits.ts';
+import { budgetNames } from '../../../../shared/telemetry/budget-names.ts';
 import {
   declareBudget,
   defaultBudget,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CostReading, PerformanceReport } from '../../../../shared/telemetry/performance-report.ts';
-import { createPerformanceReports } from '../../../../src/telemetry/performance/performance-reports.ts';
+import type {
+  CostReading,
+  PerformanceReport,
+} from '../../../../shared/telemetry/performance-report.ts';
 import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
+import { createPerformanceReports } from '../../../../src/telemetry/performance/performance-reports.ts';
 import { makeReading as makeMedia, makeVideo } from '../../player/make-video.ts';
 import { makeReading } from './make-reading.ts';
 

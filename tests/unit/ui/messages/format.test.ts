@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../../../shared/player/languages.ts';
 import { formatMessage } from '../../../../src/ui/controls/translation/format-message.ts';
 import { formatNumber } from '../../../../src/ui/controls/translation/format-number.ts';
-import { formatLanguageName } from '../../../../src/ui/messages/format-values.ts';
-import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
 import { tDuration, tPercent } from '../../../../src/ui/controls/translation/localized.ts';
 import { pluralCategory } from '../../../../src/ui/controls/translation/plural-category.ts';
 import { speak } from '../../../../src/ui/controls/translation/translate.ts';
+import { formatLanguageName } from '../../../../src/ui/messages/format-values.ts';
+import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
 
 describe('a text', () => {
   test.each([

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Preferences } from '../../../../shared/telemetry/device-report.ts';
 import { parsePlayerArgs, type RawArgs } from '../../../../shared/player/player-args.ts';
+import type { Preferences } from '../../../../shared/telemetry/device-report.ts';
 import type { ViewerAction } from '../../../../shared/telemetry/viewer-action.ts';
+import type { Controller } from '../../../../src/player/session/controller.ts';
+import type { PlayerStore } from '../../../../src/player/state/player-store.ts';
 import { namesInUrl, type PreferenceName } from '../../../../src/viewer/device/preference-rules.ts';
 import { startPreferences } from '../../../../src/viewer/device/start-preferences.ts';
 import { asHost, type Choices, watchChoices } from '../../../../src/viewer/device/watch-choices.ts';
-import type { Controller } from '../../../../src/player/session/controller.ts';
-import type { PlayerStore } from '../../../../src/player/state/player-store.ts';
 import { english, makeVideo, spanish } from '../../player/make-video.ts';
 import { startTestController } from '../../player/start-test-controller.ts';
 

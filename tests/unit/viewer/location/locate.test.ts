@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import type { VideoAnswer } from '../../../../shared/rpc/rpc.ts';
-import { locate } from '../../../../src/viewer/location/locate.ts';
+import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
+import { locate } from '../../../../src/viewer/location/locate.ts';
 import { settlePromises } from '../../fake-clock.ts';
 import { makeVideo } from '../../player/make-video.ts';
 

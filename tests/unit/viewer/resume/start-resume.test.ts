@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DeviceReport } from '../../../../shared/telemetry/device-report.ts';
 import { playbackState } from '../../../../shared/player/playback-state.ts';
+import type { DeviceReport } from '../../../../shared/telemetry/device-report.ts';
 import { ok } from '../../../../shared/tools/result.ts';
+import { isJustResumed, placeOf } from '../../../../src/parts/resume-rules.ts';
 import { initialPlayerState } from '../../../../src/player/state/player-state.ts';
 import { createPlayerStore, type PlayerStore } from '../../../../src/player/state/player-store.ts';
-import { isJustResumed, placeOf } from '../../../../src/parts/resume-rules.ts';
 import { startResume } from '../../../../src/viewer/resume/start-resume.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { makeReading, makeVideo } from '../../player/make-video.ts';

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createResponseMemory, type ResponseMemory } from '../../../../worker/api/response-memory.ts';
+import {
+  createResponseMemory,
+  type ResponseMemory,
+} from '../../../../worker/api/response-memory.ts';
 import type { DataStore } from '../../../../worker/storage/data/data-store.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { keepInMemory } from '../keep-in-memory.ts';

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';
+import {
+  connectivityLimits,
+  newsLimits,
+  queueLimits,
+} from '../../../../shared/limits/services-limits.ts';
 import type { News, ServicesAtWork, ServicesConfig } from '../../../../shared/rpc/rpc.ts';
-import { connectivityLimits, newsLimits, queueLimits } from '../../../../shared/limits/services-limits.ts';
+import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';
 import { createServicesOn } from '../../../../worker/services/create-services.ts';
 import { type Platform, readPlatform } from '../../../../worker/services/platform.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../fake-clock.ts';

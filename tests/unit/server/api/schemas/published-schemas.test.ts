@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { csv } from '../../../../../server/cli/export/row-formats.ts';
 import { writeJsonSchema } from '../../../../../server/api/schemas/published-schema.ts';
 import { publishedSchemas } from '../../../../../server/api/schemas/published-schemas.ts';
+import { csv } from '../../../../../server/cli/export/row-formats.ts';
 import {
   errorRowSchema,
   eventRowSchema,

@@ -3,10 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../../../../../server/http/listen.ts';
 import { readInTurns } from '../../../../../server/http/fairness/read-in-turns.ts';
 import { createWaitingRequests } from '../../../../../server/http/fairness/waiting-requests.ts';
 import { httpLimits } from '../../../../../server/http/http-limits.ts';
+import { listen } from '../../../../../server/http/listen.ts';
 import { get } from '../../support/open-socket.ts';
 
 const { waitingFewCount, cutPauseMs } = httpLimits;

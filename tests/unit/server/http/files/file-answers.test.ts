@@ -2,10 +2,13 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  openFilesMaxCount,
+  shareDescriptors,
+} from '../../../../../server/http/fairness/share-descriptors.ts';
 import type { FileAnswer } from '../../../../../server/http/files/file-answers.ts';
 import { createFileAnswers } from '../../../../../server/http/files/file-answers.ts';
 import { sendFile } from '../../../../../server/http/files/send-file.ts';
-import { openFilesMaxCount, shareDescriptors } from '../../../../../server/http/fairness/share-descriptors.ts';
 import { openDescriptors } from '../../support/open-descriptors.ts';
 import { firstBytes, get, openSocket } from '../../support/open-socket.ts';
 import { rawRequest } from '../../support/raw-request.ts';

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseHls } from '../../../../../server/library/probing/parse-hls.ts';
 import type { LiveRendition, LiveSegment } from '../../../../../server/library/live/live-window.ts';
-import { liveEpochMs, liveWindow, liveWindowMs } from '../../../../../server/library/live/live-window.ts';
+import {
+  liveEpochMs,
+  liveWindow,
+  liveWindowMs,
+} from '../../../../../server/library/live/live-window.ts';
 import { renderLivePlaylist } from '../../../../../server/library/live/render-live-playlist.ts';
+import { parseHls } from '../../../../../server/library/probing/parse-hls.ts';
 
 function rendition(
   durations: number[],

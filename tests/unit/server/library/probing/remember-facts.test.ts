@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { libraryLimits } from '../../../../../server/library/library-limits.ts';
 import { createFactsMemory } from '../../../../../server/library/probing/remember-facts.ts';
 import type { ProbePool } from '../../../../../server/library/probing/start-probe-pool.ts';
-import { libraryLimits } from '../../../../../server/library/library-limits.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
 test('the playlists of a library name a bounded number of files: those beyond it cannot be played, until others are gone', async () => {

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { err, ok } from '../../../../../shared/tools/result.ts';
-import { createPlayerStore, type PlayerStore } from '../../../../../src/player/state/player-store.ts';
+import {
+  createPlayerStore,
+  type PlayerStore,
+} from '../../../../../src/player/state/player-store.ts';
 import type { ServicesClient } from '../../../../../src/services/services-client.ts';
 import { createControlCalls } from '../../../../../src/ui/late/commands/create-control-calls.ts';
 import {

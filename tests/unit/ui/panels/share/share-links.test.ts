@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { embedCode, linksOfPanel, shareLink } from '../../../../../src/ui/panels/share/share-links.ts';
 import { watchAddress } from '../../../../../src/parts/watch-address.ts';
+import {
+  embedCode,
+  linksOfPanel,
+  shareLink,
+} from '../../../../../src/ui/panels/share/share-links.ts';
 
 const base = 'https://player.example/embed/offstage001?list=PL1&autoplay=1';
 const whole = { seconds: null, listId: '' };

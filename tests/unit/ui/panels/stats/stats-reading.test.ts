@@ -1,9 +1,12 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noDrops } from '../../../../../shared/rpc/rpc.ts';
 import { initialPlayerState } from '../../../../../src/player/state/player-state.ts';
-import { loadCatalogue } from '../../../../../src/ui/messages/load-catalogue.ts';
 import { speak } from '../../../../../src/ui/controls/translation/translate.ts';
-import { describeStats, type StatsReading } from '../../../../../src/ui/panels/stats/stats-reading.ts';
+import { loadCatalogue } from '../../../../../src/ui/messages/load-catalogue.ts';
+import {
+  describeStats,
+  type StatsReading,
+} from '../../../../../src/ui/panels/stats/stats-reading.ts';
 import { makeVideo } from '../../../player/make-video.ts';
 
 beforeAll(async () => speak(await loadCatalogue('en')));

@@ -1,11 +1,21 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CaptionTrackInfo } from '../../../../../shared/player/player-response.ts';
 import { err, ok, type Result } from '../../../../../shared/tools/result.ts';
-import { createPlayerStore, type PlayerStore } from '../../../../../src/player/state/player-store.ts';
+import {
+  createPlayerStore,
+  type PlayerStore,
+} from '../../../../../src/player/state/player-store.ts';
 import { cueText } from '../../../../../src/ui/panels/transcript/cue-text.ts';
-import { lineAt, linesWith, markParts } from '../../../../../src/ui/panels/transcript/find-lines.ts';
+import {
+  lineAt,
+  linesWith,
+  markParts,
+} from '../../../../../src/ui/panels/transcript/find-lines.ts';
 import type { Line } from '../../../../../src/ui/panels/transcript/load-cues.ts';
-import { createTranscript, type Transcript } from '../../../../../src/ui/panels/transcript/transcript.ts';
+import {
+  createTranscript,
+  type Transcript,
+} from '../../../../../src/ui/panels/transcript/transcript.ts';
 import { english, makeReading, makeVideo, spanish } from '../../../player/make-video.ts';
 
 test.each([

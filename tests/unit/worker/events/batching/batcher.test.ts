@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Batch, type Batcher, createBatcher } from '../../../../../worker/events/batching/batcher.ts';
+import {
+  type Batch,
+  type Batcher,
+  createBatcher,
+} from '../../../../../worker/events/batching/batcher.ts';
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
 import { makeEvents } from '../../make-events.ts';
 

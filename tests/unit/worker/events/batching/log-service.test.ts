@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { logLimits } from '../../../../../shared/limits/limits.ts';
-import type { News } from '../../../../../shared/rpc/rpc.ts';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
-import { type LogService, startLogService } from '../../../../../worker/events/batching/log-service.ts';
-import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
+import type { News } from '../../../../../shared/rpc/rpc.ts';
+import {
+  type LogService,
+  startLogService,
+} from '../../../../../worker/events/batching/log-service.ts';
 import type { DurableStore } from '../../../../../worker/events/queue/queue-store.ts';
 import type { RequestRow } from '../../../../../worker/events/queue/stored-rows.ts';
+import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from '../../make-durable-store.ts';
 import { context, makeEntry, online, sid } from '../../make-events.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { documentLockName } from '../../../../../shared/rpc/document-lock.ts';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { documentLockName } from '../../../../../shared/rpc/document-lock.ts';
 import { startDrainer } from '../../../../../worker/events/queue/drainer.ts';
 import type { Adoption, RowAdoption } from '../../../../../worker/events/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LogTier } from '../../../../../shared/telemetry/log-event.ts';
-import { createMemoryStore, type MemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
+import {
+  createMemoryStore,
+  type MemoryStore,
+} from '../../../../../worker/events/queue/memory-store.ts';
 import { context, makeEvent, sid } from '../../make-events.ts';
 import { makeDraft } from '../../make-request.ts';
 

@@ -2,12 +2,12 @@ import { gunzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { intakeLimits } from '../../../../../shared/limits/limits.ts';
-import { logBatchSchema } from '../../../../../shared/telemetry/log-batch.ts';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { logBatchSchema } from '../../../../../shared/telemetry/log-batch.ts';
+import { requestTo } from '../../../../../worker/events/queue/stored-rows.ts';
 import { createGzip, isCompressible } from '../../../../../worker/events/sending/compress-body.ts';
 import { createDelivery } from '../../../../../worker/events/sending/delivery.ts';
 import { createPostText } from '../../../../../worker/events/sending/post-text.ts';
-import { requestTo } from '../../../../../worker/events/queue/stored-rows.ts';
 import { makeEvent, sid } from '../../make-events.ts';
 import { makeRequestOf } from '../../make-request.ts';
 

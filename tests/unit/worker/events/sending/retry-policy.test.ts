@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { isRejection, parseRetryAfter, retryWaitMs } from '../../../../../worker/events/sending/retry-policy.ts';
+import {
+  isRejection,
+  parseRetryAfter,
+  retryWaitMs,
+} from '../../../../../worker/events/sending/retry-policy.ts';
 
 test('the first nine failures are retried after 5 s each [spec-9.29]', () => {
   for (let failures = 1; failures < 10; failures++) expect(retryWaitMs(failures, 1)).toBe(5_000);

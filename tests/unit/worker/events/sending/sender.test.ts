@@ -1,11 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { News } from '../../../../../shared/rpc/rpc.ts';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
-import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
-import { createSender, type Sender, type SenderDeps } from '../../../../../worker/events/sending/sender.ts';
+import type { News } from '../../../../../shared/rpc/rpc.ts';
 import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
-import { createMemoryStore, type MemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
+import {
+  createMemoryStore,
+  type MemoryStore,
+} from '../../../../../worker/events/queue/memory-store.ts';
 import type { DurableStore } from '../../../../../worker/events/queue/queue-store.ts';
+import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
+import {
+  createSender,
+  type Sender,
+  type SenderDeps,
+} from '../../../../../worker/events/sending/sender.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from '../../make-durable-store.ts';
 import { makeEvents, online, sid } from '../../make-events.ts';

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
-import { type Deliver, failed, type Outcome } from '../../../../../worker/events/sending/delivery.ts';
-import { createSplitting } from '../../../../../worker/events/sending/split-too-large.ts';
 import type { RequestRow } from '../../../../../worker/events/queue/stored-rows.ts';
+import {
+  type Deliver,
+  failed,
+  type Outcome,
+} from '../../../../../worker/events/sending/delivery.ts';
+import { createSplitting } from '../../../../../worker/events/sending/split-too-large.ts';
 import { makeEvent } from '../../make-events.ts';
 import { makeRequestOf } from '../../make-request.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { errorLimits } from '../../../../../shared/limits/error-limits.ts';
 import type { ErrorReport } from '../../../../../shared/telemetry/error-report.ts';
-import type { DataStore } from '../../../../../worker/storage/data/data-store.ts';
 import { createErrorOutbox } from '../../../../../worker/reports/errors/error-outbox.ts';
 import { createPostReport } from '../../../../../worker/reports/errors/post-report.ts';
+import type { DataStore } from '../../../../../worker/storage/data/data-store.ts';
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
 import { context, sid } from '../../make-events.ts';
 

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { ClientError } from '../../../../../shared/telemetry/client-error.ts';
 import { errorLimits } from '../../../../../shared/limits/error-limits.ts';
-import { type ErrorReport, errorReportSchema } from '../../../../../shared/telemetry/error-report.ts';
 import type { ServicesMemo } from '../../../../../shared/rpc/rpc.ts';
+import type { ClientError } from '../../../../../shared/telemetry/client-error.ts';
+import {
+  type ErrorReport,
+  errorReportSchema,
+} from '../../../../../shared/telemetry/error-report.ts';
 import { createErrorReporter } from '../../../../../worker/reports/errors/error-reporter.ts';
 import { isOurs, isScanner } from '../../../../../worker/reports/errors/is-reportable.ts';
 import { createMemo } from '../../../../../worker/services/services-memo.ts';

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { latencyLimits } from '../../../../../shared/limits/later-limits.ts';
-import { type LatencyAction, playbackReportSchemas } from '../../../../../shared/telemetry/playback-report.ts';
+import {
+  type LatencyAction,
+  playbackReportSchemas,
+} from '../../../../../shared/telemetry/playback-report.ts';
 import { quantile } from '../../../../../shared/tools/quantile.ts';
 import { createLatencyLog } from '../../../../../worker/reports/latency/latency-log.ts';
 import { createRepeatLimit } from '../../../../../worker/reports/latency/repeat-limit.ts';

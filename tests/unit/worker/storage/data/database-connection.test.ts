@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import type { LogDatabase } from '../../../../../worker/events/queue/log-database-schema.ts';
 import {
   connectDatabase,
   type DatabaseConnection,
   DatabaseOverdue,
 } from '../../../../../worker/storage/data/database-connection.ts';
-import type { LogDatabase } from '../../../../../worker/events/queue/log-database-schema.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
 
 /** The part of a database that a connection uses. */

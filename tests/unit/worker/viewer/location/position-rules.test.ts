@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { hostErrorCode } from '../../../../../shared/player/player-error.ts';
 import { isMobile } from '../../../../../worker/viewer/location/is-mobile.ts';
-import { answerVideo, positionRequest } from '../../../../../worker/viewer/location/position-rules.ts';
+import {
+  answerVideo,
+  positionRequest,
+} from '../../../../../worker/viewer/location/position-rules.ts';
 import { makeVideo } from '../../../player/make-video.ts';
 
 const needy = makeVideo(
