@@ -31,22 +31,26 @@ const smallInlineScripts: Plugin = {
     }),
 };
 
-/**
- * Modules of the controls' file, including those that panels share with them. The bundler would
- * split these into more files, and the controls would wait for all of them.
- */
-const isFirstScreen = new RegExp(
-  [
-    'node_modules/react/',
-    'src/errors/render-error',
-    'shared/(keyboard-limits|direction-of)',
-    // Not the modules that the page needs earlier, nor those that load with the seek bar's
-    // pictures.
-    'src/ui/(?!react-root|start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-|watch-addr)[\\w-]+\\.tsx?$',
-    'src/ui/messages/(translate|format-(message|number)|localized|plural-category)',
-    'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|panels\\.css))',
-  ].join('|'),
-);
+/** Chunks: folders of `src/`, each one script, and modules of `shared/` that would be requests of their own. */
+const chunks = [
+  {
+    name: 'mount-ui',
+    test: /node_modules\/react\/|src\/ui\/controls\/|shared\/(limits\/keyboard-limits|player\/direction-of)\.ts$/,
+  },
+  {
+    name: 'worker-parts',
+    test: /src\/services\/worker-parts\/|shared\/(telemetry\/(provider-log-url|collector-pattern)|limits\/provider-log-limits)\.ts$/,
+  },
+  {
+    name: 'engine-parts',
+    test: /src\/player\/engines\/parts\/|shared\/(player\/licence-failure|limits\/playing-limits)\.ts$/,
+  },
+  { name: 'shortcuts', test: /src\/ui\/keyboard\/table\// },
+  {
+    name: 'parts',
+    test: /src\/parts\/|shared\/(limits\/(later|recovery)-limits|player\/(format-time|modest-branding)|tools\/is-record)\.ts$/,
+  },
+];
 
 /**
  * Builds the player page and its workers. The demo host page has its own config, because it runs on
@@ -71,7 +75,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name, facadeModuleId }) => {
-          const of = facadeModuleId?.includes('/media-worker/') ? 'media' : 'services';
+          const of = facadeModuleId?.includes('/hls/worker/') ? 'media' : 'services';
           return `assets/${name === 'traced-main' ? 'traced-' : ''}${of}-worker-[hash].js`;
         },
       },
@@ -93,25 +97,9 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/page-[hash].js',
         codeSplitting: {
-          // Only the modules below, without their imports.
+          // Only the modules of a chunk, without their imports.
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'mount-ui', test: isFirstScreen },
-            {
-              name: 'worker-parts',
-              test: /src\/(trusted-script-url|may-try-worker|services\/(blob-worker-script|worker-directive))\.ts$|shared\/(provider-log-(url|limits)|collector-pattern)\.ts$/,
-            },
-            {
-              name: 'engine-parts',
-              test: /src\/player\/engines\/(engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
-            },
-            { name: 'shortcuts', test: /src\/ui\/(keyboard\/shortcuts|settings\/rate-label)\.ts$/ },
-            // Small rules shared by the same scripts; separate files would cost a request each.
-            {
-              name: 'rules',
-              test: /src\/player\/(buffer-ahead-sec|chapter-at|live-edge|preferred-captions|range-at)\.ts$|shared\/(is-record|later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/resume-rules|ui\/(controls-visibility|watch-address)|frame-policy)\.ts$/,
-            },
-          ],
+          groups: chunks,
         },
       },
     },

@@ -3,13 +3,13 @@ import { defineConfig } from 'vite';
 
 /** The operator's dashboard: a page of its own, so that nothing of it is ever in the player's. */
 export default defineConfig({
-  root: 'dashboard',
+  root: import.meta.dirname,
   // The server may stand behind a proxy that puts something before its paths.
   base: '../',
   publicDir: false,
   plugins: [react()],
   build: {
-    outDir: '../../dist/dashboard',
+    outDir: '../dist/dashboard',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
 
 const { version } = packageJson;
-const source = (file: string) => fileURLToPath(new URL(`sdk/${file}`, import.meta.url));
+const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
  * What host pages load, built three times (`--mode`), because a script's form decides how it can know where it came from:
@@ -31,7 +32,7 @@ const builds = {
 export default defineConfig(({ mode }) => {
   const { host, input, output } = builds[mode as keyof typeof builds];
   return {
-    root: import.meta.dirname,
+    root: join(import.meta.dirname, '..'),
     publicDir: false,
     define: { __SDK_HOST__: host },
     build: {

@@ -5,8 +5,8 @@ const firefoxPath = process.env.FIREFOX_PATH ?? 'firefox';
 
 /** The browsers that are not Chromium: a smoke journey in each, and the whole host interface in Firefox. */
 export default defineConfig<object, BrowserOptions>({
-  testDir: 'e2e',
-  outputDir: 'test-results/browsers',
+  testDir: '..',
+  outputDir: '../../test-results/browsers',
   fullyParallel: false,
   workers: 2,
   retries: 0,

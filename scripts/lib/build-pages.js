@@ -15,7 +15,6 @@ const inputs = [
   'shared',
   'worker',
   'hls',
-  'media-worker',
   'demo',
   'dashboard',
   'sdk',
