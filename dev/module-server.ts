@@ -22,7 +22,8 @@ const entries = [
   'index.html',
   'demo/*.html',
   'dashboard/index.html',
-  'worker/{main,traced-main}.ts',
+  'worker/main.ts',
+  'worker/trace/traced-main.ts',
   'hls/worker/main.ts',
 ];
 

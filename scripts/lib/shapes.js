@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as z from 'zod';
 import { refuseFlags } from '../../server/api/schemas/published-schema.ts';
 import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
@@ -59,20 +60,28 @@ import {
 
 /** Schemas that browsers check with, by module. */
 const sources = [
-  { folder: 'shared', module: 'api-schemas', schemas: { apiCallSchemas, apiCallOptionsSchema } },
-  { folder: 'shared', module: 'api-settings', schemas: { apiSettingsSchema } },
-  { folder: 'shared', module: 'bot-detection', schemas: { botScriptEventSchema } },
-  { folder: 'shared', module: 'configuration', schemas: { configurationSchema } },
-  { folder: 'shared', module: 'device-report', schemas: { deviceReportSchema, preferencesSchema } },
-  { folder: 'shared', module: 'drm', schemas: { drmListSchema } },
-  { folder: 'shared', module: 'error-report', schemas: { errorReportSchema } },
   {
-    folder: 'shared',
+    folder: 'shared/wire',
+    module: 'api-schemas',
+    schemas: { apiCallSchemas, apiCallOptionsSchema },
+  },
+  { folder: 'shared/wire', module: 'api-settings', schemas: { apiSettingsSchema } },
+  { folder: 'shared/wire', module: 'bot-detection', schemas: { botScriptEventSchema } },
+  { folder: 'shared/wire', module: 'configuration', schemas: { configurationSchema } },
+  {
+    folder: 'shared/telemetry',
+    module: 'device-report',
+    schemas: { deviceReportSchema, preferencesSchema },
+  },
+  { folder: 'shared/player', module: 'drm', schemas: { drmListSchema } },
+  { folder: 'shared/telemetry', module: 'error-report', schemas: { errorReportSchema } },
+  {
+    folder: 'shared/wire',
     module: 'host-messages',
     schemas: { budgetSchema, budgetLimitSchema, hostMessageSchema, playerJsMessageSchema },
   },
   {
-    folder: 'shared',
+    folder: 'shared/telemetry',
     module: 'log-batch',
     schemas: {
       clientContextSchema,
@@ -82,13 +91,13 @@ const sources = [
       storedReplySchema,
     },
   },
-  { folder: 'shared', module: 'page-config-schema', schemas: { pageConfigSchema } },
-  { folder: 'shared', module: 'playback-report', schemas: { playbackReportSchemas } },
-  { folder: 'shared', module: 'player-response', schemas: { playerResponseSchema } },
-  { folder: 'shared', module: 'playlist-entries', schemas: { playlistAnswerSchema } },
-  { folder: 'shared', module: 'position', schemas: { positionReportSchema } },
+  { folder: 'shared/page', module: 'page-config-schema', schemas: { pageConfigSchema } },
+  { folder: 'shared/telemetry', module: 'playback-report', schemas: { playbackReportSchemas } },
+  { folder: 'shared/player', module: 'player-response', schemas: { playerResponseSchema } },
+  { folder: 'shared/player', module: 'playlist-entries', schemas: { playlistAnswerSchema } },
+  { folder: 'shared/wire', module: 'position', schemas: { positionReportSchema } },
   {
-    folder: 'shared',
+    folder: 'shared/wire',
     module: 'response-context',
     schemas: {
       cachedConfigSchema,
@@ -98,11 +107,11 @@ const sources = [
     },
   },
   {
-    folder: 'shared',
+    folder: 'shared/player',
     module: 'video-extras-schemas',
     schemas: { channelSchema, commandSchema, relatedSchema, viewerSchema },
   },
-  { folder: 'shared', module: 'visitor-id', schemas: { visitorIdReplySchema } },
+  { folder: 'shared/wire', module: 'visitor-id', schemas: { visitorIdReplySchema } },
   {
     folder: 'worker/events/connectivity',
     module: 'check-message-schema',
@@ -128,7 +137,7 @@ export function shapeFiles() {
       const name = schemaName.replace('Schema', 'Shape');
       const words = name.replace(/Shapes?$/, (end) => (end === 'Shape' ? '' : 's'));
       const file = `${folder}/shapes/${words.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-      const shape = folder === 'shared' ? '../shape.ts' : '../../../shared/shape.ts';
+      const shape = path.posix.relative(`${folder}/shapes`, 'shared/tools/shape.ts');
       const lines = [
         '// Written by `npm run docs`: change the schema.',
         `import type { ShapesOf } from '${shape}';`,

@@ -15,9 +15,9 @@ class GivenOrder extends BaseSequencer {
 const otherTests = [
   'tests/unit/*.test.ts',
   'tests/unit/{bench,dashboard,demo,sdk}/**',
-  'tests/unit/server/{adding,cli,guard,library,migrate,postgres,publish,reports,running,sharing}/**',
+  'tests/unit/server/{access,cli,library,pages,postgres,reports,running,store}/**',
   'tests/unit/server/{full-disk,killed-under-load}.test.ts',
-  'tests/browser/{playing,sdk,ui}/**',
+  'tests/browser/{player,sdk,ui}/**',
 ];
 
 const { projects = [], ...test } = config.test ?? {};

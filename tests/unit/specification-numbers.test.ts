@@ -110,7 +110,7 @@ test('every number that its comment says is of §9 is in this list, and every nu
     'playing-limits',
     'error-limits',
   ].flatMap((file) =>
-    read(`shared/${file}.ts`)
+    read(`shared/limits/${file}.ts`)
       .split(/^export const (?=\w+Limits = )/m)
       .flatMap((group) =>
         [...group.matchAll(/\/\*\* §9: [^/]*\*\/\s*(\w+):/g)].map(
