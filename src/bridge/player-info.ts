@@ -2,7 +2,7 @@ import { hostErrorCode } from '../../shared/player/player-error.ts';
 import { isAtLiveEdge } from '../parts/live-edge.ts';
 import { playbackRates } from '../player/session/controller.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
-import { rangeAt } from '../player/state/range-at.ts';
+import { rangeAt } from '../parts/range-at.ts';
 import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 

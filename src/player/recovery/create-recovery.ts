@@ -12,7 +12,7 @@ import {
 import { levelForHeight } from '../session/level-for-height.ts';
 import type { PlayerState } from '../state/player-state.ts';
 import type { PlayerStore } from '../state/player-store.ts';
-import { rangeAt } from '../state/range-at.ts';
+import { rangeAt } from '../../parts/range-at.ts';
 import {
   type MediaFailure,
   nextRecovery,

@@ -1,5 +1,5 @@
 import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
-import { bufferAheadSec } from '../../player/state/buffer-ahead-sec.ts';
+import { bufferAheadSec } from '../../parts/buffer-ahead-sec.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import { hasEnded } from './playback-phase.ts';
 import type { Quality } from './playback-quality.ts';

@@ -1,6 +1,6 @@
 import type { EngineReading } from '../../../../shared/rpc/hls-playback.ts';
 import type { LossAccounting, ServicesLoad } from '../../../../shared/rpc/rpc.ts';
-import { bufferAheadSec } from '../../../player/state/buffer-ahead-sec.ts';
+import { bufferAheadSec } from '../../../parts/buffer-ahead-sec.ts';
 import type { PlayerState } from '../../../player/state/player-state.ts';
 import { t } from '../../controls/translation/translate.ts';
 import type { PageLoad } from './page-load.ts';

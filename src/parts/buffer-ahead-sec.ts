@@ -1,4 +1,4 @@
-import type { PlayerState } from './player-state.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
 import { rangeAt } from './range-at.ts';
 
 /** @returns seconds that can play from here on without fetching */
