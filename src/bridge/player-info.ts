@@ -1,8 +1,8 @@
 import { hostErrorCode } from '../../shared/player/player-error.ts';
 import { isAtLiveEdge } from '../parts/live-edge.ts';
+import { rangeAt } from '../parts/range-at.ts';
 import { playbackRates } from '../player/session/controller.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
-import { rangeAt } from '../parts/range-at.ts';
 import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 

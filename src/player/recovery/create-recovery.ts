@@ -3,6 +3,7 @@ import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player/player-response.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
+import { rangeAt } from '../../parts/range-at.ts';
 import type { Engine } from '../engines/engine.ts';
 import {
   type EngineChoice,
@@ -12,7 +13,6 @@ import {
 import { levelForHeight } from '../session/level-for-height.ts';
 import type { PlayerState } from '../state/player-state.ts';
 import type { PlayerStore } from '../state/player-store.ts';
-import { rangeAt } from '../../parts/range-at.ts';
 import {
   type MediaFailure,
   nextRecovery,

@@ -1,6 +1,6 @@
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
-import type { TimeRange } from '../state/player-state.ts';
 import { rangeAt } from '../../parts/range-at.ts';
+import type { TimeRange } from '../state/player-state.ts';
 
 /** The element's state while it should play. Seconds. If it moves, only the two times are read. */
 export interface StallReading {
