@@ -111,7 +111,7 @@ function closeOne(path) {
     // The user may have access through a group, as in container volumes.
     if ((stats.mode & everybodyBits) === 0) return [];
     return [
-      `Everybody on this machine may read ${path}, which belongs to another user; make this user its owner and chmod it to ${mode.toString(8)}, or give another directory with --data.`,
+      `Everybody on this machine may read ${path}, which belongs to another user; make this user its owner and chmod it to ${mode.toString(8)}, or choose another directory with --data.`,
     ];
   }
 }

@@ -43,7 +43,7 @@ export function openSqliteSnapshot(
     const cause = error instanceof Error ? error.message : String(error);
     return err(
       'STORE_UNREADABLE',
-      `The event store ${file} cannot be read (${cause}); give another directory with --data.`,
+      `The event store ${file} cannot be read (${cause}); choose another directory with --data.`,
     );
   }
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { News, ServicesAtWork, ServicesConfig } from '../../../../shared/rpc/rpc.ts';
-import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';
-import { createServicesOn } from '../../../../worker/services/create-services.ts';
-import { type Platform, readPlatform } from '../../../../worker/services/platform.ts';
-import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
-import { context, makeEntry, sid } from '../../worker/make-events.ts';
+import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
+import { createServicesOn } from '../../../worker/services/create-services.ts';
+import { type Platform, readPlatform } from '../../../worker/services/platform.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { context, makeEntry, sid } from './make-events.ts';
 
 const config: ServicesConfig = {
   sid,
@@ -213,7 +213,7 @@ test('a malformed API setting is reported and left out, and the others stay', as
   await services.start({
     ...config,
     consent: 'granted',
-    api: { authorization: 'secret', version: '../..' },
+    api: { authorization: 'secret', version: '..' },
   });
   await services.getVideo('offstage001');
   expect(asked.at(-1)?.init).toHaveProperty('headers.Authorization', 'secret');
