@@ -156,7 +156,7 @@ test.describe('where there is a token', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('Operator’s token').fill('wrong-token');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('That is not the token.');
+    await expect(page.getByRole('alert')).toContainText('Wrong token.');
     await page.getByLabel('Operator’s token').fill('right-token');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No events yet.')).toBeVisible();

@@ -24,7 +24,7 @@ export function parseRunningOptions(textOf) {
     const { text, source } = textOf(name);
     return words.includes(text)
       ? null
-      : `${source} "${text}" is not understood; give ${words.join(' or ')}.`;
+      : `${source} "${text}" is invalid; use ${words.join(' or ')}.`;
   };
   const problem =
     oneOf('metrics', ['operator', 'open']) ??
@@ -35,7 +35,7 @@ export function parseRunningOptions(textOf) {
   if (!/^\d{1,6}$/.test(drain.text) || Number(drain.text) > drainMaxMs)
     return {
       ok: false,
-      message: `${drain.source} "${drain.text}" is no time; give whole milliseconds up to ${drainMaxMs}, for example 5000.`,
+      message: `${drain.source} "${drain.text}" is not a time; use whole milliseconds up to ${drainMaxMs}, for example 5000.`,
     };
   return {
     ok: true,

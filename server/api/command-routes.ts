@@ -160,7 +160,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     serve(command, async ({ fields, origin }) => {
       const panel = sharePanel(library, fields, origin);
       return panel === null
-        ? err('NOT_FOUND', 'The shared entity names no video of this library; send "v=VIDEO_ID".')
+        ? err('NOT_FOUND', 'The shared entity is not a video of this library; send "v=VIDEO_ID".')
         : ok({ reply: panel, version: null });
     });
 
@@ -219,8 +219,7 @@ function parseCommand<Command extends ApiCommand>(
   if (!envelope.ok) return envelope;
   const { context, ...rest } = envelope.value;
   const fields = readApiFields(command, rest);
-  if (!fields.ok)
-    return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
+  if (!fields.ok) return err('BAD_REQUEST', `The request is invalid: ${fields.error.message}.`);
   const { clickTrackingParams } = context.clickTracking;
   return ok({ known: context.request, fields: fields.value, clickTrackingParams });
 }
@@ -232,13 +231,14 @@ function isControl(text: string | undefined): text is ControlName {
 
 const badViewer: Failure = {
   code: 'BAD_VISITOR_ID',
-  message: 'X-Visitor-Id has 1 to 200 visible ASCII characters; send one, or leave the header out.',
+  message:
+    'X-Visitor-Id must have 1 to 200 visible ASCII characters; correct it, or leave out the header.',
 };
 
 const noViewer: Failure = {
   code: 'NO_VISITOR_ID',
   message:
-    'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
+    'This call reads or changes a viewer’s data and needs X-Visitor-Id; send it with the viewer’s consent.',
 };
 
 /** @returns '' without the header, `null` for a malformed name */

@@ -37,19 +37,19 @@ export function parseGuardOptions(textOf) {
   if (key.text !== '' && !isKey)
     return {
       ok: false,
-      message: `${key.source} must have ${signingKeyMinChars} to ${keyMaxChars} visible ASCII characters; make one with: openssl rand -base64 48.`,
+      message: `${key.source} must have ${signingKeyMinChars} to ${keyMaxChars} visible ASCII characters; create one with: openssl rand -base64 48.`,
     };
 
   const signed = textOf('signed-media');
   if (signed.text !== 'private' && signed.text !== 'all')
-    return notUnderstood(signed, 'give private or all');
+    return notUnderstood(signed, 'use private or all');
   const life = textOf('signed-media-life');
   const lifeSec = /^\d{1,5}$/.test(life.text) ? Number(life.text) : 0;
   if (lifeSec < lifeMinSec || lifeSec > lifeMaxSec)
-    return notUnderstood(life, `give seconds from ${lifeMinSec} to ${lifeMaxSec}`);
+    return notUnderstood(life, `use seconds from ${lifeMinSec} to ${lifeMaxSec}`);
   const opaque = textOf('opaque-hosts');
   if (opaque.text !== 'allow' && opaque.text !== 'refuse')
-    return notUnderstood(opaque, 'give allow or refuse');
+    return notUnderstood(opaque, 'use allow or refuse');
   return {
     ok: true,
     value: {
@@ -68,5 +68,5 @@ export function parseGuardOptions(textOf) {
  * @returns {{ ok: false, message: string }}
  */
 function notUnderstood({ text, source }, fix) {
-  return { ok: false, message: `${source} "${text}" is not understood; ${fix}.` };
+  return { ok: false, message: `${source} "${text}" is invalid; ${fix}.` };
 }

@@ -28,33 +28,33 @@ export function parseStoreOptions(textOf) {
   if (store.text !== 'sqlite' && postgres === null)
     return {
       ok: false,
-      message: `${store.source} is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.`,
+      message: `${store.source} is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.`,
     };
   const replica = textOf('store-replica');
   const replicas = replica.text === '' ? [null] : parsePostgresUrl(replica.text);
   if (replicas === null || replicas.length !== 1)
     return {
       ok: false,
-      message: `${replica.source} is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
+      message: `${replica.source} is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
     };
   if (replica.text !== '' && postgres === null)
     return {
       ok: false,
-      message: `${replica.source} is for a store in PostgreSQL: give the primary with --store, or leave it out.`,
+      message: `${replica.source} needs a store in PostgreSQL: name the primary with --store, or leave it out.`,
     };
   const keepDays = textOf('keep-days');
   const days = /^\d{1,5}$/.test(keepDays.text) ? Number(keepDays.text) : Number.NaN;
   if (days !== 0 && !(days >= keepDaysMin))
     return {
       ok: false,
-      message: `${keepDays.source} "${keepDays.text}" is no number of days that can be kept; give ${keepDaysMin} or more, because players send again for 30 days what they could not send, or 0 to keep all.`,
+      message: `${keepDays.source} "${keepDays.text}" is not a valid number of days; use ${keepDaysMin} or more, because players resend for 30 days, or 0 to keep everything.`,
     };
   const trustDate = textOf('trust-date');
   const trustDateMs = parseDate(trustDate.text);
   if (trustDate.text !== '' && trustDateMs === null)
     return {
       ok: false,
-      message: `${trustDate.source} "${trustDate.text}" is no date; give one as year, month and day, for example 2026-11-23.`,
+      message: `${trustDate.source} "${trustDate.text}" is not a date; use year, month and day, for example 2026-11-23.`,
     };
   return {
     ok: true,

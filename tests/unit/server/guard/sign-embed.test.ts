@@ -28,14 +28,14 @@ test('a signed URL opens its video for as long as was said, in the pages of the 
 });
 
 test.each([
-  [{ videoId: 'short' }, '"short" is no video id'],
-  [{ life: '' }, 'Say how long'],
-  [{ life: '0h' }, 'Say how long'],
-  [{ life: '2 hours' }, 'Say how long'],
-  [{ domain: 'evil.example/path' }, '--domain: "evil.example/path" names no domain'],
-  [{ origin: 'player.example' }, '--origin "player.example" is no origin'],
-  [{ origin: 'https://player.example/x' }, 'is no origin'],
-  [{ origin: 'https://a"onload="' }, 'is no origin'],
+  [{ videoId: 'short' }, '"short" is not a video id'],
+  [{ life: '' }, 'Set how long'],
+  [{ life: '0h' }, 'Set how long'],
+  [{ life: '2 hours' }, 'Set how long'],
+  [{ domain: 'evil.example/path' }, '--domain: "evil.example/path" is not a domain'],
+  [{ origin: 'player.example' }, '--origin "player.example" is not an origin'],
+  [{ origin: 'https://player.example/x' }, 'is not an origin'],
+  [{ origin: 'https://a"onload="' }, 'is not an origin'],
 ])('nothing is signed for %j, and it says why', (changes, problem) => {
   const signed = signEmbed({ ...asked, ...changes }, key, nowMs);
   expect(signed.ok ? '' : signed.error).toContain(problem);
