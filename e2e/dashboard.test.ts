@@ -63,7 +63,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
   await viewer.goto(page.url());
   await expect(figure(viewer, 'Plays')).toHaveText('2');
   await viewer.close();
-  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.getByRole('radio', { name: '7 d' }).check();
   await expect(page).toHaveURL(/range=7d&video=offstage002/);
   await page.goBack();
   await page.goBack();
