@@ -77,7 +77,7 @@ test('a viewer elsewhere hears it; one who was elsewhere is asked again', async 
   expect(there.playabilityStatus).toEqual({
     status: 'UNPLAYABLE',
     errorCode: 'auth',
-    reason: expect.stringContaining('you are not in one of them'),
+    reason: expect.stringContaining('is not available at your location'),
   });
   const later = await ask(server, { token: there.token });
   expect(later.playabilityStatus).toMatchObject({ needsLocation: true });

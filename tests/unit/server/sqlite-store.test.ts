@@ -29,7 +29,7 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
+      message: `The event store ${file} has version 99, but this program supports versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
     },
   });
   const unchanged = new DatabaseSync(file);
@@ -277,7 +277,7 @@ test('answers 507 on a full disk', async () => {
   expect(reply).toMatchObject({ status: 507, headers: { 'retry-after': '60' } });
   expect(JSON.parse(reply.body).error).toEqual({
     code: 'STORE_FULL',
-    message: 'The event store has no room left; send the request again later.',
+    message: 'The event store is full; send the request again later.',
   });
   expect(server.errors).toEqual([]);
 });

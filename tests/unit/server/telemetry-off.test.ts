@@ -34,7 +34,7 @@ test.each([
     expect(reply.status).toBe(410);
     expect(JSON.parse(reply.body).error).toEqual({
       code: 'TELEMETRY_OFF',
-      message: expect.stringMatching(/switched its telemetry off/),
+      message: expect.stringMatching(/^Telemetry is switched off/),
     });
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': '*',

@@ -56,7 +56,7 @@ test.each([
       expect(json.error).toEqual({
         code: 'NO_VISITOR_ID',
         message:
-          'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
+          'This call reads or changes a viewer’s data and needs X-Visitor-Id; send it with the viewer’s consent.',
       });
     }
     expect((await call(server, command, fields, { 'X-Visitor-Id': '' })).json.error.code).toBe(
@@ -115,7 +115,7 @@ test('what is more than one viewer may have at once is refused, and the viewer k
   expect(json.error).toEqual({
     code: 'VIEWER_FULL',
     message:
-      'This viewer has as many subscriptions, preferences, edits and as much feedback as are kept; remove some first.',
+      'This viewer has reached the limit for subscriptions, preferences, edits and feedback; remove some first.',
   });
   expect(await place.sql('SELECT token FROM feedback')).toEqual([{ token: 'before' }]);
 });

@@ -76,7 +76,7 @@ test('a store that is no address is a wrong call, which repeats no password', as
     'mysql://me:secret@db.example/x',
   );
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toContain('--store is not understood; give sqlite, or an address such as');
+  expect(refused.stderr).toContain('--store is invalid; use sqlite, or an address such as');
   expect(refused.stderr).not.toContain('secret');
 });
 
@@ -171,12 +171,10 @@ test('no store, one of another version, and a file that is none are told apart, 
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 9999');
   expect((await exported(data, 'events')).stderr).toContain(
-    'has version 9999, and this program knows versions up to',
+    'has version 9999, but this program supports versions up to',
   );
   database.exec('PRAGMA user_version = 1');
-  expect((await exported(data, 'events')).stderr).toContain(
-    'start the server once, which brings it up to date.',
-  );
+  expect((await exported(data, 'events')).stderr).toContain('start the server once to update it.');
   database.close();
   const other = tempDirectory({
     'events.sqlite': 'no database at all, but longer than its head would be '.repeat(20),

@@ -69,7 +69,7 @@ test('a token that this user may not read or replace is one sentence with a way 
   expect(await asOrdinaryUser(() => token('--data', data))).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); allow this user to read and write it, or choose another directory with --data.\n`,
+    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); give this user read and write access, or choose another directory with --data.\n`,
   });
   expect(await asOrdinaryUser(() => token('--data', data, '--rotate'))).toMatchObject({
     code: 1,

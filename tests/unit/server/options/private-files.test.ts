@@ -83,7 +83,7 @@ test('a directory that holds something else is left as it is, with a sentence, a
   const dataDir = tempDirectory({ 'events.sqlite': 'x', 'other.txt': 'x' });
   chmodSync(dataDir, 0o755);
   expect(closeToOthers(dataDir)).toEqual([
-    `Other users of this machine may look into the data directory ${dataDir}, which also holds what is not Offstage's; give a directory of its own with --data, or close this one: chmod 700 ${dataDir}`,
+    `Other users of this machine can read the data directory ${dataDir}, which also contains files that are not Offstage's; choose a separate directory with --data, or run: chmod 700 ${dataDir}`,
     `Other users of this machine could read ${dataDir}/events.sqlite; now only this user can (mode 600).`,
   ]);
   expect(modeOf(dataDir)).toBe('755');
@@ -108,7 +108,7 @@ test.runIf(process.geteuid?.() === 0)(
     const told = await asOrdinaryUser(() => closeToOthers(dataDir));
     expect(told).toHaveLength(2);
     expect(told[1]).toBe(
-      `Everybody on this machine may read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or choose another directory with --data.`,
+      `All users of this machine can read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or choose another directory with --data.`,
     );
     chmodSync(file, 0o660);
     chmodSync(dataDir, 0o770);

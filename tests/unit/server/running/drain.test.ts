@@ -177,7 +177,7 @@ test('a server is ready when its store answers, and not when it does not; it liv
 
 test('a store that is away makes the server unready each time one asks, and is no failure that nobody expected', async () => {
   const reported: unknown[] = [];
-  const message = 'The event store cannot be reached at the moment; send the request again later.';
+  const message = 'The event store cannot be reached; send the request again later.';
   const routes = createHealthRoutes({
     storeWatch: createStoreWatch(
       {

@@ -120,7 +120,7 @@ test.each([
     ok: false,
     error: {
       code: 'INVALID_VALUE',
-      message: expect.stringMatching(new RegExp(`^${option} "${value}".*; give `)),
+      message: expect.stringMatching(new RegExp(`^${option} "${value}".*; use `)),
     },
   });
 });

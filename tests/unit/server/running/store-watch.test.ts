@@ -37,7 +37,7 @@ const silent = {
   ok: false,
   error: {
     code: 'STORE_SILENT',
-    message: 'The event store has not answered for 0.005 s; ask again later.',
+    message: 'The event store has not answered for 0.005 s; try again later.',
   },
 };
 
@@ -187,7 +187,7 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
     ok: false,
     error: {
       code: 'STORE_READ_ONLY',
-      message: 'The event store is read-only at the moment; send the request again later.',
+      message: 'The event store is read-only; send the request again later.',
     },
   };
   expect(await watched.insertBatch(storeBatch([2]))).toEqual(readOnly);
@@ -199,7 +199,7 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   expect(await watch.ask()).toEqual({ ok: true });
   expect(sentences).toEqual([
     'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
-    'The event store takes writes again.',
+    'The event store accepts writes again.',
   ]);
 });
 

@@ -26,7 +26,7 @@ test.each([
       ok: false,
       error: {
         code: 'PORT_TAKEN',
-        message: `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+        message: `Port ${port} is in use by another program; stop it, or choose another port with ${option}.`,
       },
     });
 });

@@ -90,6 +90,6 @@ test('ends with 2 and one sentence when it cannot start, although its parent is 
   const port = await takePort('127.0.0.1');
   expect(await endOf(spawnServer(testOptions({ port })))).toEqual({
     code: 2,
-    output: `Port ${port} is taken by another program; stop that one, or choose another port with --port.\n`,
+    output: `Port ${port} is in use by another program; stop it, or choose another port with --port.\n`,
   });
 });

@@ -38,12 +38,14 @@ test.each([
   const report = reportFor(host);
   expect(report).toContain(`Demo host page    http://${demo}:4401/\n`);
   expect(report).toContain(`Embed             http://${embed}:4400/embed/`);
-  expect(report).toContain(`Log intake        http://${embed}:4400/`);
+  expect(report).toContain(`Event intake      http://${embed}:4400/`);
   expect(report).toContain(`Telemetry         http://${demo}:4401/`);
 });
 
 test('says that the telemetry is off', () => {
-  expect(reportFor('localhost', false)).toContain('Log intake        off: players log no events\n');
+  expect(reportFor('localhost', false)).toContain(
+    'Event intake      off: players send no events\n',
+  );
 });
 
 test('says of secrets that were made here that other servers of the same store need them too', () => {
@@ -55,8 +57,8 @@ test('says of secrets that were made here that other servers of the same store n
     tokenFile: '/data/t',
     signingKeyFile: '/data/k',
   });
-  expect(made).toContain("Operator's token  kept in /data/t; give it to all servers of this store");
-  expect(made).toContain('Signing key       kept in /data/k; give it to all servers of this store');
+  expect(made).toContain("Operator's token  kept in /data/t; copy it to all servers of this store");
+  expect(made).toContain('Signing key       kept in /data/k; copy it to all servers of this store');
   const given = startupReport(options, running);
   expect(given).not.toContain('kept in');
 });

@@ -77,7 +77,7 @@ test.each([
   // A host may be called null; a page without an origin is none of its pages.
   if (text === 'null') return expect(frameAncestorsOf(domains ?? [])).toEqual(['https://null']);
   expect(domains).toEqual([]);
-  expect(problems).toEqual([expect.stringContaining('is not a domain; write example.com')]);
+  expect(problems).toEqual([expect.stringContaining('is not a domain; use example.com')]);
 });
 
 test('a star alone allows any page, whatever else is there', () => {

@@ -173,7 +173,7 @@ test.each([
   ['[5]', 'it must be a list of domains such as ["example.com"]; no page may embed the video.'],
   [
     '["host.example/path"]',
-    '"host.example/path" is not a domain; write example.com, *.example.com or localhost:4401, without path.',
+    '"host.example/path" is not a domain; use example.com, *.example.com or localhost:4401, without a path.',
   ],
 ])('a mistake in embedDomains (%s) is told, and opens nothing', async (embedDomains, problem) => {
   const { embed, library } = await startTestServer({

@@ -28,10 +28,10 @@ test('a signed URL opens its video for as long as was said, in the pages of the 
 });
 
 test.each([
-  [{ videoId: 'short' }, '"short" is no video id'],
-  [{ life: '' }, 'Say how long'],
-  [{ life: '0h' }, 'Say how long'],
-  [{ life: '2 hours' }, 'Say how long'],
+  [{ videoId: 'short' }, '"short" is not a video id'],
+  [{ life: '' }, 'Set how long'],
+  [{ life: '0h' }, 'Set how long'],
+  [{ life: '2 hours' }, 'Set how long'],
   [{ domain: 'evil.example/path' }, '--domain: "evil.example/path" is not a domain'],
   [{ origin: 'player.example' }, '--origin "player.example" is not an origin'],
   [{ origin: 'https://player.example/x' }, 'is not an origin'],

@@ -50,9 +50,7 @@ test.each([
   expect(headers['cache-control']).toBeUndefined();
   const { error } = JSON.parse(body);
   expect(error.code).toBe('SCHEMA_NOT_FOUND');
-  expect(error.message).toMatch(
-    /^There is no schema [^\n]*; \/schemas lists those that there are\.$/,
-  );
+  expect(error.message).toMatch(/^There is no schema [^\n]*; \/schemas lists all schemas\.$/);
   expect(server.errors).toEqual([]);
 });
 

@@ -238,7 +238,7 @@ describe('the size', () => {
       expect(status).toBe(400);
       expect(json.error).toEqual({
         code: 'BAD_SIZE',
-        message: `${name} is no size: give whole pixels from 1 to 999999, or leave it out.`,
+        message: `${name} is invalid: use whole pixels from 1 to 999999, or leave it out.`,
       });
     }
   });
@@ -298,7 +298,7 @@ test.each([
     expect(status).toBe(404);
     expect(json.error).toEqual({
       code: 'VIDEO_NOT_FOUND',
-      message: `url names no video of this server; give one such as ${embed}/watch/VIDEO_ID.`,
+      message: `url is not a video of this server; use one such as ${embed}/watch/VIDEO_ID.`,
     });
     expect(headers['cache-control']).toBeUndefined();
     expect(errors).toEqual([]);

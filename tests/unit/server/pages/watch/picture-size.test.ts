@@ -17,7 +17,7 @@ test('reads the size of a JPEG, a PNG and a WebP by what is in it, and of no oth
   for (const name of ['a.jpg', 'b.png', 'c.webp'])
     expect(await sizeOf(name)).toEqual({ width: 64, height: 36 });
   for (const name of ['d.jpg', 'e.jpg'])
-    await expect(sizeOf(name)).rejects.toThrow('no JPEG, PNG or WebP');
+    await expect(sizeOf(name)).rejects.toThrow('not a JPEG, PNG or WebP');
 });
 
 test('reads no more than the head of a picture', async () => {

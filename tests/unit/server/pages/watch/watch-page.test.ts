@@ -358,7 +358,7 @@ describe('a video that there is not', () => {
     const { status, headers, named, frame, object, metas } = await open(embed, path);
     expect(status).toBe(404);
     expect(headers['x-robots-tag']).toBe('noindex');
-    expect(named('h1')[0]?.text).toBe('This video does not exist, or is no longer here.');
+    expect(named('h1')[0]?.text).toBe('This video does not exist or was removed.');
     expect([frame, object, Object.keys(metas)]).toEqual([undefined, null, ['viewport']]);
     const others = named('a').map(({ attributes: { href } }) => href);
     expect(others).toContain('/watch/video000001');
@@ -402,7 +402,7 @@ describe('a private video', () => {
   test.each([
     ['', 'This video is private.'],
     ['?token=1.2', 'This video is private.'],
-    [`?token=${tokenFor(-10)}`, 'This link to the video has expired.'],
+    [`?token=${tokenFor(-10)}`, 'The link to this video has expired.'],
     [`?token=${tokenFor(600, 'example.com')}`, 'This video is private.'],
   ])(
     'with "%s" is refused, and nothing of it is told [threat-unfurling]',
