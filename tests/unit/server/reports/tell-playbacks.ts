@@ -1,6 +1,6 @@
 import type { QoeSummary } from '../../../../shared/qoe-summary.ts';
 
-/** A playback that went well. */
+/** A playback without problems. */
 export const goodSummary: QoeSummary = {
   end: 'ended',
   isLive: false,
@@ -26,7 +26,7 @@ export const goodSummary: QoeSummary = {
 };
 const neverStarted = { startMs: null, watchedMs: 0, rebufferPercent: null } as const;
 
-/** What can become of a playback. */
+/** The possible courses of a playback. */
 export const outcomes = {
   good: {},
   rebuffered: { rebufferCount: 2, rebufferMs: 2_500, rebufferPercent: 20 },
