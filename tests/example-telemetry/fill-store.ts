@@ -5,13 +5,14 @@ import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts'
 import { qoeEventName } from '../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../shared/qoe-summary.ts';
 
-// Fills the event store of a data directory with a day of invented playbacks, as the pictures of the dashboard show them: a quiet night,
-// an evening, and forty minutes in which a film could not be fetched. `node tests/example-telemetry/fill-store.ts DIRECTORY`
+// Fills the event store of a data directory with a day of invented playbacks for the pictures of
+// the dashboard: a quiet night, an evening, and forty minutes in which a film could not be fetched.
+// `node tests/example-telemetry/fill-store.ts DIRECTORY`
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const playbacksCount = 2_400;
-/** While most were watching: from and to, as parts of a day (UTC). */
+/** The busiest hours: from and to, as parts of a day (UTC). */
 const outage = { from: 0.66, to: 0.69, videoId: 'offstage003' };
 
 const videos = weighted({
@@ -39,14 +40,14 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** @returns each name as often as it weighs */
+/** @returns each name, repeated by its weight */
 function weighted(weights: Readonly<Record<string, number>>): string[] {
   return Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 }
 
 const random = createRandom(11);
 const pick = (names: readonly string[]) => names[Math.floor(random() * names.length)] ?? '';
-/** Around 1, seldom a multiple of it. */
+/** Around 1, rarely a multiple of it. */
 const spread = () => Math.exp((random() + random() + random() - 1.5) * 1.6);
 
 const neverStarted = {
@@ -110,7 +111,7 @@ function summaryOf(isOut: boolean): QoeSummary {
   return good;
 }
 
-/** More in the evening than at night, by how long ago it was. */
+/** More in the evening than at night, by the time since then. */
 function isLikely(agoMs: number, nowMs: number): boolean {
   const hour = ((nowMs - agoMs) % dayMs) / dayMs;
   return random() < 0.18 + 0.82 * Math.max(0, Math.sin((hour - 0.3) * Math.PI * 1.4)) ** 2;
@@ -141,7 +142,7 @@ async function tellPlayback(store: EventStore, n: number, receivedMs: number): P
       payloadJson: JSON.stringify(payload),
     }),
   );
-  // Some are still being watched, of some an event is on its way, and some come twice.
+  // Some playbacks are still running, some have an event in flight, and some are sent twice.
   const fate = random();
   const sent = fate < 0.04 ? events.slice(0, 3) : fate < 0.06 ? events.toSpliced(3, 1) : events;
   const batch = {

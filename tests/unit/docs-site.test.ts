@@ -37,7 +37,7 @@ const idsOf = new Map(
 );
 
 test.each([...pages])(
-  'every link of /docs/%s leads somewhere, to the very part that it names',
+  'every link of /docs/%s has a target, including its fragment',
   (page, html) => {
     const links = elements(html).flatMap(
       ({ attributes }) => attributes.href ?? attributes.src ?? [],
@@ -89,20 +89,20 @@ function projectWith(changed: Record<string, string>): string {
   return directory;
 }
 
-test('a document whose link leads nowhere is not built, and the link is named', () => {
+test('a document with a broken link is not built, and the link is named', () => {
   const project = projectWith({ 'docs/scale.md': '# Scale\n\n[here](none.md#part)\n' });
   expect(() => renderDocs(project)).toThrow(
     'docs/scale.md links to none.md#part, which is not there.',
   );
 });
 
-test('a document that no chapter has is named', () => {
+test('a document in no chapter is named', () => {
   expect(() => renderDocs(projectWith({ 'docs/new.md': '# New\n' }))).toThrow(
     'docs/new.md is in no chapter of the documents',
   );
 });
 
-test('the demo’s origin serves the documents, folders by their index, and nothing outside of them', async () => {
+test('the demo’s origin serves the documents, folders by their index, and no other files', async () => {
   const docsDir = tempDirectory({
     'index.html': '<h1>Offstage</h1>',
     'decisions/index.html': '<h1>Decisions</h1>',
@@ -124,7 +124,7 @@ test('the demo’s origin serves the documents, folders by their index, and noth
   ]) {
     const { status, body } = await get(path);
     expect(status, path).toBe(404);
-    // That one is no address of a document.
+    // That path is not a document's.
     if (!path.includes('%2e')) expect(body, path).toContain('<a href="/docs/">All documents</a>');
   }
 });

@@ -5,7 +5,7 @@ import { root } from '../../../scripts/lib/project.js';
 import { createMutants } from '../../mutants/create-mutants.ts';
 import { keyOf, sampleMutants } from '../../mutants/sample-mutants.ts';
 
-test('a mutant says which code it replaces, in which line, and by what', async () => {
+test('a mutant has the replaced code, its line, and the replacement', async () => {
   const { mutants, code } = await createMutants(['worker/net/retry-policy.ts']);
   const lines = readFileSync(path.join(root, 'worker/net/retry-policy.ts'), 'utf8').split('\n');
   for (const { line, code } of mutants) expect(lines[line - 1]?.trim()).toBe(code);
@@ -15,14 +15,14 @@ test('a mutant says which code it replaces, in which line, and by what', async (
   expect(Object.keys(code)).toEqual(['worker/net/retry-policy.ts']);
 });
 
-test('sentences for people are not mutated, codes are', async () => {
+test('sentences for people are not mutated, and codes are', async () => {
   const { mutants } = await createMutants(['server/intake/receive-body.ts']);
   const texts = mutants.map(({ before }) => before).filter((before) => before.startsWith("'"));
   expect(texts).toContain("'BAD_TEXT'");
   expect(texts).not.toContain("'The body is not UTF-8 text.'");
 });
 
-test('a seed takes the same sample again, and another seed another', async () => {
+test('a seed gives the same sample again, and another seed another', async () => {
   const { mutants } = await createMutants(['worker/net/*.ts']);
   const keys = (seed: number) => sampleMutants(mutants, 20, seed).map(keyOf);
   expect(keys(1)).toHaveLength(20);
