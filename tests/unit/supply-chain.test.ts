@@ -56,7 +56,7 @@ test('these tests cover every lockfile of the project', () => {
 });
 
 test.each(packageDirectories)(
-  'every dependency of %s is pinned to exactly one version',
+  'every dependency of %s is pinned to exactly one version [threat-package-versions]',
   (directory) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       read(`${directory}/package.json`),
@@ -74,7 +74,7 @@ test.each(packageDirectories)(
 );
 
 test.each(packageDirectories)(
-  'every package of the lockfile of %s is from the registry and has a hash',
+  'every package of the lockfile of %s is from the registry and has a hash [threat-package-versions]',
   (directory) => {
     const odd = lockedPackages(directory).filter(
       ([, { resolved, integrity, link }]) =>
@@ -86,15 +86,18 @@ test.each(packageDirectories)(
   },
 );
 
-test.each(packageDirectories)('no package of %s runs an install script', (directory) => {
-  expect(read(`${directory}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
-  const withScript = lockedPackages(directory).filter(
-    ([, { hasInstallScript }]) => hasInstallScript,
-  );
-  expect(
-    withScript.map(([name]) => name).filter((name) => !needlessScripts.includes(name)),
-  ).toEqual([]);
-});
+test.each(packageDirectories)(
+  'no package of %s runs an install script [threat-package-scripts]',
+  (directory) => {
+    expect(read(`${directory}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
+    const withScript = lockedPackages(directory).filter(
+      ([, { hasInstallScript }]) => hasInstallScript,
+    );
+    expect(
+      withScript.map(([name]) => name).filter((name) => !needlessScripts.includes(name)),
+    ).toEqual([]);
+  },
+);
 
 test.each(packageDirectories)('the licences of the packages of %s are known', (directory) => {
   const others = lockedPackages(directory).filter(
@@ -104,7 +107,7 @@ test.each(packageDirectories)('the licences of the packages of %s are known', (d
   expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
 });
 
-test('shipped packages have licences that are compatible with Apache-2.0, and the notices contain each one’s text', () => {
+test('shipped packages have licences that are compatible with Apache-2.0, and the notices contain each one’s text [threat-licences]', () => {
   const shipped = shippedPackages();
   expect(shipped.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['react', 'scheduler', 'hls.js', 'hono', 'send', 'ms']),

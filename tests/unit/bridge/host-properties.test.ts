@@ -70,7 +70,7 @@ const values = fc.oneof(
 const argLists = fc.array(values, { maxLength: 4 });
 
 test(
-  'for any function with any arguments, the controller gets only valid values',
+  'for any function with any arguments, the controller gets only valid values [threat-host-messages]',
   fuzzPatience,
   () => {
     const state = {

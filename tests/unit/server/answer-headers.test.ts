@@ -189,7 +189,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
 };
 
 test.each(Object.entries(samples))(
-  'the server’s answers under a path of %s have the headers of the table, errors included',
+  'the server’s answers under a path of %s have the headers of the table, errors included [threat-answer-types]',
   async (name, wanted) => {
     const server = await startTestServer({
       mediaDir: tempDirectory(mediaFiles),
@@ -235,7 +235,7 @@ test('the demo’s pages may frame the player and load its scripts, and nothing 
   );
 });
 
-test('every answer that came by https through a trusted proxy has HSTS for a year, and no other has it', async () => {
+test('every answer that came by https through a trusted proxy has HSTS for a year, and no other has it [threat-https]', async () => {
   const trusting = await startTestServer();
   const distrusting = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
   const hsts = async (origin: string, path: string, proto: string) =>
@@ -249,7 +249,7 @@ test('every answer that came by https through a trusted proxy has HSTS for a yea
   expect(await hsts(distrusting.embed, '/embed/x', 'https')).toBeUndefined();
 });
 
-test('no policy has unsafe-inline or unsafe-eval, and no page of the player has inline code that would need them', () => {
+test('no policy has unsafe-inline or unsafe-eval, and no page of the player has inline code that would need them [threat-provider-assets]', () => {
   for (const { headers, title } of [...Object.values(kinds), ...demoKinds]) {
     const policy = new Headers(headers).get('content-security-policy') ?? '';
     expect(policy, title).not.toMatch(/'unsafe-(inline|eval|hashes)'/);

@@ -62,7 +62,7 @@ test('hostile JSON harms no path with a body: each answers, and the server goes 
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
 });
 
-test('hostile compressed bodies harm no path: expanding a thousandfold, compressed twice, truncated, or of many members', async () => {
+test('hostile compressed bodies harm no path: expanding a thousandfold, compressed twice, truncated, or of many members [threat-bombs]', async () => {
   const server = await startTestServer();
   const zeros = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 5));
   const member = gzipSync(Buffer.alloc(100_000));

@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('only a trusted proxy can mark a request as https', async () => {
+test('only a trusted proxy can mark a request as https [threat-https]', async () => {
   const headers = { 'X-Forwarded-Proto': 'https' };
   expect((await ask('10.1.2.3', headers)).origin).toBe('https://video.example');
   expect((await ask('203.0.113.9', headers)).origin).toBe('http://video.example');

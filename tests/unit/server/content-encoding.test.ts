@@ -275,7 +275,7 @@ test('text of more than two megabytes and streamed text is sent uncompressed', a
   expect(feed.body.trim().split('\n')).toHaveLength(100);
 });
 
-test('requests that browsers make themselves put no secret into a page that also reflects the URL', async () => {
+test('requests that browsers make themselves put no secret into a page that also reflects the URL [threat-breach]', async () => {
   const mediaDir = tempDirectory({
     ...mediaFiles,
     'p.mp4': sampleMp4,

@@ -30,7 +30,7 @@ function expectNothingTold({ status, headers, body }: RawReply): void {
   });
 }
 
-test('when the store fails no answer of either origin reveals details, and files are still served', async () => {
+test('when the store fails no answer of either origin reveals details, and files are still served [threat-refusals]', async () => {
   const dataDir = tempDirectory();
   const server = await startTestServer({ dataDir });
   const database = new DatabaseSync(join(dataDir, 'events.sqlite'));

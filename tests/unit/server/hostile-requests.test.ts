@@ -51,7 +51,7 @@ const lookingAround = [
   ['asks to see itself', 'TRACE /nothing'],
 ] as const;
 
-test('a request for files outside of the served directories finds none, however its path is written', async () => {
+test('a request for files outside of the served directories finds none, however its path is written [threat-paths]', async () => {
   const server = await startTestServer();
   for (const [what, line] of lookingAround)
     await expectRefused(server, what, `${line} HTTP/1.1\r\n${end}\r\n`, 404);
@@ -103,7 +103,7 @@ const malformed = [
   ],
 ] as const;
 
-test('a malformed or ambiguous request is refused with 400, in the usual form', async () => {
+test('a malformed or ambiguous request is refused with 400, in the usual form [threat-smuggling]', async () => {
   const server = await startTestServer();
   for (const [what, bytes] of malformed) await expectRefused(server, what, bytes, 400);
 });
@@ -158,7 +158,7 @@ test('pipelined requests are answered one by one, in order, each independently',
   expect(replies.at(-1)?.body).toBe('{"status":"ok"}');
 });
 
-test('the rest of a body longer than its length is not a second request', async () => {
+test('the rest of a body longer than its length is not a second request [threat-smuggling]', async () => {
   const server = await startTestServer();
   const text = JSON.stringify(logBatch([logEvent(1)], { sid: 'smuggled-01234567' }));
   const hidden = `GET /telemetry/summary HTTP/1.1\r\nHost: localhost\r\n\r\n`;

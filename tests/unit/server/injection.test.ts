@@ -28,7 +28,7 @@ test('no URL can add a header to an answer', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('no title, brand or poster name can add a header to an answer, or markup to a page', async () => {
+test('no title, brand or poster name can add a header to an answer, or markup to a page [threat-provider-text]', async () => {
   const mediaDir = tempDirectory({
     'v.m3u8': '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n',
     'v.json': JSON.stringify({
@@ -85,7 +85,7 @@ test('markup in forwarded headers and languages stays out of pages', async () =>
   }
 });
 
-test('one range is answered with its bytes and several with the whole file, and none costs more than one', async () => {
+test('one range is answered with its bytes and several with the whole file, and none costs more than one [threat-ranges]', async () => {
   const mediaDir = tempDirectory({ 'a.mp4': '0123456789' });
   const server = await startTestServer({ mediaDir });
   const all = '0123456789';

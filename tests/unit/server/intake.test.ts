@@ -94,7 +94,7 @@ test('the intake refuses truncated or damaged gzip, and an unknown encoding', as
   expect(await summaryOf(server)).toMatchObject({ events: 0, rejected: 4 });
 });
 
-test('the intake stops decompressing a compression bomb at the limit', async () => {
+test('the intake stops decompressing a compression bomb at the limit [threat-bombs]', async () => {
   const server = await startTestServer();
   const bomb = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 20));
   expect(bomb.length).toBeLessThan(intakeLimits.bodyMaxBytes);
@@ -220,7 +220,7 @@ test('every refused event is named, so that its sender can account for it', asyn
   expect(json.rejections).toHaveLength(30);
 });
 
-test('an event that is nested too deeply is refused, and its neighbours are stored', async () => {
+test('an event that is nested too deeply is refused, and its neighbours are stored [threat-bombs]', async () => {
   const server = await startTestServer();
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const body = JSON.stringify(
@@ -233,7 +233,7 @@ test('an event that is nested too deeply is refused, and its neighbours are stor
   });
 });
 
-test('an event is stored once, however often it arrives: in one batch, in two, or in two at a time', async () => {
+test('an event is stored once, however often it arrives: in one batch, in two, or in two at a time [threat-other-embeds]', async () => {
   const server = await startTestServer();
   expect((await postJson(server, logBatch([logEvent(1), logEvent(1), logEvent(2)]))).json).toEqual({
     accepted: 2,

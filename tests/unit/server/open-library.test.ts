@@ -125,7 +125,7 @@ test('unchanged files are not read twice, and a playlist is read again when its 
   expect(asked.slice(3)).toEqual(['a.mp4', 'c.m3u8']);
 });
 
-test('a running server plays, lists and guards new videos, and serves none of their files before', async () => {
+test('a running server plays, lists and guards new videos, and serves none of their files before [threat-arriving-private]', async () => {
   const mediaDir = tempDirectory({ 'old.mp4': sampleMp4, 'old.json': sidecar('oldvideo001') });
   const server = await startTestServer({ mediaDir });
   const get = (path: string) => fetch(server.embed + path);

@@ -39,7 +39,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
 );
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'a call to %s from an unlisted page has no effect, and the page can read why',
+  'a call to %s from an unlisted page has no effect, and the page can read why [threat-page-origins]',
   async (name) => {
     const server = await start();
     const reply = await call(server.embed, name, { Origin: stranger });
@@ -96,7 +96,7 @@ test('without listed origins pages of all origins may call, but get no visitor i
   expect(ids.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('only pages of a listed origin get visitor ids, and other pages cannot learn of them', async () => {
+test('only pages of a listed origin get visitor ids, and other pages cannot learn of them [threat-page-origins]', async () => {
   const { embed } = await start();
   for (const path of ['/visitor_id', '/getDatasyncIdsEndpoint']) {
     const own = await rawRequest(embed, path, { headers: { Origin: player } });
@@ -161,7 +161,7 @@ test('media, posters, scripts and the connectivity check are open to pages of al
   }
 });
 
-test('an origin that resembles a listed one is refused', async () => {
+test('an origin that resembles a listed one is refused [threat-page-origins]', async () => {
   const { embed } = await start();
   for (const origin of [
     'https://player.example.evil.example',

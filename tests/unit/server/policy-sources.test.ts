@@ -75,7 +75,7 @@ test('a page may reach the collector and the probe providers of the configuratio
   expect(await added(page, video, { ...options, isTelemetryOn: false })).toEqual({});
 });
 
-test('a page may load the provider’s script and style, and their fetches from their own origins', async () => {
+test('a page may load the provider’s script and style, and their fetches from their own origins [threat-provider-assets]', async () => {
   const assets = { js: 'https://js.example/a.js', css: 'https://css.example/a.css' };
   const expected = {
     'script-src': ['https://js.example'],

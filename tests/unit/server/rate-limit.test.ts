@@ -101,7 +101,7 @@ test('a clock that is set back makes no client wait for much more than a minute'
   expect(limit.waitMs('a')).toBe(0);
 });
 
-test('a million addresses use no more memory than the remembered ones, and the busy one stays limited', () => {
+test('a million addresses use no more memory than the remembered ones, and the busy one stays limited [threat-flood]', () => {
   const { now } = startClock();
   const limit = createRateLimit({ perMinute: 10, now, maxClients: 1_000 });
   for (let count = 0; count < 10; count += 1) limit.take('busy');
@@ -135,7 +135,7 @@ test.each([
   expect(clientNetwork(address)).toBe(network);
 });
 
-test('a flood from one address gets 429 with a Retry-After, readable by any origin, and stores nothing more', async () => {
+test('a flood from one address gets 429 with a Retry-After, readable by any origin, and stores nothing more [threat-flood]', async () => {
   const { clock, now } = startClock();
   const server = await startTestServer({ rateLimit: 20 }, now);
   const path = '/youtubei/v1/log_event';
@@ -196,7 +196,7 @@ test('behind a trusted proxy each viewer is counted separately, an IPv6 network 
   expect(await ask('198.51.100.7, 203.0.113.1')).toBe(429);
 });
 
-test('after ten wrong tokens in a minute even the right one waits, on both origins, and other clients do not', async () => {
+test('after ten wrong tokens in a minute even the right one waits, on both origins, and other clients do not [threat-telemetry-token]', async () => {
   const { clock, now } = startClock();
   const server = await startTestServer({ token: 'right' }, now);
   const ask = async (origin: string, token: string | null) => {

@@ -39,7 +39,7 @@ test.each([
   expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'REQUEST_TIMEOUT' } });
 });
 
-test('a body that comes byte by byte is cut off too', async () => {
+test('a body that comes byte by byte is cut off too [threat-smuggling]', async () => {
   const port = await start(readsBody());
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {}).resume();
@@ -63,7 +63,7 @@ test('an idle connection is closed', async () => {
   expect(await rawSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('one address gets at most half of the connections, also after some have closed', async () => {
+test('one address gets at most half of the connections, also after some have closed [threat-smuggling]', async () => {
   const server = createServer((_request, response) => response.end());
   createConnectionLimit(() => false, 4)(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

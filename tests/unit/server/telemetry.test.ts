@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(fromOutside)(
-  'without a token a request with %j is refused with an explanation',
+  'without a token a request with %j is refused with an explanation [threat-telemetry-token]',
   async (headers) => {
     const server = await startTestServer();
     for (const Authorization of ['Bearer null', 'Bearer ']) {
@@ -94,7 +94,7 @@ test('a server that others can reach always requires the token', () => {
   ).toBe(true);
 });
 
-test('a server that others can reach makes a missing token, readable only by its user, and keeps it', async () => {
+test('a server that others can reach makes a missing token, readable only by its user, and keeps it [threat-stored-keys]', async () => {
   const dataDir = tempDirectory();
   const first = await startTestServer({ dataDir, host: '0.0.0.0' });
   const file = join(dataDir, 'operator-token');
@@ -112,7 +112,7 @@ test('a server that others can reach makes a missing token, readable only by its
   expect(reply.status).toBe(200);
 });
 
-test('a given token is used unchanged, and no file is made', async () => {
+test('a given token is used unchanged, and no file is made [threat-stored-keys]', async () => {
   const server = await startTestServer({ host: '0.0.0.0', token: 'given' });
   expect(server.tokenFile).toBeNull();
   expect(

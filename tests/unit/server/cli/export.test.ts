@@ -89,7 +89,7 @@ test('export writes the provider log by video, and errors', async () => {
   expect((await exported(data, 'errors')).stdout).toBe('');
 });
 
-test('CSV has a header line, one record an event, and no formula that a spreadsheet would run', async () => {
+test('CSV has a header line, one record an event, and no formula that a spreadsheet would run [threat-terminal]', async () => {
   const { data, store } = await busyStore();
   await store.insertError(
     {

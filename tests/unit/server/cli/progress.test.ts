@@ -31,7 +31,7 @@ test('elsewhere each tenth prints one plain line, without moving the cursor', ()
   expect(text()).toBe('film.mp4: 10 %\nfilm.mp4: 30 %\nfilm.mp4: 90 %\nfilm.mp4: 100 %\n');
 });
 
-test('file names reach a terminal without control characters', () => {
+test('file names reach a terminal without control characters [threat-terminal]', () => {
   for (const isTTY of [true, false]) {
     const { stream, text } = output(isTTY);
     const progress = createProgress('a\u001b]0;title\u0007b\n.mp4', stream);

@@ -137,7 +137,7 @@ describe.each([
   });
 });
 
-test('an expired URL is reported as expired and reveals no more', async () => {
+test('an expired URL is reported as expired and reveals no more [threat-private-videos]', async () => {
   const { embed } = await start();
   clock.nowMs += 600_000;
   const page = await openSigned(embed);
@@ -206,7 +206,7 @@ test('a viewer without access finds a private video in no list, and gets no post
   expect((await ask(embed, 'private0001')).videoDetails.title).toBe('');
 });
 
-test('licences are at an address that is signed for the video', async () => {
+test('licences are at an address that is signed for the video [threat-private-videos]', async () => {
   const { embed } = await start();
   const page = await openSigned(embed);
   const drm = page.config.playerResponse?.sources[0]?.drm as { licenseUrl: string }[];
@@ -222,7 +222,7 @@ test('licences are at an address that is signed for the video', async () => {
   expect(await statusOf(licenseUrl)).toBe(410);
 });
 
-test('the files of a private video cannot be fetched in any other way', async () => {
+test('the files of a private video cannot be fetched in any other way [threat-private-videos]', async () => {
   const { embed } = await start();
   const page = await openSigned(embed);
   const [segment = '', other = ''] = [page, await openSigned(embed, 'private0002')].map(
@@ -377,7 +377,7 @@ test.each(['{"private": "yes"}', '{"private": true,'])(
   },
 );
 
-test('servers with the same key accept each other’s signatures, and a generated key is stored', async () => {
+test('servers with the same key accept each other’s signatures, and a generated key is stored [threat-stored-keys]', async () => {
   const dataDir = tempDirectory();
   const mediaDir = tempDirectory(files);
   const first = await startTestServer({ mediaDir, dataDir });

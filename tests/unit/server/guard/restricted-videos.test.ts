@@ -34,7 +34,7 @@ const statusOf = ({ config }: Awaited<ReturnType<typeof openPage>>) =>
 const policyOf = ({ headers }: Awaited<ReturnType<typeof openPage>>) =>
   headers['content-security-policy'] ?? '';
 
-test('a restricted video plays in the allowed pages, and browsers enforce it for every page around it', async () => {
+test('a restricted video plays in the allowed pages, and browsers enforce it for every page around it [threat-embedding]', async () => {
   const { embed } = await start();
   for (const referer of ['https://host.example/page', 'https://www.host.example/']) {
     const page = await openPage(embed, '/embed/restricted1', framedBy(referer));

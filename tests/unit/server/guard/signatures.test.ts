@@ -58,7 +58,7 @@ test.each([
   expect(read(text)).toEqual({ ok: false, error: 'auth.private' });
 });
 
-test('an expired forged token is reported as forged', () => {
+test('an expired forged token is reported as forged [threat-private-videos]', () => {
   expect(read(`1.${signature}`)).toEqual({ ok: false, error: 'auth.private' });
 });
 

@@ -83,7 +83,7 @@ function jsonOf(html: string, id: string): unknown {
   return JSON.parse(json ?? '');
 }
 
-test('a page has the whole reply with the server’s addresses, and nothing that belongs to a viewer', async () => {
+test('a page has the whole reply with the server’s addresses, and nothing that belongs to a viewer [threat-published-files]', async () => {
   const { read } = await publish({ values: { brand: 'B' } });
   const html = read('embed/video000001.html');
   const config = z.parse(pageConfigSchema, jsonOf(html, 'page-config'));
@@ -171,7 +171,7 @@ test('the operator’s page texts and the lists with the video are included, and
   expect(page.playlists.map(({ playlistId }) => playlistId)).toEqual(['PLboth']);
 });
 
-test('a private, a live and an unplayable video get no page, each with a message', async () => {
+test('a private, a live and an unplayable video get no page, each with a message [threat-published-files]', async () => {
   const { published, out, read } = await publish({
     media: {
       ...film('private0001', { title: 'Secret', private: true }),
@@ -220,7 +220,7 @@ test('a restricted video has its rule in the headers of its file, and the operat
   expect(read('embed/video000001.html')).not.toContain('here0000001');
 });
 
-test('the policy allows the player’s API requests and the page’s scripts by their hashes, and no inline code', async () => {
+test('the policy allows the player’s API requests and the page’s scripts by their hashes, and no inline code [threat-published-headers]', async () => {
   const { read } = await publish({ values: { 'bot-detection': 'on' } });
   const policy =
     /\/embed\/\*\n(?: {2}.*\n)*? {2}Content-Security-Policy: (.*)\n/.exec(read('_headers'))?.[1] ??

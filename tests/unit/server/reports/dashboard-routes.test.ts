@@ -24,7 +24,7 @@ function signIn(server: TestServer, token: string, headers: Record<string, strin
 const cookieOf = (reply: { headers: Record<string, unknown> }) =>
   String(reply.headers['set-cookie'] ?? '');
 
-test('signing in with the token gives a cookie that scripts and other sites cannot see, and full access', async () => {
+test('signing in with the token gives a cookie that scripts and other sites cannot see, and full access [threat-dashboard-session]', async () => {
   const server = await startTestServer({ token: 's3cret&' });
   const form = await rawRequest(server.embed, '/telemetry/');
   expect(form.status).toBe(401);
@@ -65,17 +65,20 @@ test.each([
   ['no origin', { Origin: 'null' }],
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another subdomain', { 'Sec-Fetch-Site': 'same-site' }],
-])('a form of a page of %s can neither sign in nor sign out', async (_what, headers) => {
-  const server = await startTestServer({ token: 'secret' });
-  const reply = await signIn(server, 'secret', headers);
-  expect(reply.status).toBe(403);
-  expect(reply.headers['set-cookie']).toBeUndefined();
-  const end = await rawRequest(server.embed, '/telemetry/session/end', {
-    method: 'POST',
-    headers,
-  });
-  expect(end.status).toBe(403);
-});
+])(
+  'a form of a page of %s can neither sign in nor sign out [threat-dashboard-session]',
+  async (_what, headers) => {
+    const server = await startTestServer({ token: 'secret' });
+    const reply = await signIn(server, 'secret', headers);
+    expect(reply.status).toBe(403);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    const end = await rawRequest(server.embed, '/telemetry/session/end', {
+      method: 'POST',
+      headers,
+    });
+    expect(end.status).toBe(403);
+  },
+);
 
 test('a session ends after twelve hours, and with its token', () => {
   const session = makeSession('token', 1_000);
@@ -98,7 +101,7 @@ test.each([
       }),
   ],
 ])(
-  'an address that guesses by %s soon has to wait, even with the right token',
+  'an address that guesses by %s soon has to wait, even with the right token [threat-token-guessing]',
   async (_what, guess) => {
     const server = await startTestServer({ token: 'secret' });
     for (let n = 0; n < httpLimits.wrongTokensPerMinute.value; n++)
@@ -211,7 +214,7 @@ test('a report has the figures of the intake, by host and browser, for the reque
   });
 });
 
-test('the playbacks of a report export as CSV and as NDJSON; no spreadsheet runs a viewer’s text as a formula', async () => {
+test('the playbacks of a report export as CSV and as NDJSON; no spreadsheet runs a viewer’s text as a formula [threat-spreadsheets]', async () => {
   const server = await startTestServer();
   await tellPlaybacks(server);
   const csv = await fetch(`${server.embed}/telemetry/playbacks.csv`);

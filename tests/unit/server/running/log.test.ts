@@ -58,7 +58,7 @@ test('as text the log is for people: failures go to standard error, with their r
   expect(errors[2]).toMatch(/broke.*\(requestId r1\)$/s);
 });
 
-test('a request is a line with its route, and without address, path, query and token', async () => {
+test('a request is a line with its route, and without address, path, query and token [threat-log]', async () => {
   const server = await startTestServer({ hasAccessLog: true, token: 'secret' });
   await rawRequest(server.embed, '/embed/offstage001?token=verysecret', {
     headers: { 'X-Forwarded-For': '203.0.113.77', 'X-Request-Id': 'from-the-proxy' },

@@ -72,7 +72,7 @@ test('Prometheus reads the figures of the intake, the playbacks and the process'
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('paths and methods that clients invent add no series', async () => {
+test('paths and methods that clients invent add no series [threat-spreadsheets]', async () => {
   const server = await startTestServer();
   for (let n = 0; n < 50; n++) {
     await rawRequest(server.embed, `/embed/video${n}`);

@@ -154,7 +154,7 @@ describe('an answer in XML', () => {
   });
 });
 
-test('a title with markup stays text in the frame', async () => {
+test('a title with markup stays text in the frame [threat-provider-text]', async () => {
   const { embed } = await start();
   const { json } = await ask(embed, `${embed}/watch/video000002`);
   expect(fits(oembedSchema, json)).toBe(true);
@@ -289,21 +289,24 @@ test.each([
   'http://OWN:99999/watch/video000001',
   'http://[::1/watch/video000001',
   `http://OWN/watch/${encodeURIComponent(hostile.toWellFormed())}`,
-])('the URL %j is no video here: 404, without repeating it', async (template) => {
-  const { embed, errors } = await start();
-  const address = template.replace('OWN', new URL(embed).host);
-  const { status, json, headers } = await ask(embed, address);
-  expect(status).toBe(404);
-  expect(json.error).toEqual({
-    code: 'VIDEO_NOT_FOUND',
-    message: `url names no video of this server; give one such as ${embed}/watch/VIDEO_ID.`,
-  });
-  expect(headers['cache-control']).toBeUndefined();
-  expect(errors).toEqual([]);
-});
+])(
+  'the URL %j is no video here: 404, without repeating it [threat-unfurling]',
+  async (template) => {
+    const { embed, errors } = await start();
+    const address = template.replace('OWN', new URL(embed).host);
+    const { status, json, headers } = await ask(embed, address);
+    expect(status).toBe(404);
+    expect(json.error).toEqual({
+      code: 'VIDEO_NOT_FOUND',
+      message: `url names no video of this server; give one such as ${embed}/watch/VIDEO_ID.`,
+    });
+    expect(headers['cache-control']).toBeUndefined();
+    expect(errors).toEqual([]);
+  },
+);
 
 describe('a video with restrictions', () => {
-  test('gets 401 when it is private, even with its token, and no detail is revealed', async () => {
+  test('gets 401 when it is private, even with its token, and no detail is revealed [threat-unfurling]', async () => {
     const { embed } = await start();
     const expiresSec = Math.floor(Date.now() / 1_000) + 600;
     const token = makeEmbedToken(signingKey, { videoId: 'private0001', expiresSec, domain: '' });

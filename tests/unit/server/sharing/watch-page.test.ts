@@ -246,7 +246,7 @@ test('over https all URLs are https, under any host name', async () => {
   expect(JSON.stringify({ metas, links, object })).not.toMatch(/http:|127\.0\.0\.1/);
 });
 
-test('a title, author, description or brand with markup stays text in all elements', async () => {
+test('a title, author, description or brand with markup stays text in all elements [threat-provider-text]', async () => {
   const { embed, errors } = await start({ brand: evil.slice(0, 100) });
   const { elements, metas, object, named, body } = await open(embed, '/watch/video000002');
   const calm = await open(embed, '/watch/video000001');
@@ -400,15 +400,21 @@ describe('a private video', () => {
     ['?token=1.2', 'This video is private.'],
     [`?token=${tokenFor(-10)}`, 'This link to the video has expired.'],
     [`?token=${tokenFor(600, 'example.com')}`, 'This video is private.'],
-  ])('with "%s" is refused, and no detail of it is revealed', async (query, heading) => {
-    const { embed } = await start();
-    const { status, named, body, frame, headers } = await open(embed, `/watch/private0001${query}`);
-    expect(status).toBe(403);
-    expect(named('h1')[0]?.text).toBe(heading);
-    expect(frame).toBeUndefined();
-    expect(body).not.toMatch(/Merger|secret/);
-    expect(headers['x-robots-tag']).toBe('noindex');
-  });
+  ])(
+    'with "%s" is refused, and no detail of it is revealed [threat-unfurling]',
+    async (query, heading) => {
+      const { embed } = await start();
+      const { status, named, body, frame, headers } = await open(
+        embed,
+        `/watch/private0001${query}`,
+      );
+      expect(status).toBe(403);
+      expect(named('h1')[0]?.text).toBe(heading);
+      expect(frame).toBeUndefined();
+      expect(body).not.toMatch(/Merger|secret/);
+      expect(headers['x-robots-tag']).toBe('noindex');
+    },
+  );
 
   test('with its token plays, is not cached or indexed, and has no links that would not work', async () => {
     const { embed } = await start();
