@@ -218,7 +218,7 @@ test('the documents never replace other files, nor those that npm start serves b
   expect(served.output).toContain('--base needs --out DIR');
 });
 
-test('the demo’s origin serves the documents, folders by their index, and nothing outside of them', async () => {
+test('the demo’s origin serves the documents, folders by their index, and no other files', async () => {
   const docsDir = tempDirectory({
     'index.html': '<h1>Offstage</h1>',
     'decisions/index.html': '<h1>Decisions</h1>',

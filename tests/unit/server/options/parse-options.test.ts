@@ -142,17 +142,17 @@ test.each([
     '--csp-extra: "https://a.example,https://b.example" is not a valid source; separate sources by spaces and directives by semicolons.',
   ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
-])('refuses %j and says why and what to do', (argv, message) => {
+])('%j is refused with the reason and a solution', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
 });
 
-test('names the environment variable when the bad value came from there', () => {
+test('the environment variable is named when it has the bad value', () => {
   expect(messageFor([], { OFFSTAGE_PORT: 'x' })).toBe(
     'OFFSTAGE_PORT "x" is not a port; give a number from 0 to 65535.',
   );
 });
 
-test('has a default for everything', () => {
+test('every option has a default', () => {
   expect(valueFor([])).toEqual({
     port: 4400,
     demoPort: 4401,
@@ -190,7 +190,7 @@ test('has a default for everything', () => {
   });
 });
 
-test('takes each option from the environment, and an argument wins over it', () => {
+test('each option can be set by the environment, and an argument takes precedence', () => {
   const env = {
     OFFSTAGE_PORT: '1',
     OFFSTAGE_DEMO_PORT: '2',
@@ -298,7 +298,7 @@ test('relative directories belong to the directory that the caller names', () =>
   ]);
 });
 
-test('takes port 0 for both origins, and an empty variable for none', () => {
+test('port 0 is valid for both origins, and an empty variable counts as unset', () => {
   expect(valueFor(['--port', '0', '--demo-port', '0'], { OFFSTAGE_HOST: '' })).toMatchObject({
     port: 0,
     demoPort: 0,
@@ -306,7 +306,7 @@ test('takes port 0 for both origins, and an empty variable for none', () => {
   });
 });
 
-test('asks for help whatever else is wrong after it, and the help names every option and variable', () => {
+test('help is shown even when later arguments are wrong, and lists every option and variable', () => {
   expect(parseOptions(['--help', '--nonsense'], {})).toEqual({ ok: true, value: 'help' });
   for (const { name, env } of optionList) {
     expect(helpText('/')).toContain(`--${name} `);
@@ -329,7 +329,7 @@ test('no two options share an environment variable, and each variable is named a
     expect(env).toBe(`OFFSTAGE_${name.toUpperCase().replaceAll('-', '_')}`);
 });
 
-test('refuses a media directory that is not there, or is a file', () => {
+test('a media directory that is missing or a file is refused', () => {
   const dataDir = tempDirectory();
   const mediaDir = tempDirectory({ 'a.mp4': 'x' });
   expect(checkDirectories({ mediaDir: join(mediaDir, 'no'), dataDir })).toEqual({
@@ -344,7 +344,7 @@ test('refuses a media directory that is not there, or is a file', () => {
   });
 });
 
-test('refuses a data directory that cannot be made', () => {
+test('a data directory that cannot be created is refused', () => {
   const directory = tempDirectory({ file: 'x' });
   expect(checkDirectories({ mediaDir: directory, dataDir: join(directory, 'file/data') })).toEqual({
     ok: false,
@@ -355,7 +355,7 @@ test('refuses a data directory that cannot be made', () => {
   });
 });
 
-test('refuses directories that this user may not use, or may not even look at', async () => {
+test('directories that this user may not use or examine are refused', async () => {
   const closed = tempDirectory({ 'inside/a.mp4': 'x' });
   const open = tempDirectory();
   chmodSync(open, 0o777);
@@ -377,7 +377,7 @@ test('refuses directories that this user may not use, or may not even look at', 
   });
 });
 
-test('refuses a media directory that is a loop of links', () => {
+test('a media directory that is a loop of links is refused', () => {
   const directory = tempDirectory();
   symlinkSync(join(directory, 'b'), join(directory, 'a'));
   symlinkSync(join(directory, 'a'), join(directory, 'b'));
@@ -386,7 +386,7 @@ test('refuses a media directory that is a loop of links', () => {
   });
 });
 
-test('makes the data directory, with its parents', () => {
+test('the data directory is created with its parents', () => {
   const directory = tempDirectory();
   const dataDir = join(directory, 'a/b');
   expect(checkDirectories({ mediaDir: directory, dataDir })).toEqual({
@@ -402,7 +402,7 @@ test.each([
   'https://',
   'https://a:b@c.example/',
   'javascript:1',
-])('a collector must be encrypted and name nobody: %s is refused, by players too', (text) => {
+])('a collector must use https without credentials: %s is refused, by players too', (text) => {
   const parsed = parseOptions(['--cmcd', text], {});
   expect(parsed).toMatchObject({ ok: false, error: { code: 'INVALID_VALUE' } });
   expect(collectorPattern.test(text)).toBe(false);
@@ -412,12 +412,12 @@ test.each([
   'https://collector.example',
   'https://c.example:8443/cmcd?k=v',
   'http://localhost:9000/cmcd',
-])('%s can be a collector, for players too', (text) => {
+])('%s is a valid collector, for players too', (text) => {
   expect(parseOptions(['--cmcd', text], {})).toMatchObject({ ok: true, value: { cmcd: text } });
   expect(collectorPattern.test(text)).toBe(true);
 });
 
-test('a bot detection is the server’s own, another one, or none', () => {
+test('the bot detection is the server’s own, another one, or none', () => {
   expect(valueFor(['--bot-detection', 'on']).botDetection).toBe(true);
   expect(valueFor(['--bot-detection', 'off']).botDetection).toBe(false);
   expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe(
@@ -425,7 +425,7 @@ test('a bot detection is the server’s own, another one, or none', () => {
   );
 });
 
-test('origins of pages may be named one by one; of any other option the last counts', () => {
+test('page origins may be given one by one; the last value of any other option counts', () => {
   const argv = [
     '--page-origin',
     'https://a.example',

@@ -34,7 +34,7 @@ test.each([
   ['::1', '[::1]', '[::1]'],
   ['2001:db8::5', '[2001:db8::5]', '[2001:db8::5]'],
   ['video.example', 'video.example', 'video.example'],
-])('names addresses that a server on %s answers under', (host, embed, demo) => {
+])('a server on %s is reported with addresses that work', (host, embed, demo) => {
   const report = reportFor(host);
   expect(report).toContain(`Demo host page    http://${demo}:4401/\n`);
   expect(report).toContain(`Embed             http://${embed}:4400/embed/`);
@@ -42,13 +42,13 @@ test.each([
   expect(report).toContain(`Telemetry         http://${demo}:4401/`);
 });
 
-test('says that the telemetry is off', () => {
+test('the report says that telemetry is off', () => {
   expect(reportFor('localhost', false)).toContain(
     'Event intake      off: players send no events\n',
   );
 });
 
-test('says of secrets that were made here that other servers of the same store need them too', () => {
+test('the report says that other servers of the same store need the generated secrets too', () => {
   const options = testOptions({
     postgres: [{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }],
   });
