@@ -108,7 +108,11 @@ function documentLines(text) {
       isCode = !isCode;
       return [];
     }
-    const prose = content.replace(/`[^`]*`/g, '`…`').replace(/^[\s#>*|-]+/, '');
+    const prose = content
+      .replace(/`[^`]*`/g, '`…`')
+      // Link targets are file names.
+      .replace(/\]\([^)]*\)/g, ']')
+      .replace(/^[\s#>*|-]+/, '');
     const isFirst = wasEmpty && !/^[#|]/.test(content);
     wasEmpty = content.trim() === '';
     return isCode || prose === '' ? [] : [{ line: index + 1, prose, isFirst }];

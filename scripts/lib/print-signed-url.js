@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signEmbed } from '../../server/guard/sign-embed.js';
-import { findSigningKey } from '../../server/guard/signing-key.js';
+import { signEmbed } from '../../server/access/guard/sign-embed.js';
+import { findSigningKey } from '../../server/access/guard/signing-key.js';
 import { textWithoutArgument } from '../../server/options/server-option.js';
 import { serverOptions } from '../../server/options/server-options.js';
 import { fail } from './fail.js';

@@ -3,31 +3,35 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import {
+  type ControlName,
+  commandOfControl,
+  watchLaterListId,
+} from '../../shared/player/video-extras.ts';
+import type { Failure, Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import {
   type ApiCommand,
   type ApiFields,
   type ApiReply,
   apiCalls,
-} from '../../shared/api-calls.ts';
-import { readApiFields } from '../../shared/api-schemas.ts';
-import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
-import type { Failure, Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/video-extras.ts';
-import type { ReadSignedIn } from '../embed/signed-in.ts';
-import type { Guard } from '../guard/create-guard.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+} from '../../shared/wire/api-calls.ts';
+import { readApiFields } from '../../shared/wire/read-api-fields.ts';
+import { type RequestContext, requestContextSchema } from '../../shared/wire/request-context.ts';
+import type { Guard } from '../access/guard/create-guard.ts';
 import { clientAddress, clientUrl } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorReply, tooManyReply } from '../http/error-reply.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
+import { createRateLimit } from '../http/fairness/rate-limit.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
-import { viewerLimits } from '../limits/viewer-limits.ts';
-import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Metrics } from '../operator/metrics/create-metrics.ts';
+import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
 import { editVideoIds } from '../store/edit-video-ids.ts';
-import type { StoreProblem } from '../store/store-driver.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
+import { viewerLimits } from '../store/viewer-limits.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';
@@ -88,7 +92,7 @@ type Answer<Command extends ApiCommand> = (
 ) => Promise<Result<Answered<Command>, StoreProblem | ViewerProblem | 'NOT_FOUND'>>;
 
 /**
- * The API's commands (specification §7, `shared/api-calls.ts`). Only `X-Visitor-Id` identifies
+ * The API's commands (specification §7, `shared/wire/api-calls.ts`). Only `X-Visitor-Id` identifies
  * their viewers.
  */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
@@ -158,7 +162,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     serve(command, async ({ fields, origin }) => {
       const panel = sharePanel(library, fields, origin);
       return panel === null
-        ? err('NOT_FOUND', 'The shared entity names no video of this library; send "v=VIDEO_ID".')
+        ? err('NOT_FOUND', 'The shared entity is not a video of this library; send "v=VIDEO_ID".')
         : ok({ reply: panel, version: null });
     });
 
@@ -217,8 +221,7 @@ function parseCommand<Command extends ApiCommand>(
   if (!envelope.ok) return envelope;
   const { context, ...rest } = envelope.value;
   const fields = readApiFields(command, rest);
-  if (!fields.ok)
-    return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
+  if (!fields.ok) return err('BAD_REQUEST', `The request is invalid: ${fields.error.message}.`);
   const { clickTrackingParams } = context.clickTracking;
   return ok({ known: context.request, fields: fields.value, clickTrackingParams });
 }

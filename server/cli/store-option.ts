@@ -1,5 +1,5 @@
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
 import { textWithoutArgument } from '../options/server-option.js';
 import { serverOptions } from '../options/server-options.js';
 import type { PostgresHost } from '../store/postgres/postgres-url.js';

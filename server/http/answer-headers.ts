@@ -1,8 +1,7 @@
-import { apiCalls } from '../../shared/api-calls.ts';
-import { visitorIdPath } from '../../shared/visitor-id-path.ts';
+import { apiCalls } from '../../shared/wire/api-calls.ts';
+import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import { caching } from './caching.ts';
-import type { CspDirectives } from './content-security-policy.ts';
-import { renderPolicy } from './content-security-policy.ts';
+import type { RequestBudget } from './fairness/request-budgets.ts';
 import {
   closed,
   embedderPolicy,
@@ -13,14 +12,15 @@ import {
   readByAnyOrigin,
   referrerPolicy,
 } from './header-sets.ts';
+import type { CspDirectives } from './html/content-security-policy.ts';
+import { renderPolicy } from './html/content-security-policy.ts';
 import {
   docsPolicy,
   playerPolicy,
   startPagePolicy,
   watchPolicy,
   workerPolicy,
-} from './page-policies.ts';
-import type { RequestBudget } from './request-budgets.ts';
+} from './html/page-policies.ts';
 
 /** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {
@@ -213,7 +213,7 @@ export const demoKinds: readonly AnswerHeaders[] = [
   {
     title: 'Documents',
     paths: ['/docs', '/docs/*'],
-    cached: [caching.revalidated],
+    cached: [caching.revalidated, caching.hashed],
     headers: { ...noSniff, ...referrerPolicy, 'Content-Security-Policy': renderPolicy(docsPolicy) },
   },
   {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { StoreError } from '../store/store-driver.ts';
+import { StoreError } from '../store/store-problem.ts';
 import type { ServerEnv } from './server-env.ts';
 
 /**
@@ -79,7 +79,7 @@ export function addErrorReplies(app: Hono<ServerEnv>, reportError: ReportError):
       context,
       500,
       'INTERNAL',
-      `The server failed; its operator finds the cause in its output, under ${requestId}.`,
+      `The server failed; the cause is in its log, under ${requestId}.`,
     );
   });
 }

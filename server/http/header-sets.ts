@@ -1,5 +1,5 @@
-import { renderPolicy } from './content-security-policy.ts';
-import { closedPolicy, dashboardPolicy } from './page-policies.ts';
+import { renderPolicy } from './html/content-security-policy.ts';
+import { closedPolicy, dashboardPolicy } from './html/page-policies.ts';
 
 export const noSniff = { 'X-Content-Type-Options': 'nosniff' } as const;
 

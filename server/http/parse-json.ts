@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { parseToFirstIssue } from '../../shared/schema.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
+import { parseToFirstIssue } from '../../shared/tools/schema.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
@@ -25,5 +25,5 @@ export function parseJson<Schema extends z.core.$ZodType>(
   const parsed = parseToFirstIssue(schema, body);
   return parsed.success
     ? ok(parsed.data)
-    : err('BAD_REQUEST', `The request is not understood, ${firstIssue(parsed.error.issues)}.`);
+    : err('BAD_REQUEST', `The request is invalid: ${firstIssue(parsed.error.issues)}.`);
 }

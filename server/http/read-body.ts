@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Failure } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
-import type { BodyRoom } from './fair-room.ts';
+import type { Failure } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import type { BodyRoom } from './fairness/fair-room.ts';
 import { whenAnswered } from './when-answered.ts';
 
 /** A body that could not be read, with the bytes received until then. */
@@ -62,8 +62,8 @@ export function readBody(
 }
 
 const tooLarge = (maxBytes: number) =>
-  `A request has at most ${maxBytes} bytes; send less at once.`;
-const busy = 'The server is taking as much as it can hold; send the request again.';
+  `A request may have up to ${maxBytes} bytes; send less at once.`;
+const busy = 'The server is receiving too much data; send the request again.';
 const incomplete = 'The connection closed before the request was complete.';
 
 function fail(

@@ -1,6 +1,6 @@
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { intakeCostLimits } from '../limits/intake-limits.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { intakeCostLimits } from '../intake/intake-limits.ts';
 
 /** An item of the requested list, as a range of the text. */
 export interface ScannedItem {
@@ -84,11 +84,11 @@ export function scanJson(text: string, bounds?: ItemBounds): Result<ScannedItem[
 
 const tooManyValues = err(
   'TOO_COMPLEX',
-  `A request has at most ${bodyValuesCount.value} values; send less at once.`,
+  `A request may have up to ${bodyValuesCount.value} JSON values; send less at once.`,
 );
 const tooDeep = err(
   'TOO_COMPLEX',
-  `A request is nested at most ${jsonDepth.value} deep; send flatter data.`,
+  `A request may have up to ${jsonDepth.value} levels of nesting; send flatter data.`,
 );
 
 /** Collects the items of the requested list during the scan. */

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { intakeLimits } from '../../shared/limits.ts';
-import type { Failure, Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+import { intakeLimits } from '../../shared/limits/limits.ts';
+import type { Failure, Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { busyReply, errorReply, tooManyReply } from '../http/error-reply.ts';
-import type { Admission } from '../http/fair-slots.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
+import type { Admission } from '../http/fairness/fair-slots.ts';
+import type { RateLimit } from '../http/fairness/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { whenAnswered } from '../http/when-answered.ts';
@@ -136,7 +136,7 @@ export function refuseOverspent(limit: RateLimit, client: string): Refusal | nul
 const notAdmitted: Readonly<Record<Exclude<Admission, 'admitted'>, Failure>> = {
   full: {
     code: 'SERVER_BUSY',
-    message: 'The server is reading as much as it can hold; send the request again.',
+    message: 'The server is receiving too much data; send the request again.',
   },
   gone: { code: 'BODY_INCOMPLETE', message: 'The connection closed before the request was read.' },
 };

@@ -1,12 +1,12 @@
 import { followLibrary } from './follow-library.ts';
-import type { Patience } from './patience.ts';
-import { noPatience, startPatience } from './patience.ts';
-import { probePool } from './probe-pool.ts';
-import { createFactsMemory } from './remember-facts.ts';
+import type { Patience } from './probing/patience.ts';
+import { noPatience, startPatience } from './probing/patience.ts';
+import { probePool } from './probing/probe-pool.ts';
+import { createFactsMemory } from './probing/remember-facts.ts';
+import type { ProbePool } from './probing/start-probe-pool.ts';
 import type { Library } from './scan-library.ts';
 import { readLibrary } from './scan-library.ts';
 import { stampLibrary } from './stamp-library.ts';
-import type { ProbePool } from './start-probe-pool.ts';
 import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */
@@ -124,7 +124,7 @@ export function openLibrary(
       if (cause === trouble) return;
       trouble = cause;
       onChange([
-        `${mediaDir}: the directory cannot be read again (${cause}); the library stays as it was.`,
+        `${mediaDir}: the directory cannot be read (${cause}); the library stays unchanged.`,
       ]);
     }
   }

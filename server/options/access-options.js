@@ -1,5 +1,5 @@
-import { parseEmbedDomains } from '../guard/embed-domains.js';
-import { signingKeyMinChars } from '../guard/signing-key.js';
+import { parseEmbedDomains } from '../access/guard/embed-domains.js';
+import { signingKeyMinChars } from '../access/guard/signing-key.js';
 import { parseWebOrigins } from './parse-web-origin.js';
 import { accept, refuse } from './server-option.js';
 import { isVisibleAscii, oneOf, textOrNull, wholeNumber } from './value-parsers.js';

@@ -26,9 +26,9 @@ export function helpText(cwd, usage = 'npm start -- [options]') {
       ...rows.map((row) => `  ${row.usage.padEnd(width)}${row.help}`),
       '',
     ]),
-    `  ${'--help'.padEnd(width)}this text`,
+    `  ${'--help'.padEnd(width)}show this text`,
     '',
-    'Options win over environment variables.',
+    'Options take precedence over environment variables.',
   ].join('\n');
 }
 

@@ -137,7 +137,7 @@ function parseBotDetection({ text, source }) {
 }
 
 /**
- * Players check a collector again, by `collectorPattern` in `shared/collector-pattern.ts`.
+ * Players check a collector again, by `collectorPattern` in `shared/telemetry/collector-pattern.ts`.
  * @param {string} text
  */
 function isSafeUrl(text) {

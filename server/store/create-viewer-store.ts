@@ -1,5 +1,6 @@
-import { ok, type Result } from '../../shared/result.ts';
-import type { StoreDriver, StoreProblem } from './store-driver.ts';
+import { ok, type Result } from '../../shared/tools/result.ts';
+import type { StoreDriver } from './store-driver.ts';
+import type { StoreProblem } from './store-problem.ts';
 import { createViewerChange } from './viewer/create-viewer-change.ts';
 import { addFeedback, feedbackOf, removeFeedback } from './viewer/feedback.ts';
 import { editPlaylist } from './viewer/playlist-edits.ts';

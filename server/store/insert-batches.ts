@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from 'kysely';
+import type { Arrival } from './arrival.ts';
 import { type Document, lockDocuments, saveDocuments } from './batch-documents.ts';
 import type { AcceptedBatch, EventToStore, InsertCounts } from './event-store.ts';
 import { eventsOf } from './events-of.ts';
@@ -10,11 +11,6 @@ import type { StoreTables } from './store-tables.ts';
 import { addToTotals, startTotals, type TotalsCounts } from './totals.ts';
 
 type NewEvent = Insertable<StoreTables['events']>;
-/**
- * An arrival since the last commit: a batch, or the size of a batch that was refused as a whole.
- */
-export type Arrival = { batch: AcceptedBatch } | { refusedBytes: number; receivedMs: number };
-
 /**
  * Stores new events and updates the counts of their documents and the totals. It first locks the
  * documents in the order of their names. Thus writers cannot deadlock, and the stored events of a

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Result } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
 import type { ServerOptions } from '../options/server-options.js';
 import { openSqliteSnapshot } from './sqlite/open-sqlite-snapshot.ts';
 import type { StoreDriver } from './store-driver.ts';

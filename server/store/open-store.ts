@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
 import type { ServerOptions } from '../options/server-options.js';
 import type { EventStore } from './event-store.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';

@@ -1,21 +1,20 @@
 import { type Endpoint, type ProxyMethods, releaseProxy, wrap } from 'comlink';
-import type { Services } from '../../shared/rpc.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 
 export interface WrappedServices {
   services: Services;
   /**
-   * For when the services have ended. A registered proxy keeps its endpoint alive, and an endpoint
-   * whose listeners know the proxies keeps them: every life of the services would stay in memory
-   * with its page.
+   * Call when the services have ended. A registered proxy keeps its endpoint alive, and the
+   * endpoint's listeners keep the proxies alive. Without release, each run of the services would
+   * stay in the page's memory.
    */
   release(): void;
 }
 
 /**
- * Comlink makes a proxy whenever a method is read, and collecting that runs a script
- * (`FinalizationRegistry`). Chromium throws a page out of the back/forward cache if it runs a
- * script. So each method is read once, and the returned object keeps all proxies until
- * `release`.
+ * Reads each method once; the returned object keeps all proxies until `release`. Comlink makes a
+ * proxy for each read, and garbage-collecting one runs script (`FinalizationRegistry`). Chromium
+ * evicts a page from the back/forward cache if script runs there.
  */
 export function wrapServices(endpoint: Endpoint): WrappedServices {
   const remote = wrap<Services>(endpoint);

@@ -71,11 +71,11 @@ test.each([
   'The host page',
   'A sibling or nested frame',
   'The network',
-  'Who watches',
+  'Viewers',
   'The provider’s scripts, styles and settings',
   'An attacker on the server',
   'Attacks that were tried',
-  'Who steals the disk',
+  'A stolen disk',
   'A dependency',
 ])('docs/security.md has a table of threats under “%s”', (heading) => {
   const [, after = ''] = read('docs/security.md').replaceAll("'", '’').split(`## ${heading}\n`);

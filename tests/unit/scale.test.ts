@@ -20,21 +20,21 @@ function costs(store: string): number[] {
 const viewers = figure('viewers at a time');
 const visitSec = figure('a visit, minutes') * 60;
 const opened = viewers / visitSec;
-const deeds = viewers / (figure('minutes between two deeds of a viewer (pause, seek, …)') * 60);
+const actions = viewers / (figure('minutes between two actions of a viewer (pause, seek, …)') * 60);
 const perMin = (label: string) => (viewers * figure(label)) / 60;
 
 const eventsOpened =
-  figure('events while a page opens and begins to play') + figure('events at the end of a visit');
+  figure('events while a page opens and starts playing') + figure('events at the end of a visit');
 const requestsOpened =
-  figure('requests of the telemetry that they come in') + figure('requests that they come in');
+  figure('telemetry requests that carry them') + figure('requests that carry them');
 const events =
   perMin('events a minute while it plays') +
   opened * eventsOpened +
-  deeds * figure('events that a deed brings');
+  actions * figure('events of an action');
 const requests =
-  perMin('requests of the telemetry a minute while it plays') +
+  perMin('telemetry requests a minute while it plays') +
   opened * requestsOpened +
-  deeds * figure('requests that they come in, for each deed');
+  actions * figure('requests for each action');
 
 const [serverUs = 0, storeUs = 0, , , bytes = 0] = costs(
   'a primary, any 1 of 2 standbys, all three together',
@@ -55,7 +55,7 @@ function expectRounded(said: number, exact: number): void {
 test.each([
   ['pages opened a second', opened],
   ['events a second', events],
-  ['requests of the telemetry a second', requests],
+  ['telemetry requests a second', requests],
   [
     'cores of the intake, busy half of their time',
     (requests * serverUs * eventsPerRequest) / 1e6 / busy,
@@ -73,7 +73,7 @@ test.each([
   ],
   ['log to each standby, Gbit/s', (events * bytes * 2 * 8) / 1e9],
   ['pages and scripts, Gbit/s', (opened * figure('page, scripts, poster, bytes') * 8) / 1e9],
-  ['film, Tbit/s', (viewers * figure('film, Mbit/s')) / 1e6],
+  ['video, Tbit/s', (viewers * figure('video, Mbit/s')) / 1e6],
 ])('docs/scale.md: derived figures follow from the measured ones, %s', (label, exact) => {
   expectRounded(figure(label), exact);
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Failure } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
+import { askAlone } from './ask-alone.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits } from './connect-options.ts';
 import { createDurableSession } from './durable-session.ts';
@@ -113,10 +114,10 @@ async function askHost(
     const { rows } = await client.query<HostState>(question);
     const state = rows[0];
     if (state === undefined || state.is_standby)
-      return failure(`PostgreSQL ${host.name} is a standby, which takes no writes.`);
+      return failure(`PostgreSQL ${host.name} is a standby, which accepts no writes.`);
     if (state.is_read_only)
       return failure(
-        `PostgreSQL ${host.name} is read-only: default_transaction_read_only is on; set it to off. It is tried again until it takes writes.`,
+        `PostgreSQL ${host.name} is read-only: default_transaction_read_only is on; set it to off. The server retries until it accepts writes.`,
         'STORE_REFUSED',
         { isForOperator: true },
       );
@@ -133,7 +134,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
   const { host, client, timeline } = candidate;
   if (timeline < options.timeline)
     return failure(
-      `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but there is ${options.timeline}); make a standby of it (pg_rewind). If it is the right one all the same, restart the server with its address alone.`,
+      `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but ${options.timeline} exists); make it a standby (pg_rewind). If it is the right one, restart the server with only its address.`,
       'STORE_REFUSED',
       { isForOperator: true },
     );
@@ -145,7 +146,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
   } catch (error) {
     if (error instanceof NotDurableError)
       return failure(
-        `PostgreSQL ${host.name} takes writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. It is tried again until they do.`,
+        `PostgreSQL ${host.name} accepts writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. The server retries until enough do.`,
         'STORE_REFUSED',
         {
           isForOperator: true,
@@ -170,21 +171,11 @@ async function commitNothing({ host, client }: Candidate, limits: LinkLimits): P
 
 /** On a separate connection, because that of the probe still waits for its commit. */
 async function hasPresentStore(host: PostgresHost, limits: LinkLimits): Promise<boolean> {
-  const client = new pg.Client({
-    ...connectOptions(host, limits),
-    query_timeout: limits.connectMs,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number }>('SELECT version FROM store_version');
-    return rows[0]?.version === postgresMigrations.length;
-  } catch {
-    // It hangs, or has no store yet.
-    return false;
-  } finally {
-    void client.end().catch(() => {});
-  }
+  // Without an answer it hangs, or has no store yet.
+  const answer = await askAlone(host, limits, (client) =>
+    client.query<{ version: number }>('SELECT version FROM store_version'),
+  );
+  return answer?.rows[0]?.version === postgresMigrations.length;
 }
 
 function failure(

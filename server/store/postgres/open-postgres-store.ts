@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Result } from '../../../shared/result.ts';
-import { ok } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { ok } from '../../../shared/tools/result.ts';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
 import { probeRoomBytes } from '../probe-room.ts';
@@ -73,7 +73,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
   const reportTurn = createTurns({
     atOnce: limits.reportsCount,
     waitingMax: limits.reportsWaitingCount,
-    tooMany: () => new PostgresBusyError('too many reports are asked for at once'),
+    tooMany: () => new PostgresBusyError('too many reports are requested at once'),
   });
 
   return {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Failure } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
 import { adaptClient, asAway } from './adapt-client.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits, linkLimits } from './connect-options.ts';

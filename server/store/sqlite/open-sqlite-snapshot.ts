@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Result } from '../../../shared/result.ts';
-import { err, ok } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import { createSqliteDriver } from './open-sqlite-store.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
@@ -21,7 +21,7 @@ export function openSqliteSnapshot(
   if (!existsSync(file))
     return err(
       'STORE_MISSING',
-      `There is no event store ${file}; start the server once, or give its directory with --data.`,
+      `There is no event store ${file}; start the server once, or name its directory with --data.`,
     );
   let database: DatabaseSync | null = null;
   try {
@@ -32,18 +32,18 @@ export function openSqliteSnapshot(
     return version < sqliteMigrations.length
       ? err(
           'STORE_OLDER',
-          `The event store ${file} is of an older version; start the server once, which brings it up to date.`,
+          `The event store ${file} has an older version; start the server once to update it.`,
         )
       : err(
           'STORE_NEWER',
-          `The event store ${file} has version ${version}, and this program knows versions up to ${sqliteMigrations.length}; use the newer program.`,
+          `The event store ${file} has version ${version}, but this program supports versions up to ${sqliteMigrations.length}; use the newer program.`,
         );
   } catch (error) {
     database?.close();
     const cause = error instanceof Error ? error.message : String(error);
     return err(
       'STORE_UNREADABLE',
-      `The event store ${file} cannot be read (${cause}); give another directory with --data.`,
+      `The event store ${file} cannot be read (${cause}); choose another directory with --data.`,
     );
   }
 }

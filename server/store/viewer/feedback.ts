@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ApiFields } from '../../../shared/api-calls.ts';
+import type { ApiFields } from '../../../shared/wire/api-calls.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { Change } from '../viewer-store.ts';
 

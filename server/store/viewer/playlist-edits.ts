@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ApiFields, PlaylistAction } from '../../../shared/api-calls.ts';
+import type { ApiFields, PlaylistAction } from '../../../shared/wire/api-calls.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { Change } from '../viewer-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { PlaylistAction } from '../../../shared/api-calls.ts';
-import { type Viewer, watchLaterListId } from '../../../shared/video-extras.ts';
+import { type Viewer, watchLaterListId } from '../../../shared/player/video-extras.ts';
+import type { PlaylistAction } from '../../../shared/wire/api-calls.ts';
 import { editVideoIds } from '../edit-video-ids.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';

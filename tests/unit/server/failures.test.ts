@@ -24,7 +24,7 @@ function expectNothingTold({ status, headers, body }: RawReply): void {
     error: {
       code: 'INTERNAL',
       message: expect.stringMatching(
-        /^The server failed; its operator finds the cause in its output, under [\da-f-]{36}\.$/,
+        /^The server failed; the cause is in its log, under [\da-f-]{36}\.$/,
       ),
     },
   });

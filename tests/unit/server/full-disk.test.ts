@@ -37,7 +37,7 @@ test('a server with a full disk refuses what it cannot store, keeps serving, and
     return new Promise((resolve, reject) => {
       started.stdout.on('data', (chunk) => {
         output += chunk;
-        const intake = /^Log intake +(\S+)$/m.exec(output)?.[1];
+        const intake = /^Event intake +(\S+)$/m.exec(output)?.[1];
         if (intake !== undefined) resolve(intake);
       });
       started.once('exit', () => reject(new Error(`The server has ended: ${output}`)));

@@ -35,7 +35,7 @@ test('a store whose server is killed repeatedly under load stays intact and has 
     let output = '';
     for await (const chunk of started.stdout) {
       output += chunk;
-      const intake = /^Log intake +(\S+)$/m.exec(output)?.[1];
+      const intake = /^Event intake +(\S+)$/m.exec(output)?.[1];
       if (intake !== undefined) return { intake, exited };
     }
     throw new Error(`The server did not start: ${output}`);

@@ -33,7 +33,7 @@ test('a wrong option and a missing directory end the server with 2 and one sente
   expect(await run(['--media', missing, '--data', tempDirectory()])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `The media directory ${missing} does not exist; create it or give another with --media.\n`,
+    stderr: `The media directory ${missing} does not exist; create it, or choose another with --media.\n`,
   });
 });
 

@@ -49,7 +49,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
     expect(JSON.parse(reply.body)).toEqual({
       error: {
         code: 'ORIGIN_NOT_ALLOWED',
-        message: `This server does not take calls of pages of ${stranger}: if the player's pages lie there, start it with --page-origin ${stranger}.`,
+        message: `This server does not accept calls from pages of ${stranger}: if the player's pages are hosted there, start it with --page-origin ${stranger}.`,
       },
     });
     const accepted = await rawRequest(server.embed, '/telemetry/events');

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { startServer } from '../../../server/start-server.ts';
+import { startServer } from '../../../server/start/start-server.ts';
 import { endlessLibrary, storeOpened } from './support/endless-library.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';
@@ -29,7 +29,7 @@ test.each([
       ok: false,
       error: {
         code: 'PORT_TAKEN',
-        message: `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+        message: `Port ${port} is in use by another program; stop it, or choose another port with ${option}.`,
       },
     });
     const retried = await startServer({ ...options, [name]: 0 }, deps);
@@ -132,7 +132,7 @@ test('an unexpected failure is reported to the operator and not to the client', 
     error: {
       code: 'INTERNAL',
       message: expect.stringMatching(
-        /^The server failed; its operator finds the cause in its output, under [\da-f-]{36}\.$/,
+        /^The server failed; the cause is in its log, under [\da-f-]{36}\.$/,
       ),
     },
   });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isOperator } from '../../../server/telemetry/is-operator.ts';
+import { isOperator } from '../../../server/operator/telemetry/is-operator.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
@@ -141,7 +141,7 @@ test.each([
   expect(reply.status).toBe(400);
   expect(JSON.parse(reply.body).error).toEqual({
     code: 'BAD_NUMBER',
-    message: `"${query.split('=')[0]}" must be a whole number from 0 on, without a sign.`,
+    message: `"${query.split('=')[0]}" must be a whole number, 0 or more, without a sign.`,
   });
 });
 
@@ -198,8 +198,7 @@ test.each(['last=3&after=1', 'last=3&limit=2'])(
     expect(reply.status).toBe(400);
     expect(JSON.parse(reply.body).error).toEqual({
       code: 'BAD_QUERY',
-      message:
-        '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
+      message: '"last" is the number of newest rows; do not combine it with "after" or "limit".',
     });
   },
 );

@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
-import { viewerLimits } from '../../../server/limits/viewer-limits.ts';
-import type { ApiCommand } from '../../../shared/api-calls.ts';
-import { apiCalls } from '../../../shared/api-calls.ts';
+import { viewerLimits } from '../../../server/store/viewer-limits.ts';
+import type { ApiCommand } from '../../../shared/wire/api-calls.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { openStore, storePlace } from './support/store-place.ts';
 
 const dayMs = 86_400_000;
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 async function call(
   server: TestServer,
@@ -62,7 +56,7 @@ test.each([
       expect(json.error).toEqual({
         code: 'NO_VISITOR_ID',
         message:
-          'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
+          'This call reads or changes a viewer’s data and needs X-Visitor-Id; send it with the viewer’s consent.',
       });
     }
     expect((await call(server, command, fields, { 'X-Visitor-Id': '' })).json.error.code).toBe(
@@ -121,7 +115,7 @@ test('changes beyond the room of one viewer are refused, and the viewer keeps th
   expect(json.error).toEqual({
     code: 'VIEWER_FULL',
     message:
-      'This viewer has as many subscriptions, preferences, edits and as much feedback as are kept; remove some first.',
+      'This viewer has reached the limit for subscriptions, preferences, edits and feedback; remove some first.',
   });
   expect(await place.sql('SELECT token FROM feedback')).toEqual([{ token: 'before' }]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BotScriptEvent } from '../../../shared/bot-detection.ts';
-import { probeLimits } from '../../../shared/later-limits.ts';
-import type { News } from '../../../shared/rpc.ts';
+import { probeLimits } from '../../../shared/limits/later-limits.ts';
+import type { News } from '../../../shared/rpc/rpc.ts';
+import type { BotScriptEvent } from '../../../shared/wire/bot-detection.ts';
 import { type BotDetection, createBotDetection } from '../../../worker/probes/bot-detection.ts';
 import {
   type BotEvent,

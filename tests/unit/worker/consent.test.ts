@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LogEntry } from '../../../shared/log-event.ts';
-import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc.ts';
-import { createServicesOn } from '../../../worker/create-services.ts';
-import { type Platform, readPlatform } from '../../../worker/platform.ts';
+import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
+import { createServicesOn } from '../../../worker/services/create-services.ts';
+import { type Platform, readPlatform } from '../../../worker/services/platform.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { context, makeEntry, sid } from './make-events.ts';
 

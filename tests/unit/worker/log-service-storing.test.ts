@@ -1,21 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../../shared/log-event.ts';
-import type { LossAccounting, News } from '../../../shared/rpc.ts';
-import { queueLimits } from '../../../shared/services-limits.ts';
-import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
-import { failed, type Outcome } from '../../../worker/net/delivery.ts';
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
-import type { DurableStore } from '../../../worker/queue/queue-store.ts';
-import {
-  type ArrivalRow,
-  newRequest,
-  type RequestDraft,
-  requestTo,
-} from '../../../worker/queue/stored-rows.ts';
+import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { LossAccounting, News } from '../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
+import { type LogService, startLogService } from '../../../worker/events/batching/log-service.ts';
+import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
+import { type ArrivalRow, newRequest } from '../../../worker/events/queue/stored-rows.ts';
+import { failed, type Outcome } from '../../../worker/events/sending/delivery.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEntry, makeEvents, online, sid } from './make-events.ts';
+import { makeEntry, makeEvents, online, sid } from './make-events.ts';
 import { makeLogQueue } from './make-log-queue.ts';
+import { makeDraft } from './make-request.ts';
 
 let clock: FakeClock;
 let news: News[];
@@ -206,15 +202,7 @@ test('with a disk and memory that are full nothing is counted twice', async () =
 });
 
 describe('requests of a document that is gone', () => {
-  const draft: RequestDraft = {
-    sid: `${sid}-gone`,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(3),
-    clientEventId: 'id',
-    timestamp: 1_000_000,
-  };
+  const draft = makeDraft(makeEvents(3), { sid: `${sid}-gone`, timestamp: 1_000_000 });
 
   test('are reported as lost when the intake refuses them, but do not count for this document', async () => {
     await store.form(draft);
@@ -244,15 +232,7 @@ describe('requests of a document that is gone', () => {
 });
 
 test('a request of this document that could not be recovered is still acknowledged on delivery', async () => {
-  await store.form({
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(2),
-    clientEventId: 'id',
-    timestamp: 0,
-  });
+  await store.form(makeDraft(makeEvents(2)));
   store.recover = quotaExceeded;
   await start(store);
   await settlePromises();
@@ -262,15 +242,7 @@ test('a request of this document that could not be recovered is still acknowledg
 
 test('a recovered request of this document is queued, and the page’s replay does not store its events again', async () => {
   outcome = failed('offline');
-  const row = newRequest({
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(2),
-    clientEventId: 'id',
-    timestamp: clock.now(),
-  });
+  const row = newRequest(makeDraft(makeEvents(2), { timestamp: clock.now() }));
   store.recover = async () => ({ arrivals: [], requests: [{ ...row, id: 1 }] });
   store.seqsOf = async () => [1, 2];
   await start(store);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cmcdLimits } from '../../../shared/later-limits.ts';
-import type { CmcdReading } from '../../../shared/playback-report.ts';
-import { createPlaybackReports } from '../../../worker/playback/playback-reports.ts';
+import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
+import { createPlaybackReports } from '../../../worker/reports/playback/playback-reports.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
 const reading: CmcdReading = {

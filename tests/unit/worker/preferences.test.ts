@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Preferences } from '../../../shared/device-report.ts';
-import type { DataStore } from '../../../worker/data/data-store.ts';
-import { createDeviceReports } from '../../../worker/device/device-reports.ts';
-import { createPreferences, type KeptPreferences } from '../../../worker/device/preferences.ts';
+import type { Preferences } from '../../../shared/telemetry/device-report.ts';
+import type { DataStore } from '../../../worker/storage/data/data-store.ts';
+import { createDeviceReports } from '../../../worker/viewer/device/device-reports.ts';
+import {
+  createPreferences,
+  type KeptPreferences,
+} from '../../../worker/viewer/device/preferences.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { keepInMemory } from './keep-in-memory.ts';
 

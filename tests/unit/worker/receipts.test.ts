@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredReply } from '../../../shared/log-batch.ts';
-import type { SeqRange } from '../../../shared/rpc.ts';
-import type { Outcome } from '../../../worker/net/delivery.ts';
-import { createReceipts, type Receipts } from '../../../worker/net/receipts.ts';
-import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
-import { context, makeEvent, sid } from './make-events.ts';
+import type { SeqRange } from '../../../shared/rpc/rpc.ts';
+import type { StoredReply } from '../../../shared/telemetry/log-batch.ts';
+import { type RequestRow, requestTo } from '../../../worker/events/queue/stored-rows.ts';
+import type { Outcome } from '../../../worker/events/sending/delivery.ts';
+import { createReceipts, type Receipts } from '../../../worker/events/sending/receipts.ts';
+import { makeEvent, sid } from './make-events.ts';
+import { makeRequestOf } from './make-request.ts';
 
 const otherSid = 'bbbbbbbbbbbbbbbbbbbb';
 const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
@@ -58,24 +59,10 @@ function stored(ranges: SeqRange[], isCut = false): Response {
 
 /** A doubtful request that is long enough for a question. */
 function makeRequest(from: number, to: number, row: Partial<RequestRow> = {}): RequestRow {
-  return {
-    id: 1,
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: Array.from({ length: to - from + 1 }, (_, i) =>
-      makeEvent(from + i, { json: 'x'.repeat(500) }),
-    ),
-    clientEventId: 'batch',
-    status: 'QUEUED',
-    timestamp: 0,
-    statusSinceMs: 0,
-    sendCount: 2,
-    rejectionCount: 0,
-    isDoubtful: true,
-    ...row,
-  };
+  const events = Array.from({ length: to - from + 1 }, (_, i) =>
+    makeEvent(from + i, { json: 'x'.repeat(500) }),
+  );
+  return makeRequestOf(events, { sendCount: 2, isDoubtful: true, ...row });
 }
 
 const sentSeqs = () => sent.map(({ seqs }) => seqs);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Outcome } from '../../../worker/net/delivery.ts';
-import { createSender, type Sender } from '../../../worker/net/sender.ts';
-import type { LogQueue } from '../../../worker/queue/log-queue.ts';
-import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+import type { LogQueue } from '../../../worker/events/queue/log-queue.ts';
+import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
+import type { Outcome } from '../../../worker/events/sending/delivery.ts';
+import { createSender, type Sender } from '../../../worker/events/sending/sender.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore } from './make-durable-store.ts';
 import { makeEvents } from './make-events.ts';

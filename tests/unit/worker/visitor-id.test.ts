@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visitorLimits } from '../../../shared/later-limits.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import type { DataStore } from '../../../worker/data/data-store.ts';
+import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { err, ok, type Result } from '../../../shared/tools/result.ts';
+import type { DataStore } from '../../../worker/storage/data/data-store.ts';
 import {
   createFetchVisitorId,
   type VisitorFetchFailure,
-} from '../../../worker/visitor/fetch-visitor-id.ts';
-import { createVisitorIds, type VisitorIds } from '../../../worker/visitor/visitor-id.ts';
+} from '../../../worker/viewer/visitor/fetch-visitor-id.ts';
+import { createVisitorIds, type VisitorIds } from '../../../worker/viewer/visitor/visitor-id.ts';
 import {
   type VisitorIdRefusal,
   type VisitorRules,
   visitorIdRefusal,
-} from '../../../worker/visitor/visitor-id-refusal.ts';
+} from '../../../worker/viewer/visitor/visitor-id-refusal.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { keepInMemory } from './keep-in-memory.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { exportRows } from '../../../../server/cli/export/export-rows.ts';
 import { outputToFile } from '../../../../server/cli/export-output.ts';
 import { runExport } from '../../../../server/cli/run-export.ts';
-import { exportRows } from '../../../../server/export/export-rows.ts';
 import { openSnapshot } from '../../../../server/store/open-snapshot.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { ndjsonOf } from '../support/ndjson.ts';
@@ -76,7 +76,7 @@ test('a store that is no address is a usage error, and its message has no passwo
     'mysql://me:secret@db.example/x',
   );
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toContain('--store is not understood; give sqlite, or an address such as');
+  expect(refused.stderr).toContain('--store is invalid; use sqlite, or an address such as');
   expect(refused.stderr).not.toContain('secret');
 });
 
@@ -101,7 +101,7 @@ test('CSV has a header line, one record an event, and no formula that a spreadsh
         level: 'error',
         type: 'TypeError',
         line: 1,
-        stack: '',
+        stack: 'f@page.js:1\n=cmd("x")',
       },
       ...{
         message: '=HYPERLINK("http://evil.example")',
@@ -120,6 +120,7 @@ test('CSV has a header line, one record an event, and no formula that a spreadsh
   const text = readFileSync(file, 'utf8');
   expect(text.split('\r\n')[0]).toMatch(/^row,fingerprint,count,/);
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(text).toContain('"f@page.js:1\n=cmd(""x"")"');
   const events = await exported(data, 'events', '--format', 'csv');
   expect(events.stdout.split('\r\n')).toHaveLength(5);
   expect((await exported(data, 'log', '--format=csv', '--video=video000001')).stdout).toBe(
@@ -147,15 +148,15 @@ test('export writes the store as it was at one moment, whatever arrives meanwhil
 });
 
 test.each([
-  [['all'], '"all" cannot be exported; give events, log or errors.'],
-  [['events', '--format', 'xml'], '--format "xml" is not known; give ndjson or csv.'],
-  [['events', '--since', 'soon'], '--since "soon" is no time'],
-  [['events', '--video', 'x'], '--video "x" is no id'],
+  [['all'], '"all" cannot be exported; use events, log or errors.'],
+  [['events', '--format', 'xml'], '--format "xml" is not supported; use ndjson or csv.'],
+  [['events', '--since', 'soon'], '--since "soon" is not a time'],
+  [['events', '--video', 'x'], '--video "x" is not a video id'],
   [
     ['errors', '--video', 'video000001'],
-    'Errors belong to no video; leave --video out, or export events.',
+    'Errors do not belong to a video; leave out --video, or export events.',
   ],
-  [['events', '--since', '1h', '--until', '2h'], 'There is no time between --since and --until'],
+  [['events', '--since', '1h', '--until', '2h'], '--since must be earlier than --until'],
 ])('export %j is a usage error', async (argv, sentence) => {
   const refused = await exported(tempDirectory(), ...argv);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
@@ -170,12 +171,10 @@ test('a missing store, one of another version and a file that is no store have d
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 9999');
   expect((await exported(data, 'events')).stderr).toContain(
-    'has version 9999, and this program knows versions up to',
+    'has version 9999, but this program supports versions up to',
   );
   database.exec('PRAGMA user_version = 1');
-  expect((await exported(data, 'events')).stderr).toContain(
-    'start the server once, which brings it up to date.',
-  );
+  expect((await exported(data, 'events')).stderr).toContain('start the server once to update it.');
   database.close();
   const other = tempDirectory({
     'events.sqlite': 'no database at all, but longer than its head would be '.repeat(20),
@@ -202,7 +201,7 @@ test('a closed output pipe is a success, and a full disk is a failure', async ()
   expect(await run('ENOSPC')).toMatchObject({
     code: 1,
     stderr:
-      'The export is not complete: the disk is full; make room, or give another with --output.\n',
+      'The export is incomplete: the disk is full; free some space, or choose another file with --output.\n',
   });
 });
 
@@ -219,25 +218,25 @@ test('a stopped or failed export leaves no new file, and keeps an existing one',
   );
   expect(stopped).toMatchObject({
     code: 1,
-    stderr: 'The export is not complete: it was told to stop.\n',
+    stderr: 'The export is incomplete: stopped.\n',
   });
   expect(readdirSync(directory)).toEqual(['events.ndjson']);
   expect(readFileSync(output, 'utf8')).toBe('of yesterday');
   const nowhere = await exported(data, 'events', '--output', join(directory, 'none/x.ndjson'));
   expect(nowhere).toMatchObject({
     code: 1,
-    stderr: `${join(directory, 'none/x.ndjson')} cannot be written (ENOENT); make its directory first, or give another with --output.\n`,
+    stderr: `${join(directory, 'none/x.ndjson')} cannot be written (ENOENT); create its directory first, or choose another file with --output.\n`,
   });
   expect(await exported(data, 'events', '--output', directory)).toMatchObject({
     code: 1,
-    stderr: `${directory} is a directory; give a file in it with --output.\n`,
+    stderr: `${directory} is a directory; use --output with a file in it.\n`,
   });
   const locked = tempDirectory();
   chmodSync(locked, 0o555);
   expect(await asOrdinaryUser(() => outputToFile(join(locked, 'x')))).toMatchObject({
     ok: false,
     error: {
-      message: `${join(locked, 'x')} cannot be written (EACCES); allow this user to write there, or give another with --output.`,
+      message: `${join(locked, 'x')} cannot be written (EACCES); give this user write access, or choose another file with --output.`,
     },
   });
   expect(readdirSync(directory)).toEqual(['events.ndjson']);

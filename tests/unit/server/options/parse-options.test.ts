@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDirectories } from '../../../../server/check-directories.js';
 import { helpText } from '../../../../server/options/help-text.js';
 import { parseOptions } from '../../../../server/options/parse-options.js';
 import { optionList } from '../../../../server/options/server-options.js';
-import { collectorPattern } from '../../../../shared/collector-pattern.ts';
+import { checkDirectories } from '../../../../server/start/check-directories.js';
+import { collectorPattern } from '../../../../shared/telemetry/collector-pattern.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
@@ -62,27 +62,27 @@ test.each([
   ],
   [
     ['--trust-date', '2026-02-30'],
-    '--trust-date "2026-02-30" is not a date; give one as year, month and day, for example 2026-11-23.',
+    '--trust-date "2026-02-30" is not a date; use year, month and day, for example 2026-11-23.',
   ],
   [
     ['--keep-days', '30'],
-    '--keep-days "30" is not a valid number of days; give 31 or more, because players resend unsent events for 30 days, or 0 to keep all.',
+    '--keep-days "30" is not a valid number of days; use 31 or more, because players resend for 30 days, or 0 to keep everything.',
   ],
   [
     ['--store', 'postgres://me:secret/word@db/offstage'],
-    '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
   ],
   [
     ['--store', 'mysql://me:secret@db/offstage'],
-    '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
   ],
   [
     ['--store', 'postgres://db/offstage', '--store-replica', 'postgres://a:secret@b,c/offstage'],
-    '--store-replica is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.',
+    '--store-replica is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.',
   ],
   [
     ['--store-replica', 'postgres://me@standby/offstage'],
-    '--store-replica is for a store in PostgreSQL: give the primary with --store, or leave it out.',
+    '--store-replica needs a store in PostgreSQL: name the primary with --store, or leave it out.',
   ],
   [
     ['--api-key', 'two words'],
@@ -99,18 +99,18 @@ test.each([
   ],
   [
     ['--embed-domains', 'example.com,https://evil/path'],
-    '--embed-domains: "https://evil/path" is not a domain; write example.com, *.example.com or localhost:4401, without path.',
+    '--embed-domains: "https://evil/path" is not a domain; use example.com, *.example.com or localhost:4401, without a path.',
   ],
   [
     ['--signing-key', 'short'],
-    '--signing-key must have 32 to 1000 visible ASCII characters; make one with: openssl rand -base64 48.',
+    '--signing-key must have 32 to 1000 visible ASCII characters; create one with: openssl rand -base64 48.',
   ],
-  [['--signed-media', 'some'], '--signed-media "some" is not understood; give private or all.'],
+  [['--signed-media', 'some'], '--signed-media "some" is invalid; use private or all.'],
   [
     ['--signed-media-life', '4h'],
-    '--signed-media-life "4h" is not understood; give seconds from 5 to 86400.',
+    '--signed-media-life "4h" is invalid; use seconds from 5 to 86400.',
   ],
-  [['--opaque-hosts', 'yes'], '--opaque-hosts "yes" is not understood; give allow or refuse.'],
+  [['--opaque-hosts', 'yes'], '--opaque-hosts "yes" is invalid; use allow or refuse.'],
   ...['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1,'].map(
     (text): [string[], string] => [
       ['--trusted-proxy', text],
@@ -119,27 +119,27 @@ test.each([
   ),
   [
     ['--page-origin', 'https://player.example/embed'],
-    '--page-origin "https://player.example/embed" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
+    '--page-origin "https://player.example/embed" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.',
   ],
   [
     ['--page-origin', 'https://player.example,*'],
-    '--page-origin "*" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
+    '--page-origin "*" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.',
   ],
   [
     ['--page-origin', 'null'],
-    '--page-origin "null" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
+    '--page-origin "null" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.',
   ],
   [
     ['--csp-extra', 'frame-ancestors https://a.example'],
-    '--csp-extra: "frame-ancestors" is not a directive that can be extended; give some of script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
+    '--csp-extra: "frame-ancestors" is not a directive that can be extended; use script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
   ],
   [
     ['--csp-extra', 'script-src'],
-    '--csp-extra: "script-src" has no source; give one after it, for example script-src https://cdn.example.',
+    '--csp-extra: "script-src" has no source; add one after it, for example script-src https://cdn.example.',
   ],
   [
     ['--csp-extra', 'script-src https://a.example,https://b.example'],
-    '--csp-extra: "https://a.example,https://b.example" is not a source; separate sources by spaces and directives by semicolons.',
+    '--csp-extra: "https://a.example,https://b.example" is not a valid source; separate sources by spaces and directives by semicolons.',
   ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('%j is refused with the reason and a solution', (argv, message) => {
@@ -336,7 +336,7 @@ test('a media directory that is missing or a file is refused', () => {
     ok: false,
     error: {
       code: 'MEDIA_DIR',
-      message: `The media directory ${mediaDir}/no does not exist; create it or give another with --media.`,
+      message: `The media directory ${mediaDir}/no does not exist; create it, or choose another with --media.`,
     },
   });
   expect(checkDirectories({ mediaDir: join(mediaDir, 'a.mp4'), dataDir })).toMatchObject({
@@ -350,7 +350,7 @@ test('a data directory that cannot be created is refused', () => {
     ok: false,
     error: {
       code: 'DATA_DIR',
-      message: `The data directory ${directory}/file/data cannot be created (ENOTDIR); give another with --data.`,
+      message: `The data directory ${directory}/file/data cannot be created (ENOTDIR); choose another with --data.`,
     },
   });
 });
@@ -368,7 +368,7 @@ test('directories that this user may not use or examine are refused', async () =
       ok: false,
       error: {
         code: 'MEDIA_DIR',
-        message: `The media directory ${closed}/inside cannot be read (EACCES); allow this user to read it or give another with --media.`,
+        message: `The media directory ${closed}/inside cannot be read (EACCES); give this user read access, or choose another with --media.`,
       },
     });
     expect(checkDirectories({ mediaDir: open, dataDir: closed })).toMatchObject({

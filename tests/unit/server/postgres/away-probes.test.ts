@@ -35,7 +35,7 @@ const isAway = [
   {
     error: {
       code: 'STORE_AWAY',
-      message: 'The event store cannot be reached at the moment; send the request again later.',
+      message: 'The event store cannot be reached; send the request again later.',
     },
   },
 ];

@@ -30,7 +30,7 @@ const send = (server: TestServer, seq: number) =>
 const away = {
   error: {
     code: 'STORE_AWAY',
-    message: 'The event store cannot be reached at the moment; send the request again later.',
+    message: 'The event store cannot be reached; send the request again later.',
   },
 };
 
@@ -45,7 +45,7 @@ test('a database that is away at the start, comes, goes and comes again breaks n
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   const name = `offstage@127.0.0.1:${postgres.port}/postgres`;
   expect(server.sentences).toEqual([
-    `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); it is tried again until it answers. Meanwhile events are answered with 503, and players keep them.`,
+    `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); the server retries until it answers. Meanwhile events are answered with 503, and players keep them.`,
   ]);
   expectAway(await send(server, 1));
   expectAway(
@@ -159,7 +159,7 @@ test.each([
     (url: URL) => {
       url.username = 'guest';
     },
-    /^PostgreSQL guest@127\.0\.0\.1:\d+\/test_\w+ does not permit this user to use the store \(.*\); make the user the owner of the database\.$/,
+    /^PostgreSQL guest@127\.0\.0\.1:\d+\/test_\w+ does not allow this user to use the store \(.*\); make the user the owner of the database\.$/,
   ],
 ])('%s ends the start with one sentence', async (_what, change, sentence) => {
   const database = await createDatabase();
@@ -227,7 +227,7 @@ test('a server that accepts connections without an answer times out', async () =
   });
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ error: { code: 'STORE_AWAY' } });
   expect(sentences[0]).toMatch(
-    /^PostgreSQL me@127\.0\.0\.1:\d+\/x cannot be reached \(.*time.*\); it is tried again/,
+    /^PostgreSQL me@127\.0\.0\.1:\d+\/x cannot be reached \(.*time.*\); the server retries/,
   );
 });
 
@@ -258,7 +258,7 @@ test('after a statement times out the store is busy, not away', async () => {
     ok: false,
     error: {
       code: 'STORE_BUSY',
-      message: 'The event store has too much to do; send the request again.',
+      message: 'The event store is overloaded; send the request again.',
     },
   });
   await other.query('COMMIT');

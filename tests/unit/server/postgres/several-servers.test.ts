@@ -35,7 +35,7 @@ test('a store of a later version is refused and unchanged', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store in PostgreSQL ${host?.name} has version 99, and this program knows versions up to ${postgresMigrations.length}; start the newer program, or give another database with --store.`,
+      message: `The event store in PostgreSQL ${host?.name} has version 99, but this program supports versions up to ${postgresMigrations.length}; start the newer program, or choose another database with --store.`,
     },
   });
   expect(await database.sql('SELECT version FROM store_version')).toEqual([{ version: 99 }]);

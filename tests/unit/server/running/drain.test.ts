@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
-import { createStoreWatch } from '../../../../server/health/store-watch.ts';
-import type { StartOptions } from '../../../../server/start-options.ts';
-import { StoreError } from '../../../../server/store/store-driver.ts';
-import { ok } from '../../../../shared/result.ts';
+import { createHealthRoutes } from '../../../../server/operator/health/health-routes.ts';
+import { createStoreWatch } from '../../../../server/operator/health/store-watch.ts';
+import type { StartOptions } from '../../../../server/start/start-options.ts';
+import { StoreError } from '../../../../server/store/store-problem.ts';
+import { ok } from '../../../../shared/tools/result.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer, testOptions } from '../support/start-test-server.ts';
@@ -177,7 +177,7 @@ test('a server is ready when its store answers, and not when it does not; it is 
 
 test('a store that is away makes the server unready at each check, and is no unexpected failure', async () => {
   const reported: unknown[] = [];
-  const message = 'The event store cannot be reached at the moment; send the request again later.';
+  const message = 'The event store cannot be reached; send the request again later.';
   const routes = createHealthRoutes({
     storeWatch: createStoreWatch(
       {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { createStoreWatch } from '../../../../server/health/store-watch.ts';
-import { watchWrites } from '../../../../server/health/watch-writes.ts';
+import { createStoreWatch } from '../../../../server/operator/health/store-watch.ts';
+import { watchWrites } from '../../../../server/operator/health/watch-writes.ts';
 import { createEventStore } from '../../../../server/store/create-event-store.ts';
 import { createSqliteDriver } from '../../../../server/store/sqlite/open-sqlite-store.ts';
-import { StoreError, type StoreProblem } from '../../../../server/store/store-driver.ts';
-import { ok, type Result } from '../../../../shared/result.ts';
+import { StoreError, type StoreProblem } from '../../../../server/store/store-problem.ts';
+import { ok, type Result } from '../../../../shared/tools/result.ts';
 import { testSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openSqliteFile, openStore } from '../support/store-place.ts';
@@ -37,7 +37,7 @@ const silent = {
   ok: false,
   error: {
     code: 'STORE_SILENT',
-    message: 'The event store has not answered for 0.005 s; ask again later.',
+    message: 'The event store has not answered for 0.005 s; try again later.',
   },
 };
 
@@ -187,7 +187,7 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
     ok: false,
     error: {
       code: 'STORE_READ_ONLY',
-      message: 'The event store is read-only at the moment; send the request again later.',
+      message: 'The event store is read-only; send the request again later.',
     },
   };
   expect(await watched.insertBatch(storeBatch([2]))).toEqual(readOnly);
@@ -199,7 +199,7 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   expect(await watch.ask()).toEqual({ ok: true });
   expect(sentences).toEqual([
     'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
-    'The event store takes writes again.',
+    'The event store accepts writes again.',
   ]);
 });
 

@@ -48,7 +48,7 @@ test('other outputs get a line each tenth, and none twice', () => {
   expect(lines).toHaveLength(12);
   expect(lines[0]).toBe('Moving events: 0 %, 0 of 1,000 rows');
   expect(lines[10]).toBe('Moving events: 100 %, 1,000 of 1,000 rows');
-  expect(lines[11]).toBe('Looking whether all is there: 100 %, 1,000 of 1,000 rows');
+  expect(lines[11]).toBe('Checking that everything was moved: 100 %, 1,000 of 1,000 rows');
 });
 
 test('an empty store is moved at once', () => {
