@@ -88,7 +88,7 @@ describe('without Chromium', () => {
     });
   });
 
-  test('that is on the PATH nothing is downloaded', async () => {
+  test('a Chromium on the PATH is used without a download', async () => {
     addProgram('apt-get');
     addProgram('chromium');
     expect(await call('ensure-browser.js', chromium)).toEqual({
