@@ -44,7 +44,7 @@ export const networkOptions =
         const subnets = parseSubnets(text);
         return subnets === null
           ? refuse(
-              `${source} "${text}" is not understood; give addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
+              `${source} "${text}" is invalid; use addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
             )
           : accept(subnets);
       },
