@@ -476,13 +476,19 @@ test('wrong calls are explained and end with 2', async ({ cli }) => {
   }
 });
 
-/** A film of five minutes, made in no time of two seconds again and again: its encoding takes longer than any test needs. */
+/**
+ * A film of five minutes, made in no time of two seconds again and again: its encoding takes longer
+ * than any test needs.
+ */
 function longFilm(cli: { film(name: string, ...args: string[]): string }): void {
   cli.film('part.mkv', ...picture('1280x720', 2, 30), ...h264);
   cli.film('long.mp4', '-stream_loop', '150', '-i', 'part.mkv', '-c', 'copy');
 }
 
-/** An MP4 whose head says that it is to be shown turned by a right angle, as phones write it (ISO/IEC 14496-12 §8.3.2). */
+/**
+ * An MP4 whose head says that it is to be shown turned by a right angle, as phones write it
+ * (ISO/IEC 14496-12 §8.3.2).
+ */
 function turned(film: Buffer): Buffer {
   const matrix = film.indexOf('tkhd') + 4 + 40;
   const values = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];

@@ -50,7 +50,8 @@ for (const runtime of ['worker', 'main'] as const) {
     await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&runtime=${runtime}`);
     await isPlaying(page);
     await page.evaluate(() => {
-      // An error, a call for another video, a page that is hidden: all that would make the services speak.
+      // An error, a call for another video, a page that is hidden: all that would make the services
+      // speak.
       setTimeout(() => {
         const error = new ErrorEvent('error', {
           error: new Error('before consent'),

@@ -16,7 +16,8 @@ test.describe('the page’s policy', () => {
       .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
       .toBe('worker');
     await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
-    // What whoever got a foot into the page would try. Later, because the browser lets a debugger's own turn do more.
+    // What whoever got a foot into the page would try. Later, because the browser lets a debugger's
+    // own turn do more.
     const got = await page.evaluate(async () => {
       await new Promise((resolve) => setTimeout(resolve));
       const attempt = async (deed: () => unknown) => {

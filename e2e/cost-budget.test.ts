@@ -78,7 +78,8 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   await page.evaluate(() => window.offstage.flush());
   await page.waitForLoadState('networkidle');
-  // What is done once, soon after the start, is done: the clean-up of the day, last words of the controls.
+  // What is done once, soon after the start, is done: the clean-up of the day, last words of the
+  // controls.
   await expect
     .poll(
       async () => {

@@ -67,7 +67,8 @@ test('changes of the sources show in open pages, and in the server’s answers, 
       refusals.push(message.text());
   });
   const dev = await startDev();
-  // Vite's news wait for the server, so that they never follow the sentence of one that does not start.
+  // Vite's news wait for the server, so that they never follow the sentence of one that does not
+  // start.
   expect(dev.output()).toMatch(/^Demo host page/);
   await page.goto(dev.demo);
   const player = page.frameLocator('.frame iframe');

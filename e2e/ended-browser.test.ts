@@ -4,7 +4,9 @@ import { runReportedSuite } from '../scripts/lib/run-reported-suite.js';
 import { runSuite } from '../scripts/lib/run-suite.js';
 import { test } from './support/worker.ts';
 
-/** The browsers below this process: that of this worker's tests, and those of suites that it runs. */
+/**
+ * The browsers below this process: that of this worker's tests, and those of suites that it runs.
+ */
 const browsers = () =>
   processesOf(process.pid, 'none').filter(
     ({ command }) => command.includes('--remote-debugging') && !command.includes('--type='),

@@ -3,7 +3,8 @@ import type { Server } from './support/server-process.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
 
-// A list of events that is none breaks in one place before the provider's tiers are known, and in another after.
+// A list of events that is none breaks in one place before the provider's tiers are known, and in
+// another after.
 test.use({ expectedNoise: /9lives|Spread syntax|map is not a function|could not be drawn/ });
 
 /** Opens a player whose worker the test can send messages to, as no page of ours does. */

@@ -66,7 +66,10 @@ function fieldsOf(request: Request): string[] {
   return [...new URL(request.url()).searchParams.keys(), ...Object.keys(body ?? {})];
 }
 
-/** Whether there is a database of an account, whole: one that is still being made goes with its page. */
+/**
+ * Whether there is a database of an account, whole: one that is still being made goes with its
+ * page.
+ */
 function hasAccountDatabase(page: Page): Promise<boolean> {
   return playerFrame(page).evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
@@ -91,7 +94,10 @@ for (const runtime of ['worker', 'main'] as const)
     `a viewer and a host page that use the player make each call of §7 (runtime=${runtime}) [spec-7.1, spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10, spec-7.11, spec-7.12, spec-7.13, spec-7.14, spec-7.15, spec-7.16, spec-7.17, spec-7.34, spec-7.44, spec-7.48]`,
     runtime === 'main' ? thorough : {},
     async ({ page, context, server }) => {
-      /** The addresses' parameters and the bodies' fields of what was asked and answered, by its name. */
+      /**
+       * The addresses' parameters and the bodies' fields of what was asked and answered, by its
+       * name.
+       */
       const answered = new Map<string, string[][]>();
       context.on('response', (response) => {
         const name = nameOf(response.request());

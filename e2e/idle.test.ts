@@ -8,8 +8,10 @@ import { wakeUpsOf } from './support/wake-ups.ts';
 const embedCount = 10;
 const windowMs = 10_000;
 /**
- * What each worker has pending that is due later: the renewal of the visitor id (§9, 30 min) and the daily clean-up. Sooner only one
- * of all may look, a minute after the last time, for what documents that are gone have left; while others had events stored.
+ * What each worker has pending that is due later: the renewal of the visitor id (§9, 30 min) and
+ * the daily clean-up. Sooner only one
+ * of all may look, a minute after the last time, for what documents that are gone have left; while
+ * others had events stored.
  */
 const soonMs = 90_000;
 

@@ -126,7 +126,8 @@ test('captions show in the viewer’s language, and in the one that is chosen [f
   const captions = host.player.locator('.captions p');
   await expect(captions.first()).toBeVisible();
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'en');
-  // By key: on a slow machine the bar has hidden by now, and a pointer would wait for the video's end to reach it.
+  // By key: on a slow machine the bar has hidden by now, and a pointer would wait for the video's
+  // end to reach it.
   await host.player.getByRole('button', { name: 'Settings' }).press('Enter');
   await host.player.getByRole('menuitem', { name: /Captions/ }).press('Enter');
   await host.player.getByRole('menuitemradio', { name: 'العربية' }).press('Enter');
@@ -159,7 +160,8 @@ test('a clip stops at its end, and plays on for those who seek beyond it [featur
   await host.untilState(0);
   const { currentTime } = await host.info();
   expect(Number(currentTime)).toBeGreaterThanOrEqual(7);
-  // Nowhere near the end of the video, 32 seconds; how soon the clip's end is seen is up to the machine.
+  // Nowhere near the end of the video, 32 seconds; how soon the clip's end is seen is up to the
+  // machine.
   expect(Number(currentTime)).toBeLessThan(15);
   await page.getByLabel('Seek to').fill('20');
   await host.click('Seek');

@@ -2,7 +2,10 @@ import type { Frame } from '@playwright/test';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
-/** How much nearer to the edge the viewer of a low-latency stream is than that of the same stream without. */
+/**
+ * How much nearer to the edge the viewer of a low-latency stream is than that of the same stream
+ * without.
+ */
 const ratio = 0.7;
 
 test('a low-latency stream is nearer to its edge than the same stream without, and gets back there [feature-low-latency]', async ({
@@ -42,7 +45,8 @@ test('a low-latency stream is nearer to its edge than the same stream without, a
     video.currentTime = video.seekable.end(0) - 30;
   });
   await expect(badge).toHaveAttribute('data-at-edge', 'false');
-  // Until what stands at the edge has come, the edge moves on: on a busy machine it takes another press.
+  // Until what stands at the edge has come, the edge moves on: on a busy machine it takes another
+  // press.
   const goesToEdge = async () => {
     if ((await badge.getAttribute('data-at-edge')) === 'true') return true;
     await badge.press('Enter');

@@ -7,7 +7,10 @@ import { type RanScripts, startTrace } from './support/trace.ts';
 
 const assets = new URL('../dist/page/assets/', import.meta.url);
 
-/** Every built script that has a module of the services in it, whatever it is called: its source map says so. */
+/**
+ * Every built script that has a module of the services in it, whatever it is called: its source map
+ * says so.
+ */
 function servicesScripts(): string[] {
   return readdirSync(assets)
     .filter((name) => name.endsWith('.js.map'))
@@ -25,7 +28,10 @@ function ofServices(urls: Set<string>): string[] {
   return [...urls].filter((url) => scripts.some((name) => url.endsWith(`/assets/${name}`)));
 }
 
-/** A viewer watches, and the page comes to log what that brings with it: what ran meanwhile, and where. */
+/**
+ * A viewer watches, and the page comes to log what that brings with it: what ran meanwhile, and
+ * where.
+ */
 async function watch(
   { page, browser, server }: { page: Page; browser: Browser; server: Server },
   query: string,
@@ -56,7 +62,8 @@ test('a minute of playback has no task of the services on the main thread', asyn
   test.setTimeout(300_000);
   const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '', 60);
   expect(ofServices(mainThread)).toEqual([]);
-  // The look sees what there is: the page on its thread, and both scripts of the services on theirs.
+  // The look sees what there is: the page on its thread, and both scripts of the services on
+  // theirs.
   expect([...mainThread]).toContainEqual(expect.stringMatching(/\/assets\/page-[^/]+\.js$/));
   for (const script of [/\/services-worker-/, /\/later-scripts-/])
     expect(ofServices(dedicatedWorker)).toContainEqual(expect.stringMatching(script));

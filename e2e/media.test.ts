@@ -66,7 +66,8 @@ test('a quality that the viewer chooses is the one that plays [feature-quality]'
   const host = await openHost(page, server);
   await host.click('Play');
   await host.untilState(1);
-  // The choice counts from the next segment on: on a busy machine the video could be in its last one by then.
+  // The choice counts from the next segment on: on a busy machine the video could be in its last
+  // one by then.
   await host.click('Pause');
   await host.untilState(2);
   await host.player.getByRole('button', { name: 'Settings' }).click();

@@ -16,7 +16,10 @@ const video = 'offstage002';
 const messages = async (server: Server) =>
   (await reportedErrors(server)).map(({ message, count }) => `${count} × ${message}`).sort();
 
-/** A script of the provider's own: three errors at once, the first of them and others when its page comes back. Each comes twice. */
+/**
+ * A script of the provider's own: three errors at once, the first of them and others when its page
+ * comes back. Each comes twice.
+ */
 const failingScript = `
   let count = 0;
   const fail = (n) => { for (let i = 0; i < 2; i++) setTimeout(() => { throw new Error('own ' + n); }); };
@@ -70,7 +73,10 @@ async function outliveWorkers(page: Page, { embedOrigin }: Server): Promise<void
   await expect(page.locator('.debug-panel')).toContainText('Servicespage');
 }
 
-/** Each document tells of its storage in all lives of its services, or in none: its number is the draw. */
+/**
+ * Each document tells of its storage in all lives of its services, or in none: its number is the
+ * draw.
+ */
 async function expectOneDraw(server: Server, documentsCount: number): Promise<void> {
   const sids = async () => [...new Set((await storedEvents(server)).map(({ sid }) => sid))];
   await expect.poll(sids).toHaveLength(documentsCount);

@@ -9,7 +9,10 @@ test.afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-/** A publisher's page with these players, each in a frame of its own; the last one in a frame of somebody else's. */
+/**
+ * A publisher's page with these players, each in a frame of its own; the last one in a frame of
+ * somebody else's.
+ */
 async function openHost(
   page: Page,
   server: Server,

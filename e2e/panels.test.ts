@@ -140,7 +140,8 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
   await expect.poll(keptPlaces).toContain('resume/offstage001');
   await page.keyboard.press('k');
   await open();
-  // The chip is there for some seconds of the video; slowly played they are long enough for any machine.
+  // The chip is there for some seconds of the video; slowly played they are long enough for any
+  // machine.
   await page.evaluate(() => {
     const video = document.querySelector('video') as HTMLVideoElement;
     video.defaultPlaybackRate = 0.1;

@@ -66,7 +66,8 @@ test('what was watched up to a seek that only the browser knows of is told to it
 }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
   const video = page.locator('video');
-  // Nobody follows the time: the controls are hidden, there is no host, and the element has the whole file.
+  // Nobody follows the time: the controls are hidden, there is no host, and the element has the
+  // whole file.
   const restsAt = () =>
     video.evaluate(({ ontimeupdate, buffered, duration, currentTime }: HTMLVideoElement) => {
       const isWhole = buffered.length === 1 && buffered.end(0) > duration - 0.1;

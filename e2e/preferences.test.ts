@@ -171,7 +171,10 @@ test('a quality that was chosen is chosen again [feature-quality]', async ({ pag
   }).toPass();
 });
 
-/** A host page of the player's own site: Playwright's contexts deny frames of other sites their storage. */
+/**
+ * A host page of the player's own site: Playwright's contexts deny frames of other sites their
+ * storage.
+ */
 async function openHost(page: Page, server: Server) {
   const host = await serveHostPage(`<script>
     window.send = (message) =>

@@ -94,7 +94,8 @@ test.describe('the bot detection', () => {
   });
 
   test.describe('in a frame without an origin', () => {
-    // Chromium's remark about the agent cluster of an opaque origin; the header is for the frames that have an origin.
+    // Chromium's remark about the agent cluster of an opaque origin; the header is for the frames
+    // that have an origin.
     test.use({ expectedNoise: /origin-keyed agent cluster/ });
 
     test('works all the same', async ({ page, server }) => {

@@ -11,7 +11,10 @@ import { thorough } from './support/thorough.ts';
 const runtimes = ['worker', 'main'] as const;
 const video = 'offstage002';
 
-/** Nothing that the services fetch reaches the provider: what comes is what the page sends at its end. */
+/**
+ * Nothing that the services fetch reaches the provider: what comes is what the page sends at its
+ * end.
+ */
 async function refuseFetches(page: Page): Promise<void> {
   await page.route(/\/log$/, (route) =>
     route.request().resourceType() === 'ping' ? route.continue() : route.abort(),

@@ -12,7 +12,10 @@ function snippets(document: string, language: string, server: Server): string[] 
     .map(([, , body = '']) => body.replaceAll('http://localhost:4400', server.embedOrigin));
 }
 
-/** Somebody pastes it into a page of theirs, which its viewer has touched already, and its scripts run. */
+/**
+ * Somebody pastes it into a page of theirs, which its viewer has touched already, and its scripts
+ * run.
+ */
 async function paste(page: Page, html: string): Promise<void> {
   await page.locator('h1').click();
   await page.evaluate((markup) => {

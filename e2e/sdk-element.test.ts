@@ -103,7 +103,10 @@ test('a playlist is played, and walked by its player', async ({ page, server }) 
   await close();
 });
 
-/** Waits for the player that the move has made load again: until then the element tells of the one before. */
+/**
+ * Waits for the player that the move has made load again: until then the element tells of the one
+ * before.
+ */
 async function move(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.told = [];

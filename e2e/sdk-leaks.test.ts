@@ -85,7 +85,10 @@ async function messageListenerCount(session: CDPSession): Promise<number> {
   return listeners.filter(({ type }) => type === 'message').length;
 }
 
-/** One of each state in turn: given up at once, when the frame has loaded, and when the player is ready. */
+/**
+ * One of each state in turn: given up at once, when the frame has loaded, and when the player is
+ * ready.
+ */
 const mountings = {
   'YT.Player with destroy': (index: number) =>
     new Promise<void>((resolve) => {

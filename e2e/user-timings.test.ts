@@ -3,7 +3,10 @@ import { scriptRuns } from './support/script-runs.ts';
 import { playerFrame } from './support/sequences.ts';
 import { recordTrace, type TraceEvent, threadNames, threadOf } from './support/trace.ts';
 
-/** Browsers round the time that a page without cross-origin isolation reads, of page and worker each (W3C High Resolution Time §7). */
+/**
+ * Browsers round the time that a page without cross-origin isolation reads, of page and worker each
+ * (W3C High Resolution Time §7).
+ */
 const clockStepUs = 200;
 
 /** A span as DevTools read it: from its track's point of view. */

@@ -69,7 +69,8 @@ test(
     const gapSec = ((await firstAfter) - lastBefore) / 1_000;
     await load.untilAllGoOn('another primary took over');
 
-    // It is told of a first host that is dead, and must find the one that takes writes; then it is the only one.
+    // It is told of a first host that is dead, and must find the one that takes writes; then it is
+    // the only one.
     await servers[0].restart();
     await servers[1].kill();
     await load.untilAllGoOn('the other server was killed');

@@ -47,7 +47,10 @@ async function createDatabase(name: string): Promise<string> {
   return `postgres://${user}@${postgres.address}/${name}`;
 }
 
-/** @returns a stopped store, what its server said of it, and how many events each of its documents has */
+/**
+ * @returns a stopped store, what its server said of it, and how many events each of its documents
+ * has
+ */
 async function makeStore(name: string, events: number) {
   const data = join(directory, name);
   const server = await start('--data', data);
@@ -120,7 +123,8 @@ test('a target that takes events of the same documents meanwhile has each once',
   const { file, told, counts } = await makeStore('shared', someEvents);
   const to = await createDatabase('shared');
   const server = await start('--store', to);
-  // The same documents begin anew here, with numbers that the store has, and some are of the target alone.
+  // The same documents begin anew here, with numbers that the store has, and some are of the target
+  // alone.
   const load = startLoad(server.embedOrigin, {
     documents: 8,
     eventsPerBatch: 10,

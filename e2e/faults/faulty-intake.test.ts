@@ -9,7 +9,10 @@ import { rounds, seededRandom } from './support/random.ts';
 // What a browser says on its console of requests that fail.
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-/** One of each kind: an answer, a break, an answer of something else. The random sequences below meet all of them. */
+/**
+ * One of each kind: an answer, a break, an answer of something else. The random sequences below
+ * meet all of them.
+ */
 const representatives = [
   'answers 503',
   'stores the events and breaks off before it answers',

@@ -23,9 +23,12 @@ interface Scene {
   random: Random;
 }
 
-/** What is safe when a page has died: at the intake, or in the queue that the next page takes up. */
+/**
+ * What is safe when a page has died: at the intake, or in the queue that the next page takes up.
+ */
 async function safeNotes({ server, gate, profile }: Scene): Promise<Set<number>> {
-  // In this order: what leaves the queue for the intake between the two looks is seen in both, not in none.
+  // In this order: what leaves the queue for the intake between the two looks is seen in both, not
+  // in none.
   const left = noteNumbers(await readLeftBehind(profile.context, gate.origin));
   return new Set([...left, ...noteNumbers(await storedEvents(server))]);
 }
@@ -40,7 +43,8 @@ async function untilRandomMoment({ gate, random }: Scene, page: Page, tap: Wiret
     const stopWatching = gate.watch(() => requests.add());
     for (let count = random.int(1, 3); count > 0; count -= 1) {
       const wanted = requests.count + 1;
-      // A failed attempt would be followed by a pause of seconds. Whether this one is answered is up to the kill.
+      // A failed attempt would be followed by a pause of seconds. Whether this one is answered is
+      // up to the kill.
       flush(page).catch(() => undefined);
       await requests.until(wanted);
     }
@@ -49,7 +53,10 @@ async function untilRandomMoment({ gate, random }: Scene, page: Page, tap: Wiret
   dally(random);
 }
 
-/** Lets pages log until they are killed at random moments, one after the other, each the heir of those before. */
+/**
+ * Lets pages log until they are killed at random moments, one after the other, each the heir of
+ * those before.
+ */
 async function killManyTimes(
   scene: Scene,
   times: number,
@@ -95,7 +102,8 @@ async function killManyTimes(
   const last = await profile.context.newPage();
   await last.goto(`${gate.origin}/embed/offstage002`);
   await flush(last);
-  // Where the disk is slow, events wait in memory, and those that are sent first overtake them: a kill takes some out of the middle.
+  // Where the disk is slow, events wait in memory, and those that are sent first overtake them: a
+  // kill takes some out of the middle.
   await expectNotesOnce(server, safe, { areWhole: false });
 }
 

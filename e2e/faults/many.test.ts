@@ -116,7 +116,8 @@ test('ten embeds of one page share the queue: who leaves has one heir, and every
   for (const frame of await embedFrames(page, 7)) await flush(frame);
   await expectNotesOnce(server, numbers(count));
   expect(new Set((await storedEvents(server)).map(({ sid }) => sid)).size).toBe(13);
-  // On the wire a page's last beacon may meet what its worker is sending; what is taken up is asked for first.
+  // On the wire a page's last beacon may meet what its worker is sending; what is taken up is asked
+  // for first.
   expect((await summary(server)).duplicates).toBeLessThanOrEqual(count * 0.05);
   await host.close();
   await gate.close();

@@ -45,7 +45,9 @@ function request(
   };
 }
 
-/** Leaves a database of this version in the browser, by a page of the origin that is none of ours. */
+/**
+ * Leaves a database of this version in the browser, by a page of the origin that is none of ours.
+ */
 async function leaveRequests(
   page: Page,
   origin: string,

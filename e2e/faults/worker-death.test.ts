@@ -12,7 +12,10 @@ async function placeOf(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => window.offstage.diagnose()?.services.place);
 }
 
-/** Bursts, of which the worker has none, some or all when this returns. @returns the next free number */
+/**
+ * Bursts, of which the worker has none, some or all when this returns.
+ * @returns the next free number
+ */
 async function logBursts(page: Page, random: Random, from: number): Promise<number> {
   let next = from;
   for (let burst = random.int(1, 6); burst > 0; burst -= 1) {
@@ -72,7 +75,10 @@ test('workers that crash at random moments are started again, and after the thir
   await gate.close();
 });
 
-/** As a bug in it would, with what it has stored and not sent; without the loop that would take a core from the others. */
+/**
+ * As a bug in it would, with what it has stored and not sent; without the loop that would take a
+ * core from the others.
+ */
 async function hangWorker(page: Page): Promise<void> {
   await flush(page);
   // Nobody waits for it: it has no end.

@@ -32,7 +32,10 @@ async function serve(command: string, env?: Record<string, string>) {
   return { embed: address('Embed'), demo: address('Demo host page'), stop: running.stop };
 }
 
-/** What shows that a command does what the README says. Each runs in the copy as it stands there, with at most something added. */
+/**
+ * What shows that a command does what the README says. Each runs in the copy as it stands there,
+ * with at most something added.
+ */
 const shownHere: Record<string, (command: string) => Promise<void>> = {
   async 'npm start'(command) {
     const server = await serve(command);

@@ -12,7 +12,8 @@ test('the back/forward cache keeps a host page with an embed, and the embed goes
   page,
   server,
 }) => {
-  // Scripts that are still on their way would keep the page out of the cache, and so would the rest of the film.
+  // Scripts that are still on their way would keep the page out of the cache, and so would the rest
+  // of the film.
   const lateScripts = [scriptRuns(page, /start-when-idle/), scriptRuns(page, /start-page-stats/)];
   const host = await openHost(page, server, '?v=offstage002&autoplay=1&mute=1');
   await host.untilPlayed(1);

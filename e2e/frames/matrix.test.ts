@@ -49,7 +49,10 @@ function frameHtml(cell: Cell, index: number, origin: string): string {
   return `<iframe ${attributes.join(' ')} src="${origin}/embed/${cell.videoId}?${query}"></iframe>`;
 }
 
-/** Does what hosts do, each step once the one before has been seen. @throws at the first that is not seen */
+/**
+ * Does what hosts do, each step once the one before has been seen.
+ * @throws at the first that is not seen
+ */
 async function drive(player: FramedPlayer): Promise<void> {
   const untilInfo = (key: string, isIt: (value: unknown) => boolean) =>
     expect
@@ -160,7 +163,8 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
           expect(byName(reports)).toEqual(byName(cells.map(expectedReport)));
           const refusals = lines.filter((line) => workerRefused.test(line));
           expect(lines.filter((line) => !refusals.includes(line))).toEqual([]);
-          // Each frame starts another kind of worker. Chromium tells of one refusal once, now and then twice.
+          // Each frame starts another kind of worker. Chromium tells of one refusal once, now and
+          // then twice.
           expect(new Set(refusals).size, refusals.join('\n')).toBe(expectedRefusals(cells));
           expect(refusals.length, refusals.join('\n')).toBeLessThanOrEqual(
             2 * expectedRefusals(cells),

@@ -6,7 +6,10 @@ import type { Server } from '../support/server-process.ts';
 import { thorough } from '../support/thorough.ts';
 import type { StartShared } from '../support/worker.ts';
 
-/** Names of the error catalogue, and the number that the host gets for each; `something_new` has no row of its own. */
+/**
+ * Names of the error catalogue, and the number that the host gets for each; `something_new` has no
+ * row of its own.
+ */
 const numbers: Record<string, number> = {
   'api.invalidparam': 2,
   'video.notfound': 100,

@@ -126,7 +126,10 @@ for (const { event, happens, path = mp4, cause, values } of rows) {
   });
 }
 
-/** A busy machine's stall is playing, buffering and playing again; whatever else there is happens once. */
+/**
+ * A busy machine's stall is playing, buffering and playing again; whatever else there is happens
+ * once.
+ */
 function withoutStalls(values: readonly unknown[]): unknown[] {
   const { playing, buffering } = playbackState;
   return values.filter((value, index) => {

@@ -1,7 +1,8 @@
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 /**
- * One row for each function that a host can call over the wire: what it is called with, and what the host then knows.
+ * One row for each function that a host can call over the wire: what it is called with, and what
+ * the host then knows.
  * HLS (`offstage001`) unless a row says otherwise.
  */
 interface Row {
@@ -283,7 +284,10 @@ async function play(host: RawHost): Promise<void> {
   await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.2);
 }
 
-/** Calls that bring another video: the next call of a row shall meet it playing, or the end that there is. */
+/**
+ * Calls that bring another video: the next call of a row shall meet it playing, or the end that
+ * there is.
+ */
 async function callAndSettle(
   host: RawHost,
   [func, ...args]: [string, ...unknown[]],
@@ -358,7 +362,8 @@ test('a play right after a cue plays it, and what is told never mixes two videos
   await host.command('playVideo');
   await host.untilInfo('playerState', 1);
   const told = await host.values('infoDelivery');
-  // What the first video had still to tell was on its way when the cue was sent; its answer has everything.
+  // What the first video had still to tell was on its way when the cue was sent; its answer has
+  // everything.
   const answered = told.findIndex((info) => Object.hasOwn(info as object, 'apiInterface'));
   expect(answered).toBeGreaterThan(-1);
   for (const info of told.slice(answered)) {
@@ -496,7 +501,8 @@ test('a part ends where it was to end, also on a page that is too busy to follow
 }) => {
   const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
   await host.player.locator('video').evaluate(() => {
-    // The player receives this event, and those after it, two seconds late. The video plays past the end of its part meanwhile.
+    // The player receives this event, and those after it, two seconds late. The video plays past
+    // the end of its part meanwhile.
     const keepBusy = () => {
       const endMs = performance.now() + 2_000;
       while (performance.now() < endMs);

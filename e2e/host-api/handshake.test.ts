@@ -9,7 +9,8 @@ test('without enablejsapi the player keeps silent, whatever is asked', async ({ 
   await expect.poll(() => host.heard()).not.toHaveLength(0);
   await host.listen(1);
   await host.command('playVideo');
-  // The second protocol, which needs no switch, answers after the refused ones: so those have been read.
+  // The second protocol, which needs no switch, answers after the refused ones: so those have been
+  // read.
   await host.send({ context: 'player.js', method: 'getPaused', listener: 'a' });
   await expect.poll(async () => (await host.heard()).length).toBe(2);
   expect(await host.messages()).toEqual([]);
@@ -91,7 +92,8 @@ test('once a window is the host no other is obeyed, until it is gone [spec-5.2]'
   page,
   server,
 }) => {
-  // Two frames of the host page: the player, and a controller beside it that speaks to the player by itself.
+  // Two frames of the host page: the player, and a controller beside it that speaks to the player
+  // by itself.
   const controller = `<script>
     window.fromPlayer = [];
     addEventListener('message', ({ data }) => fromPlayer.push(data));

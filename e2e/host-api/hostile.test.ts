@@ -26,7 +26,10 @@ async function playing(host: RawHost): Promise<void> {
   await host.untilInfo('playerState', 1);
 }
 
-/** The log has a limit a second: however long the machine takes for a burst, for the player it is one second. */
+/**
+ * The log has a limit a second: however long the machine takes for a burst, for the player it is
+ * one second.
+ */
 async function stopClock(host: RawHost): Promise<void> {
   await playerFrame(host).evaluate(() => {
     const now = performance.now();

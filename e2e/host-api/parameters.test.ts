@@ -105,7 +105,8 @@ const rows: Record<string, Row> = {
     async check(host) {
       await host.command('playVideo');
       await host.untilInfo('playerState', 0);
-      // Nowhere near the end of the video, 32 seconds; how soon the end is seen is up to the machine.
+      // Nowhere near the end of the video, 32 seconds; how soon the end is seen is up to the
+      // machine.
       expect(Number((await host.info()).currentTime)).toBeLessThan(10);
     },
   },

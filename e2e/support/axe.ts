@@ -5,7 +5,10 @@ import type { AxeResults } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @returns a line for each element that breaks a rule of WCAG 2.2 A and AA, or of good practice; none is fine */
+/**
+ * @returns a line for each element that breaks a rule of WCAG 2.2 A and AA, or of good practice;
+ * none is fine
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(source);

@@ -15,7 +15,10 @@ export interface Ended {
   stderr: string;
 }
 
-/** A directory for films and one for the library, both gone after the test, and the command that people type. */
+/**
+ * A directory for films and one for the library, both gone after the test, and the command that
+ * people type.
+ */
 export interface CommandLine {
   films: string;
   library: string;

@@ -23,8 +23,10 @@ interface Stage {
 }
 
 /**
- * Carries out a Dockerfile’s steps one after the other, each stage in a directory of its own that was empty. Two things of an image are not
- * there: its own system (the machine’s is used, with the Node that runs this), and other users (what is given to one stays ours).
+ * Carries out a Dockerfile’s steps one after the other, each stage in a directory of its own that
+ * was empty. Two things of an image are not
+ * there: its own system (the machine’s is used, with the Node that runs this), and other users
+ * (what is given to one stays ours).
  * @param source the project’s directory; what `.dockerignore` names is left out
  * @param base an empty directory
  * @throws where a step fails, copies what is not there, or is one that is not known here

@@ -11,7 +11,10 @@ declare global {
 
 const assets = new URL('../../dist/page/assets/', import.meta.url);
 
-/** Counts what the page says to its workers and hears from them, and how often React changes the page. Before it is opened. */
+/**
+ * Counts what the page says to its workers and hears from them, and how often React changes the
+ * page. Before it is opened.
+ */
 export async function countCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counted = { toWorkers: 0, fromWorkers: 0, commits: 0 };

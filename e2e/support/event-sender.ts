@@ -3,10 +3,16 @@ import { gzipSync } from 'node:zlib';
 import { logLimits } from '../../shared/limits/limits.ts';
 import type { LogBatch, LogReply } from '../../shared/telemetry/log-batch.ts';
 
-/** One document as the intake sees it: batches with its own `sid`, each sent until it is acknowledged. */
+/**
+ * One document as the intake sees it: batches with its own `sid`, each sent until it is
+ * acknowledged.
+ */
 export interface Sender {
   sid: string;
-  /** The batch that is not yet acknowledged, as it was; else the next one. Gzipped, as pages send it. */
+  /**
+   * The batch that is not yet acknowledged, as it was; else the next one. Gzipped, as pages send
+   * it.
+   */
   body(): Buffer;
   /** @returns whether the answer took over the batch */
   hear(status: number, reply: string): boolean;

@@ -13,13 +13,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 interface Running {
   /** What it has printed so far, on both streams. */
   output(): string;
-  /** SIGTERM to all that it started, as Ctrl-C is for everybody; waits until none of them is left. */
+  /**
+   * SIGTERM to all that it started, as Ctrl-C is for everybody; waits until none of them is left.
+   */
   stop(): Promise<void>;
   /** @returns the exit code; `null` when a signal ended it */
   ended: Promise<number | null>;
 }
 
-/** The project as somebody has it who has just cloned it, and a home directory that has nothing to do with ours. */
+/**
+ * The project as somebody has it who has just cloned it, and a home directory that has nothing to
+ * do with ours.
+ */
 export interface FreshCopy {
   directory: string;
   home: string;

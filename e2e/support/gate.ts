@@ -6,7 +6,10 @@ import { type Exchange, pass, refuse } from './exchange.ts';
 /** What happens to a request on its way to the intake. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
 
-/** Stands before the server as a proxy does, and can come between page and intake while everything else goes through. */
+/**
+ * Stands before the server as a proxy does, and can come between page and intake while everything
+ * else goes through.
+ */
 export interface Gate {
   origin: string;
   shut(): void;
@@ -17,7 +20,10 @@ export interface Gate {
   unplug(): void;
   /** Requests for these paths do not go through; `null` lets all of them. */
   block(path: RegExp | null): void;
-  /** From now on such requests wait here. @returns lets those that wait come as if they came then, and all that come later */
+  /**
+   * From now on such requests wait here.
+   * @returns lets those that wait come as if they came then, and all that come later
+   */
   hold(isHeld: (request: IncomingMessage) => boolean): () => void;
   plugIn(): void;
   /** Requests for these paths get this and do not go through; `null` lets all of them. */
@@ -30,7 +36,10 @@ export interface Gate {
   refusedCount(): number;
   /** Requests to the intake that wait for its answer. */
   underWayCount(): number;
-  /** Calls for each request to the intake, as it has come and before it goes on. @returns how to stop it */
+  /**
+   * Calls for each request to the intake, as it has come and before it goes on.
+   * @returns how to stop it
+   */
   watch(listener: (exchange: Exchange) => void): () => void;
   close(): Promise<void>;
 }

@@ -10,7 +10,10 @@ export interface HeaderProxy {
   close(): Promise<void>;
 }
 
-/** @param extra headers that the player page gets besides its own, of the same name too: a second policy restricts further */
+/**
+ * @param extra headers that the player page gets besides its own, of the same name too: a second
+ * policy restricts further
+ */
 export async function openHeaderProxy(
   targetOrigin: string,
   extra: Record<string, string> = {},

@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Of each `pageshow` since the page was loaded: whether it came out of the back/forward cache. */
+    /**
+     * Of each `pageshow` since the page was loaded: whether it came out of the back/forward cache.
+     */
     returns?: boolean[];
   }
 }
 
-/** Goes elsewhere and back; `whileAway` is called there. Needs `wholeBrowser`. @returns whether the browser had kept the page */
+/**
+ * Goes elsewhere and back; `whileAway` is called there. Needs `wholeBrowser`.
+ * @returns whether the browser had kept the page
+ */
 export async function leaveAndReturn(page: Page, whileAway = () => {}): Promise<boolean> {
   await page.evaluate(() => {
     if (window.returns !== undefined) return;

@@ -17,7 +17,8 @@ type OwnBrowser = Fixtures<
 >;
 
 /**
- * For tests whose browser is started in a way of its own: each test has one. Other launch options for the worker's browser would cost a
+ * For tests whose browser is started in a way of its own: each test has one. Other launch options
+ * for the worker's browser would cost a
  * worker with new servers for each file.
  */
 export function ownBrowser(

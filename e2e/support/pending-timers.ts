@@ -40,7 +40,10 @@ function keepPendingTimers(): void {
   });
 }
 
-/** Has all documents of a page, and the workers whose script is at `workerPath`, keep their pending timers. Before they are opened. */
+/**
+ * Has all documents of a page, and the workers whose script is at `workerPath`, keep their pending
+ * timers. Before they are opened.
+ */
 export async function watchPendingTimers(page: Page, workerPath: RegExp): Promise<void> {
   await page.addInitScript(keepPendingTimers);
   await page.route(workerPath, async (route) => {

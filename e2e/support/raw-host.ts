@@ -45,7 +45,10 @@ declare global {
 }
 
 export interface RawHostFixtures {
-  /** Opens a host page on another site around a path of the player. With `listen: false` nobody shakes hands. */
+  /**
+   * Opens a host page on another site around a path of the player. With `listen: false` nobody
+   * shakes hands.
+   */
   openRawHost: (
     path: string,
     options?: { listen?: boolean; html?: string; hostname?: 'localhost' | '127.0.0.1' },

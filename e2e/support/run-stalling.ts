@@ -12,7 +12,9 @@ export interface StallingSuite {
 /** How long the suite may be quiet, and how much of that passes from one look to the next. */
 const [quietMs, lookMs] = [20_000, 10_000];
 
-/** Runs a suite that hangs on purpose. Time stands still until the suite has come to where it hangs. */
+/**
+ * Runs a suite that hangs on purpose. Time stands still until the suite has come to where it hangs.
+ */
 export async function runStalling({ place, ...suite }: StallingSuite) {
   let nowMs = 0;
   let output = '';

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { playerFrame } from './sequences.ts';
 
 /**
- * For what a script of the player does when it comes: that its file has come says only that it soon will.
+ * For what a script of the player does when it comes: that its file has come says only that it soon
+ * will.
  * Call it before the page is opened.
  * @returns resolves when the script has run, and what the player does with it then is done
  */

@@ -5,7 +5,8 @@ import { parseOptions } from '../../server/options/parse-options.js';
 import { checkDirectories } from '../../server/start/check-directories.js';
 import { type RunningServer, startServer } from '../../server/start/start-server.ts';
 
-// The program of a server host: it starts and stops servers as its parent asks, and ends with its parent.
+// The program of a server host: it starts and stops servers as its parent asks, and ends with its
+// parent.
 
 export type HostRequest = { id: number } & (
   | { type: 'start'; args: readonly string[] }

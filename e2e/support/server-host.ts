@@ -16,7 +16,8 @@ export interface ServerHost {
 }
 
 /**
- * Node takes most of a second to read the server's sources. Here it reads them once for all servers of a Playwright worker.
+ * Node takes most of a second to read the server's sources. Here it reads them once for all servers
+ * of a Playwright worker.
  * Tests that kill, stop or restart a server need a process of its own: `startServerProcess`.
  */
 export function startServerHost(): ServerHost {

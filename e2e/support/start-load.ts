@@ -8,7 +8,9 @@ import { until } from './until.ts';
 /** A page waits for seconds after a failure; but there are many of them. */
 const tryAgainMs = 100;
 
-/** Many documents that send what they log, each the next batch when the last one is acknowledged. */
+/**
+ * Many documents that send what they log, each the next batch when the last one is acknowledged.
+ */
 export interface Load {
   senders: readonly Sender[];
   acknowledged(): number;
@@ -29,7 +31,10 @@ export interface Load {
 export interface LoadOptions {
   documents: number;
   eventsPerBatch: number;
-  /** Of the first documents: what they are called, from their first event on. The others are new ones. */
+  /**
+   * Of the first documents: what they are called, from their first event on. The others are new
+   * ones.
+   */
   sids?: readonly string[];
 }
 

@@ -11,10 +11,16 @@ export interface Fixtures {
   cleanConsole: undefined;
 }
 
-/** RxPlayer's worker, when a video that loads is taken away from it: it may still ask its buffers what they hold. */
+/**
+ * RxPlayer's worker, when a video that loads is taken away from it: it may still ask its buffers
+ * what they hold.
+ */
 const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachment is closing/;
 
-/** Each test has a server and a browser context of its own; `shared-page.ts` and `stage.ts` are for those that need less. All must leave the console clean. */
+/**
+ * Each test has a server and a browser context of its own; `shared-page.ts` and `stage.ts` are for
+ * those that need less. All must leave the console clean.
+ */
 export const test = base.extend<Fixtures>({
   serverArgs: [[], { option: true }],
   server: async ({ servers, serverArgs }, use) => {
@@ -25,7 +31,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   expectedNoise: async ({}, use) => use(null),
   cleanConsole: [
-    // The server outlives the look at the console: what a page cries over its end is not the page's noise.
+    // The server outlives the look at the console: what a page cries over its end is not the page's
+    // noise.
     async ({ context, expectedNoise, server: _ }, use) => {
       const noise: string[] = [];
       const onMessage = (message: ConsoleMessage) => {

@@ -44,12 +44,16 @@ export function threadNames(events: readonly TraceEvent[]): Map<string, string> 
   return new Map(named.map((event) => [threadOf(event), event.args.name ?? '']));
 }
 
-/** Every function that a task calls, every script that is run, and a sampling profiler for what these call. */
+/**
+ * Every function that a task calls, every script that is run, and a sampling profiler for what
+ * these call.
+ */
 const categories = ['devtools.timeline', 'v8.execute', 'disabled-by-default-v8.cpu_profiler'];
 
 /**
  * Records all threads of a browser.
- * @returns its end: the URLs of the scripts that had a function called, or found running by the profiler
+ * @returns its end: the URLs of the scripts that had a function called, or found running by the
+ * profiler
  * @throws (rejects) if the browser had to leave out any of the trace
  */
 export async function startTrace(browser: Browser): Promise<() => Promise<RanScripts>> {
@@ -96,7 +100,8 @@ export async function recordTrace(
 
 function scriptsByThread(events: readonly TraceEvent[]): RanScripts {
   const threads = threadNames(events);
-  // The profiler tells from a thread of its own; which thread a profile is of, its first event says.
+  // The profiler tells from a thread of its own; which thread a profile is of, its first event
+  // says.
   const profiled = new Map<string, string>();
   for (const { name, pid, tid, id } of events) {
     if (name === 'Profile') profiled.set(`${pid} ${id}`, `${pid} ${tid}`);

@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 const patienceMs = 120_000;
 const lookAgainMs = 50;
 
-/** @returns the first value that is neither false nor empty. @throws an Error that names what did not happen */
+/**
+ * @returns the first value that is neither false nor empty.
+ * @throws an Error that names what did not happen
+ */
 export async function until<T>(
   what: string,
   check: () => Promise<T> | T,

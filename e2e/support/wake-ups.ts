@@ -2,7 +2,10 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { recordTrace, threadNames } from './trace.ts';
 
-/** What ran on the threads of pages and workers, each once: `name`, and the script's address where the trace knows it. */
+/**
+ * What ran on the threads of pages and workers, each once: `name`, and the script's address where
+ * the trace knows it.
+ */
 export interface WakeUps {
   mainThread: string[];
   dedicatedWorker: string[];

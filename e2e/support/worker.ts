@@ -18,7 +18,8 @@ export interface WorkerFixtures {
 }
 
 /**
- * All tests of the project `e2e` extend this one, also those without a page, and none adds fixtures of a worker: for tests whose worker
+ * All tests of the project `e2e` extend this one, also those without a page, and none adds fixtures
+ * of a worker: for tests whose worker
  * fixtures differ Playwright starts other workers, each with a browser and servers of its own.
  */
 export const test = base.extend<object, WorkerFixtures>({

@@ -4,7 +4,9 @@ import { unfurl } from 'unfurl.js';
 import { serveHostPage } from '../support/host-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** As open-graph-scraper has them, but for the name of this machine, which has no top-level domain. */
+/**
+ * As open-graph-scraper has them, but for the name of this machine, which has no top-level domain.
+ */
 const urlValidatorSettings = {
   allow_fragments: true,
   allow_protocol_relative_urls: false,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const docs = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
 
-/** @returns the blocks of code in that language which docs/self-hosting.md has under that heading, as an operator would copy them */
+/**
+ * @returns the blocks of code in that language which docs/self-hosting.md has under that heading,
+ * as an operator would copy them
+ */
 export function docsBlocks(heading: string, language: string): string[] {
   const [, after] = docs.split(`\n## ${heading}\n`);
   if (after === undefined) throw new Error(`docs/self-hosting.md has no heading "${heading}"`);

@@ -16,7 +16,10 @@ const context = {
 };
 const viewer = 'the-viewer';
 
-/** Puts something into every table of a store, by what pages send. @returns how many events each document has */
+/**
+ * Puts something into every table of a store, by what pages send.
+ * @returns how many events each document has
+ */
 export async function fillStore(
   server: ServerProcess,
   eventsAtLeast: number,

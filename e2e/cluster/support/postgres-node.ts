@@ -34,8 +34,9 @@ export interface PostgresNode {
 export const user = 'offstage';
 
 /**
- * @param names of all nodes that there will ever be: any of them may be a primary one day, and the others its standbys. None: it
- *   waits for nobody
+ * @param names of all nodes that there will ever be: any of them may be a primary one day, and the
+ * others its standbys. None: it
+ * waits for nobody
  */
 export async function startPrimary(name: string, names: readonly string[]): Promise<PostgresNode> {
   const dataDir = makeDirectory();

@@ -10,7 +10,10 @@ const binDir = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 /** With its programs first. */
 export const postgresPath = `${binDir}:${process.env.PATH}`;
 
-/** What PostgreSQL's programs run as, and who must own what they write to; `null`: whoever runs the tests. */
+/**
+ * What PostgreSQL's programs run as, and who must own what they write to; `null`: whoever runs the
+ * tests.
+ */
 export const postgresOwner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
 
 function idOf(flag: '-u' | '-g'): number {

@@ -4,7 +4,8 @@ import type { PostgresNode } from './postgres-node.ts';
 import { postgresPath } from './postgres-programs.ts';
 
 /**
- * Does by hand what docs/self-hosting.md tells an operator to do when the primary is dead, with the lines that stand there.
+ * Does by hand what docs/self-hosting.md tells an operator to do when the primary is dead, with the
+ * lines that stand there.
  * @returns the standby that is the primary now, and those that were told to follow it
  */
 export async function promoteBest(

@@ -84,7 +84,10 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-/** An intake that takes its time. @param isStoredFirst whether the events are stored while the answer is waited for */
+/**
+ * An intake that takes its time.
+ * @param isStoredFirst whether the events are stored while the answer is waited for
+ */
 export function createHold({ isStoredFirst }: { isStoredFirst: boolean }): Hold {
   const waiting = new Map<Exchange, () => Promise<void>>();
   const held = createCounter();

@@ -8,7 +8,8 @@ interface QueuedEvent {
 }
 
 /**
- * Reads what dead pages have left in this browser's queue: from a document of the same origin that runs nothing, so that nobody
+ * Reads what dead pages have left in this browser's queue: from a document of the same origin that
+ * runs nothing, so that nobody
  * takes it up meanwhile.
  */
 export async function readLeftBehind(
@@ -24,7 +25,8 @@ export async function readLeftBehind(
         request.onerror = () => reject(request.error);
       });
     const opening = indexedDB.open('offstage-logs');
-    // A page that died before its database had stores left nothing, and must not find one that is ours.
+    // A page that died before its database had stores left nothing, and must not find one that is
+    // ours.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     const db = await settle(opening).catch((error: DOMException) => {
       if (error.name === 'AbortError') return null;

@@ -27,12 +27,18 @@ export function logNotes(
   );
 }
 
-/** As the services answer it: they have everything, and everything has been sent or an attempt has failed. */
+/**
+ * As the services answer it: they have everything, and everything has been sent or an attempt has
+ * failed.
+ */
 export async function flush(player: Page | Frame): Promise<void> {
   await player.evaluate(() => window.offstage.flush());
 }
 
-/** What stands in the store, held against what should. Of each list the first ten, so that a failure can be read. */
+/**
+ * What stands in the store, held against what should. Of each list the first ten, so that a failure
+ * can be read.
+ */
 interface Tally {
   missing: number[];
   twice: (number | string)[];
@@ -53,7 +59,8 @@ export async function expectNotesOnce(
   { areWhole = true } = {},
 ): Promise<void> {
   const numbers = new Set(expected);
-  // Longer than the product needs to notice that a worker is silent, and to get at the database that this one holds.
+  // Longer than the product needs to notice that a worker is silent, and to get at the database
+  // that this one holds.
   await expect
     .poll(
       async () => {

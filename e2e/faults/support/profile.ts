@@ -12,9 +12,12 @@ export interface Profile {
   kill(): Promise<void>;
   start(): Promise<void>;
   /**
-   * Whether the browser that runs now has found a database broken, and has thrown it away, as it says itself. Chromium's LevelDB writes a record in
-   * two pieces and goes on behind the half of one; one that is killed between the two loses all databases of the origin when it is
-   * started the second time after that, however strictly they were written: once in some hundred kills of a busy browser.
+   * Whether the browser that runs now has found a database broken, and has thrown it away, as it
+   * says itself. Chromium's LevelDB writes a record in
+   * two pieces and goes on behind the half of one; one that is killed between the two loses all
+   * databases of the origin when it is
+   * started the second time after that, however strictly they were written: once in some hundred
+   * kills of a busy browser.
    */
   hasThrownDatabasesAway(): boolean;
   dispose(): Promise<void>;

@@ -8,7 +8,10 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
 }
 
-/** A source of its own for a test. Its seed stands beside the failure; `FAULT_SEED=…` brings the same choices again. */
+/**
+ * A source of its own for a test. Its seed stands beside the failure; `FAULT_SEED=…` brings the
+ * same choices again.
+ */
 export function seededRandom(): Random {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
   test.info().attachments.push({
@@ -33,13 +36,19 @@ export function rounds(count: number): number {
   return count * Number(process.env.FAULT_ROUNDS ?? 1);
 }
 
-/** Keeps this process busy for a moment, so that what follows does not always meet the same instant of the page. */
+/**
+ * Keeps this process busy for a moment, so that what follows does not always meet the same instant
+ * of the page.
+ */
 export function dally(random: Random): void {
   const turns = random.int(0, 200_000);
   for (let turn = 0; turn < turns; turn += 1) Math.sqrt(turn);
 }
 
-/** https://en.wikipedia.org/wiki/Linear_congruential_generator with a scrambled output; any would do. */
+/**
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator with a scrambled output; any would
+ * do.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

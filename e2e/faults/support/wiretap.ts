@@ -19,7 +19,8 @@ declare global {
 }
 
 /**
- * Listens in on the page and its worker from without: the messages between them. What it has heard when a
+ * Listens in on the page and its worker from without: the messages between them. What it has heard
+ * when a
  * page dies is true, though perhaps not all: a report may die with its page.
  */
 export interface Wiretap {
@@ -93,7 +94,10 @@ function tapWorkers(): void {
   };
 }
 
-/** Logs notes a few at a time, of every tier, and says so before: until the page dies, which may be in between. */
+/**
+ * Logs notes a few at a time, of every tier, and says so before: until the page dies, which may be
+ * in between.
+ */
 export function logUntilDeath(page: Page, from: number, perTask: number): Promise<void> {
   return page
     .evaluate(
@@ -102,11 +106,13 @@ export function logUntilDeath(page: Page, from: number, perTask: number): Promis
         for (let task = 0; ; task += 1) {
           const next = notes.from + task * notes.perTask;
           const slice = Array.from({ length: notes.perTask }, (_, index) => next + index);
-          // Heard before they are logged: what arrives of a page that dies is then known to be its own.
+          // Heard before they are logged: what arrives of a page that dies is then known to be its
+          // own.
           await window.tellTest({ type: 'logs', notes: slice });
           for (const n of slice)
             window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
-          // A burst first, and then so few that a page which dies late leaves no mountain to its heirs.
+          // A burst first, and then so few that a page which dies late leaves no mountain to its
+          // heirs.
           await new Promise((resolve) => setTimeout(resolve, task < 20 ? 10 : 100));
         }
       },

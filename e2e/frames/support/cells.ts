@@ -97,7 +97,10 @@ export function expectedReport({ storage, policy, workers, sandbox }: Cell): Cel
   };
 }
 
-/** In how many frames the browser says on the console that a worker was refused: of each the first, after which no other is tried. */
+/**
+ * In how many frames the browser says on the console that a worker was refused: of each the first,
+ * after which no other is tried.
+ */
 export function expectedRefusals(cells: readonly Cell[]): number {
   return cells.filter(({ workers }) => workers === 'refused').length;
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { runNginx } from '../../support/run-nginx.ts';
 import { cachingEnv, type Server } from '../../support/server-process.ts';
 
-/** Pages that `offstage publish` has written, behind nginx with the configuration that it has written. */
+/**
+ * Pages that `offstage publish` has written, behind nginx with the configuration that it has
+ * written.
+ */
 export interface StaticHost {
   /** `http://player.localhost:PORT`: no site of the API's, and none of host pages. */
   origin: string;
@@ -51,7 +54,9 @@ function publish(server: Server, out: string, origin: string, args: readonly str
   });
 }
 
-/** The types that every nginx knows from its `mime.types`, and what `offstage publish` has written. */
+/**
+ * The types that every nginx knows from its `mime.types`, and what `offstage publish` has written.
+ */
 function serverBlock(root: string, port: number): string {
   return `types { text/html html; text/javascript js; text/css css; application/wasm wasm; text/plain txt; application/json json; }
       server {
