@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-// Each of these also fails on any message in the console, such as that of a refused style.
+// Each of these also fails on any console message, such as a refused style.
 
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-/** VitePress's own script has taken over the page: its buttons answer. */
+/** VitePress's own script has hydrated the page: its buttons respond. */
 const whenReady = (page: Page) =>
   page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the documents can be read by everybody in ${colorScheme}, and on a phone too`, async ({
+  test(`axe finds no accessibility problem in the documents in ${colorScheme}, also on a phone`, async ({
     page,
     server,
   }) => {
@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   });
 
-test('the search finds a part of a document without asking another server, and leads to it', async ({
+test('the search finds a section of a document without another server, and leads to it', async ({
   page,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('the search finds a part of a document without asking another server, and l
   await page.getByRole('searchbox').fill('fixed versions');
   const found = page.getByRole('option', { name: /Fixed versions/ });
   await expect(found.first()).toBeVisible();
-  // With excerpts, for which the documents themselves are loaded.
+  // With excerpts, which require loading the documents themselves.
   await page.getByRole('button', { name: 'Display detailed list' }).click();
   await expect(page.locator('.excerpt mark').first()).toBeVisible();
   await found.first().click();
@@ -51,7 +51,10 @@ test('the search finds a part of a document without asking another server, and l
   expect(others).toEqual([]);
 });
 
-test('a reader chooses dark, diagrams follow, and the choice stays', async ({ page, server }) => {
+test('a reader chooses dark mode, diagrams follow, and the choice is kept', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.demoOrigin}/docs/architecture.html`);
   const diagram = page.getByRole('region', { name: /^How a host page/ });
   await expect(diagram.getByText('Host page')).toBeVisible();
@@ -65,7 +68,7 @@ test('a reader chooses dark, diagrams follow, and the choice stays', async ({ pa
   expect(await isDark(page)).toBe(true);
 });
 
-test('the copy button gives code as it is written', async ({ page, context, server }) => {
+test('the copy button copies code as written', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.demoOrigin}/docs/sdk.html`);
   await whenReady(page);
@@ -75,7 +78,7 @@ test('the copy button gives code as it is written', async ({ page, context, serv
     .toMatch(/^<div id="player"><\/div>\n<script src=/);
 });
 
-test('on a phone a document begins with its text, and a button shows all others', async ({
+test('on a phone a document begins with its text, and a button shows the list of documents', async ({
   page,
   server,
 }) => {
@@ -91,9 +94,9 @@ test('on a phone a document begins with its text, and a button shows all others'
   await expect(page).toHaveURL(`${server.demoOrigin}/docs/self-hosting.html`);
 });
 
-test.describe('a document that is not there', () => {
+test.describe('a missing document', () => {
   test.use({ expectedNoise: /404 \(Not Found\)/ });
-  test('is a page that leads to those that are', async ({ page, server }) => {
+  test('shows a page that links to the existing ones', async ({ page, server }) => {
     await page.goto(`${server.demoOrigin}/docs/decisions/none.html`);
     const all = page.getByRole('link', { name: 'All documents' });
     await expect(all).toBeVisible();

@@ -105,8 +105,8 @@ test('Plyr on a page without TLS loads a player without TLS, and drives it', asy
   // requested.
   const client = await openClient(page, 'plyr', { protocol: 'http' });
   await client.untilHeard('ready');
-  // The frame's `allow` names the origin that was asked for, so the one that came may not sound
-  // without a gesture of its own.
+  // The frame's `allow` names the requested origin, so this one may not play sound without its own
+  // gesture.
   await client.call('mute');
   await client.call('play');
   await client.untilPlayed(0.5);
@@ -115,10 +115,10 @@ test('Plyr on a page without TLS loads a player without TLS, and drives it', asy
 });
 
 test.describe('video.js', () => {
-  // Its YouTube part calls what its core would rather not have called.
+  // Its YouTube plugin calls methods that video.js's core warns about.
   test.use({ expectedNoise: /VIDEOJS: WARN: videojs\.createTimeRange is deprecated/ });
 
-  test('hears of the metadata before it plays, and of every state once', async ({ page }) => {
+  test('receives the metadata before it plays, and every state once', async ({ page }) => {
     const client = await openClient(page, 'video-js');
     await client.untilHeard('ready');
     await client.call('play');
@@ -129,7 +129,7 @@ test.describe('video.js', () => {
     const heard = await client.heard();
     expect(heard.indexOf('loadedmetadata')).toBeGreaterThan(-1);
     expect(heard.indexOf('loadedmetadata')).toBeLessThan(heard.indexOf('playing'));
-    // A busy machine's stall is told by another `waiting`, and then it plays again.
+    // A stall on a busy machine causes another `waiting` and then `playing`.
     const states = heard.filter((event) => ['waiting', 'playing', 'pause'].includes(event));
     const isTwice = (event: string, index: number) => event === states[index - 1];
     expect(states.filter((event, index) => event !== 'waiting' && isTwice(event, index))).toEqual(
@@ -139,7 +139,7 @@ test.describe('video.js', () => {
   });
 });
 
-test('react-youtube builds a new player for a new video, with one frame at any time', async ({
+test('react-youtube creates a new player for a new video, and the page never has more than one frame', async ({
   page,
 }) => {
   const client = await openClient(page, 'react-youtube');
@@ -157,14 +157,14 @@ test('react-youtube builds a new player for a new video, with one frame at any t
   }
 });
 
-test('youtube-player in strict mode sees its promises kept: to play, to seek, to pause', async ({
+test('youtube-player in strict mode resolves its promises to play, to seek and to pause', async ({
   page,
 }) => {
   const client = await openClient(page, 'youtube-player-strict');
   await client.untilHeard('ready');
   await client.call('play');
   await client.untilPlayed(0.5);
-  // There is nothing to fetch for going back: the states tell of the seek all the same.
+  // Seeking back fetches nothing, but the states still report the seek.
   await client.call('seek', 0.2);
   await client.untilPlayed(0.5);
   await client.call('pause');
