@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cluster.dispose());
 
 test(
-  "a token signed by one server is valid at the other, and one for the operator's reports too",
+  "both servers accept a media URL that one signed, and the operator's token",
   thorough,
   async () => {
     const [one, other] = cluster.servers;

@@ -7,7 +7,7 @@ import { test as base } from './test.ts';
 const bundled = fileURLToPath(new URL('../../media/', import.meta.url));
 
 /**
- * Files and folders of the bundled library by the name they have in a test's own; text is written
+ * Files and folders of the bundled library by their names in a test's own library; text is written
  * as it is.
  */
 type MediaFiles = Readonly<Record<string, { copyOf: string } | { text: string }>>;

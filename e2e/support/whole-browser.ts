@@ -5,8 +5,7 @@ const executablePath = findChromium();
 
 /**
  * Starts Chromium as viewers have it. Most tests run in its headless shell, which has no
- * back/forward cache and does not read a profile's
- * settings.
+ * back/forward cache and ignores a profile's settings.
  */
 export const wholeBrowser: LaunchOptions = executablePath
   ? { executablePath }
