@@ -7,7 +7,7 @@ import { reportedErrors } from './support/telemetry.ts';
 import { test as alone, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-test('the operator reads whether the viewer was in the player, in the host’s page or away', async ({
+test("the operator sees whether the viewer was in the player, in the host's page or away", async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ alone(
       if (request.url().endsWith('/generate_204')) checks++;
     });
     const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
-    // As a hotel's log-in page answers: there is no connection, and there is something to check.
+    // Like the answer of a hotel's log-in page: offline, with a connection to check.
     const loseConnection = async () => {
       await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
       await page.evaluate(() => dispatchEvent(new Event('offline')));
@@ -70,15 +70,15 @@ alone(
       .toBe('page');
     await loseConnection();
     await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
-    // It came with the idle time that the clock has brought.
+    // It loaded in the idle time that the clock has brought about.
     await isWatching();
 
     await show('hidden');
-    // What waits to be sent asks for the connection as well, so nothing may wait.
+    // Waiting events also check the connection, so none may wait.
     await page.unroute('**/generate_204');
     await expect
       .poll(async () => {
-        // An attempt that failed is followed by a pause.
+        // A failed attempt is followed by a pause.
         await page.clock.runFor(60_000);
         return page.evaluate(() => window.offstage.flush());
       })
@@ -96,7 +96,7 @@ alone.describe('a viewer who watches', () => {
   alone.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
   for (const runtime of ['main', 'worker']) {
-    // The time of a worker cannot be set: there it takes its 30 s.
+    // A worker's clock cannot be set, so the check there takes its 30 s.
     const mark = runtime === 'main' ? {} : thorough;
     alone(
       `has lost the connection for 30 s at most when the player knows it, and gets its events delivered later (runtime=${runtime}) [spec-9.22]`,
@@ -126,7 +126,7 @@ alone.describe('a viewer who watches', () => {
         await expect.poll(isOnline, { timeout: 60_000 }).toBe(true);
         await expect
           .poll(async () => {
-            // An attempt that failed is followed by a pause.
+            // A failed attempt is followed by a pause.
             if (runtime === 'main') await page.clock.runFor(60_000);
             return page.evaluate(() => window.offstage.flush());
           })
@@ -140,7 +140,7 @@ alone.describe('a viewer who watches', () => {
 test.describe('an error', () => {
   test.use({ expectedNoise: /^uncaught: / });
 
-  test('while another video takes the stage is told as one of the navigation, and a later one is not', async ({
+  test('while another video loads is reported as part of the navigation, and a later one is not', async ({
     page,
     server,
   }) => {

@@ -28,7 +28,7 @@ const player = (page: Page) => page.locator('#video-player');
 const frame = (page: Page) => page.locator('.waiting');
 const title = (page: Page) => page.locator('.waiting .title');
 
-/** Lets the scripts whose names match come when the test says so. */
+/** The test controls when the scripts with matching names load. */
 async function holdScripts(page: Page, name: string): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}-*.js`, async (route) => {
@@ -38,7 +38,7 @@ async function holdScripts(page: Page, name: string): Promise<() => void> {
   return letCome;
 }
 
-test('without any script a page says title, channel and length, and of a live stream that it is live [feature-waiting-frame]', async ({
+test('without any script a page shows title, channel and length, and marks a live stream as live [feature-waiting-frame]', async ({
   browser,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('without any script a page says title, channel and length, and of a live st
   await context.close();
 });
 
-test('it goes with the click, before the page’s script is there, and does not come back while the video plays', async ({
+test("the title disappears at the click, before the page's script has loaded, and does not return while the video plays", async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('it goes with the click, before the page’s script is there, and does not 
   await expect(title(page)).toBeVisible();
   await page.locator('.big-play').click();
   await expect(title(page)).toBeHidden();
-  // From here on every frame that the browser paints is looked at.
+  // From here on every painted frame is checked.
   await page.evaluate(() => {
     const look = () => {
       if (document.querySelector('.waiting .title')?.getClientRects().length)
@@ -84,7 +84,7 @@ test('it goes with the click, before the page’s script is there, and does not 
 });
 
 own.describe('when the controls come', () => {
-  /** Where the letters of title and channel stand, whatever room their lines have. */
+  /** The position of the letters of title and channel, however wide their lines are. */
   const letters = (page: Page) =>
     page.evaluate(() =>
       ['.title', '.author'].map((name) => {
@@ -219,7 +219,7 @@ own(
     await expect(page.locator('.title')).toHaveText('Four Lights');
     await expect(page.getByText('Harbour TV')).toHaveCount(0);
 
-    // Viewers who are signed in keep what is about the video.
+    // Signed-in viewers keep the information about the video.
     await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });
     for (const [query, count] of [
       ['', 1],
@@ -266,7 +266,7 @@ hosted.describe('a video that the host cues', () => {
       await expect(waiting.locator('.title')).toBeVisible();
       const drawn = await waiting.evaluate((element) => element.outerHTML);
       expect(await host.player.locator('.ui').evaluate((ui) => ui.childElementCount)).toBe(0);
-      // Again, now that the script is there.
+      // Again, now with the script.
       await host.command('cueVideoById', 'offstage004');
       await expect(waiting).toHaveText('Around the ClockOffstageLive');
       const drawnLive = await waiting.evaluate((element) => element.outerHTML);
@@ -316,7 +316,7 @@ hosted.describe('a video that the host cues', () => {
   });
 });
 
-test('a page that a server did not fill in names its video once it knows it', async ({
+test('a page that no server has filled in names its video once it knows it', async ({
   page,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 test.describe('with the intake stopped', () => {
   test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-  test('a page keeps its events and the next page delivers them all, once', async ({
+  test('a page keeps its events and the next page delivers each once', async ({
     page,
     server,
     context,
@@ -28,7 +28,7 @@ test.describe('with the intake stopped', () => {
     await gate.close();
   });
 
-  test('a page that stays open delivers when it is back, without anybody asking', async ({
+  test('an open page delivers without a request once the intake is back', async ({
     page,
     server,
   }) => {

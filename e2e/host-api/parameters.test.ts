@@ -3,12 +3,12 @@ import { reachFor } from '../support/reach-for.ts';
 import { loggedEvents, ofName } from '../support/sequences.ts';
 import type { Server } from '../support/server-process.ts';
 
-/** One row for each URL parameter that hosts know: what it changes. */
+/** One row for each URL parameter of the host protocol: its effect. */
 interface Row {
   path: string;
   shows: string;
   check: (host: RawHost, server: Server) => Promise<void>;
-  /** Of the host page. */
+  /** Origin of the host page. */
   referrerPolicy?: string;
 }
 
@@ -105,7 +105,7 @@ const rows: Record<string, Row> = {
     async check(host) {
       await host.command('playVideo');
       await host.untilInfo('playerState', 0);
-      // Nowhere near the end of the video, 32 seconds; how soon the end is seen is up to the machine.
+      // Far from the video's end at 32 seconds; a slow machine sees the clip's end late.
       expect(Number((await host.info()).currentTime)).toBeLessThan(10);
     },
   },

@@ -1,6 +1,8 @@
 import { delimiter } from 'node:path';
 
-/** Of the npm that runs these tests only its settings count, and none of this project's tools is on PATH. */
+/**
+ * The environment without npm's settings for these tests, and without this project's tools on PATH.
+ */
 export function withoutProject(env: NodeJS.ProcessEnv): Record<string, string> {
   const settings = ['registry', 'cache', 'userconfig', 'globalconfig'].map(
     (name) => `npm_config_${name}`,

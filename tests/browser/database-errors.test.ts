@@ -19,8 +19,8 @@ import {
   withStore,
 } from './run-services.ts';
 
-// Every database error of the specification (§8), provoked in the real browser: it gets its name, the provider hears of it, and
-// the events arrive all the same.
+// Every database error of the specification (§8), provoked in the real browser: it gets its name,
+// the provider hears of it, and the events arrive all the same.
 
 beforeEach(() => intake.reset());
 afterEach(async () => {
@@ -38,7 +38,10 @@ function runTelling(platform: Partial<Platform> = {}): RunningServices {
   );
 }
 
-/** Sends all, and proves that each event arrived once, that the equation holds, and that the provider knows of the error. */
+/**
+ * Sends all, and proves that each event arrived once, that the equation holds, and that the
+ * provider knows of the error.
+ */
 async function expectAllArrived(
   { services, config }: RunningServices,
   count: number,
@@ -102,7 +105,10 @@ describe('UNSUPPORTED [spec-8.15]', () => {
 });
 
 describe('MISSING_STORES [spec-8.16]', () => {
-  /** The database of a document that has one event in each store, and then loses one of them or both. */
+  /**
+   * The database of a document that has one event in each store, and then loses one of them or
+   * both.
+   */
   async function breakDatabase(missing: ('arrivals' | 'requests')[]): Promise<string> {
     const dead = runServices('page');
     await intake.mode({ answer: 'status', status: 503 });
@@ -184,7 +190,10 @@ test('two pages that find a broken database repair it once, and what the first s
 });
 
 describe('QUOTA_EXCEEDED [spec-8.17]', () => {
-  /** Leaves so much room; Chromium takes what it found at the first use for granted, so the database is gone after this. */
+  /**
+   * Leaves so much room; Chromium takes what it found at the first use for granted, so the database
+   * is gone after this.
+   */
   async function leaveRoom(bytes: number): Promise<void> {
     await clearSiteData();
     const { usage = 0 } = await navigator.storage.estimate();

@@ -72,7 +72,8 @@ test('a request that cannot be written leaves its events where they were', async
 
 test('a record never replaces one that holds other events', async () => {
   await store.putArrival(arrival(1, 32));
-  // A worker that could not read what its predecessor stored gets what the page has not seen acknowledged.
+  // A worker that could not read what its predecessor stored gets what the page has not seen
+  // acknowledged.
   await expect(store.putArrival(arrival(17, 32))).rejects.toThrow();
   expect(await readStore(sid)).toEqual({ arrivals: seqsFrom(1, 32), requests: [] });
 });

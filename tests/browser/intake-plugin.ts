@@ -8,7 +8,10 @@ import { rangesOf } from '../../shared/tools/seq-set.ts';
 import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import type { ApiCallRecord, IntakeMode, IntakeRequest } from './intake.ts';
 
-/** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */
+/**
+ * A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under
+ * `/__intake/`.
+ */
 export function intakePlugin(): Plugin {
   const intake = createIntake();
   return {

@@ -4,8 +4,10 @@ import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 /** How the test intake answers from now on. */
 export interface IntakeMode {
   /**
-   * `hang` never answers, `close` cuts the connection, `garbage` is a captive portal's page with status 200, and
-   * `stored_then_close` keeps the events and lets the answer be lost. `offline` cuts every connection, also that of the
+   * `hang` never answers, `close` cuts the connection, `garbage` is a captive portal's page with
+   * status 200, and
+   * `stored_then_close` keeps the events and lets the answer be lost. `offline` cuts every
+   * connection, also that of the
    * connectivity check.
    */
   answer: 'ok' | 'status' | 'hang' | 'close' | 'garbage' | 'stored_then_close' | 'offline';
@@ -73,7 +75,10 @@ export const intake = {
   state: () => ask('state'),
   /** Cuts the connections of requests that hang. */
   cut: () => ask('cut'),
-  /** Answers once so many of each have come: requests, distinct events stored, entries of the provider's log, API calls, error reports. */
+  /**
+   * Answers once so many of each have come: requests, distinct events stored, entries of the
+   * provider's log, API calls, error reports.
+   */
   wait: (wanted: Wanted) =>
     ask(
       `wait?${new URLSearchParams(Object.entries(wanted).map(([name, count]) => [name, String(count)]))}`,

@@ -110,7 +110,8 @@ test('what a dead document may have sent is asked for once, and none of what arr
   await dead.services.start(dead.config);
   await intake.mode({ answer: 'stored_then_close' });
   await dead.services.log(makeEntries(250));
-  // One batch arrived and its answer was lost; two never left, and the beacon brought a part of them.
+  // One batch arrived and its answer was lost; two never left, and the beacon brought a part of
+  // them.
   await dead.services.flush();
   await dead.kill();
   await documentIsGone(dead.config.sid);

@@ -5,8 +5,10 @@ import type { Plugin } from 'vitest/config';
 const heldPaths = /^\/(youtubei|__intake|__halting)\//;
 
 /**
- * Cuts the requests that a file of tests leaves unanswered when the page of the next file is asked for. A beacon and a keepalive request
- * outlive their page by 30 s in Chromium, which opens up to six connections to an origin: six of them would keep the next page from
+ * Cuts the requests that a file of tests leaves unanswered when the page of the next file is asked
+ * for. A beacon and a keepalive request
+ * outlive their page by 30 s in Chromium, which opens up to six connections to an origin: six of
+ * them would keep the next page from
  * loading for as long.
  */
 export function releaseRequestsPlugin(): Plugin {

@@ -31,7 +31,10 @@ export interface RunningServices {
   services: TestedServices;
   news: News[];
   config: ServicesConfig;
-  /** As a crash does it: no word before. Services in the page cannot be killed, they are disposed of. */
+  /**
+   * As a crash does it: no word before. Services in the page cannot be killed, they are disposed
+   * of.
+   */
   kill(): Promise<void>;
 }
 
@@ -111,7 +114,10 @@ export async function endServices(): Promise<void> {
   await deleteDB(dataDatabaseName);
 }
 
-/** Resolves once nobody holds the document's lock: the browser frees a killed worker's a moment later. */
+/**
+ * Resolves once nobody holds the document's lock: the browser frees a killed worker's a moment
+ * later.
+ */
 export function documentIsGone(sid: string): Promise<void> {
   return navigator.locks.request(documentLockName(sid), () => undefined);
 }

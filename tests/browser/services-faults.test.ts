@@ -23,7 +23,8 @@ afterEach(async () => {
 });
 
 /**
- * Time passes 20 times as fast, and twice as fast as long as the services have not started: to load a worker's script takes what it
+ * Time passes 20 times as fast, and twice as fast as long as the services have not started: to load
+ * a worker's script takes what it
  * takes. A moment of which the machine has nothing left for the page does not count.
  */
 function startFastClock(hasStarted: () => boolean): Clock {

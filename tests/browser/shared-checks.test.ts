@@ -28,7 +28,9 @@ afterEach(async () => {
   await expect.poll(queuers).toEqual({ held: 0, pending: 0 });
 });
 
-/** Documents on the browser's own locks and channels, with a clock and a server that the test holds. */
+/**
+ * Documents on the browser's own locks and channels, with a clock and a server that the test holds.
+ */
 function open(count: number, locks: LockManager | null = navigator.locks): HeadServer[] {
   return Array.from({ length: count }, () => {
     const index = ends.length;

@@ -23,7 +23,10 @@ async function start(running: RunningServices): Promise<RunningServices> {
   return running;
 }
 
-/** Services that have loaded all their scripts, and fetch one when the viewer agrees: sooner than the first gives up. */
+/**
+ * Services that have loaded all their scripts, and fetch one when the viewer agrees: sooner than
+ * the first gives up.
+ */
 async function startWaiting(): Promise<RunningServices> {
   const running = runServices('worker');
   await running.services.start({ ...running.config, api: {}, consent: 'pending' });

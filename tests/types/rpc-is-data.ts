@@ -1,7 +1,8 @@
 import type { LogMessage, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
 
 /**
- * Calls between page and worker carry data only. Compiling this file is the test: whatever `postMessage` could not clone, or
+ * Calls between page and worker carry data only. Compiling this file is the test: whatever
+ * `postMessage` could not clone, or
  * would clone into something else, would turn up here as a type.
  */
 type Uncloneable<T> = unknown extends T

@@ -9,7 +9,7 @@ import type { Check } from '../check.ts';
 import type { Recipe } from '../recipe.ts';
 import { copyOfFilm, type LibraryFiles, withLibrary, withServer } from '../with-server.ts';
 
-/** Sidecars that an operator may have meant to make a video private. */
+/** Sidecars by which an operator may have meant to make a video private. */
 const doubtful: Readonly<Record<string, string | Uint8Array>> = {
   'single-quotes': "{ 'private': true }",
   'unquoted-key': '{ private: true }',
@@ -25,7 +25,7 @@ const doubtful: Readonly<Record<string, string | Uint8Array>> = {
 
 const sidecars: Recipe = {
   row: 'M1',
-  title: 'sidecars that cannot be understood, and one that comes late [attack-M1]',
+  title: 'unreadable sidecars and a sidecar that arrives late [attack-M1]',
   run() {
     const files: LibraryFiles = Object.fromEntries([
       ['public.mp4', copyOfFilm],
@@ -134,7 +134,7 @@ const referrer: Recipe = {
     }),
 };
 
-/** @returns the address that the SDK gives to a player's frame on a page at `url` */
+/** @returns the frame address that the SDK builds on a page at `url` */
 async function frameAddress(browser: Browser, url: string, embedOrigin: string): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -167,7 +167,7 @@ const modes: Recipe = {
   run: () =>
     withServer([], async (server): Promise<Check[]> => {
       const { dataDir } = server;
-      // As an earlier version has left them.
+      // File modes as an earlier version left them.
       await server.stop();
       chmodSync(dataDir, 0o755);
       chmodSync(join(dataDir, 'events.sqlite'), 0o644);

@@ -5,14 +5,14 @@ import { startFirefox } from './firefox.ts';
 import { startWebKitGtk } from './webkitgtk.ts';
 
 export interface BrowserOptions {
-  /** Which browser, and where it is. */
+  /** Which browser to use, and its path. */
   under:
     | { name: 'firefox'; path: string }
     | { name: 'webkitgtk'; driverPath: string; miniBrowserPath: string };
 }
 
 type Fixtures = {
-  /** The console lines that a test causes on purpose, or the browser by itself. */
+  /** Console lines that the test or the browser itself causes. */
   expectedNoise: RegExp | null;
   cleanConsole: undefined;
 };

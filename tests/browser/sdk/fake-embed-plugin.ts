@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * A frame that says what the test tells it to, for sequences that no real player makes. Of the test's own origin, so that the
+ * A frame that says what the test tells it to, for sequences that no real player makes. Of the
+ * test's own origin, so that the
  * test can reach into it: `heard` is what it was told, `say` posts to the page.
  */
 const page = `<!doctype html><title>Fake embed</title><script>

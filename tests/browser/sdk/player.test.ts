@@ -48,7 +48,10 @@ function holdLoadEvent(): Promise<void> {
   });
 }
 
-/** Reloads the frame’s document, as one that lost its session does. @returns the test's hand in the next one */
+/**
+ * Reloads the frame’s document, as one that lost its session does.
+ * @returns the test's hand in the next one
+ */
 async function reload(frame: HTMLIFrameElement) {
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.contentWindow?.location.reload();

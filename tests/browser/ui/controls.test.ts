@@ -7,7 +7,10 @@ afterEach(() => controls.dispose());
 
 const press = (element: HTMLElement) => element.click();
 
-/** As the browser tells of a slider that was moved; React looks for a value that it has not set itself. */
+/**
+ * As the browser tells of a slider that was moved; React looks for a value that it has not set
+ * itself.
+ */
 function move(slider: HTMLElement, value: number): void {
   slider.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(

@@ -18,7 +18,10 @@ afterEach(() => {
   controls.dispose();
 });
 
-/** Ten seconds of playback, as the element tells of them: the time four times a second, what is loaded twice. */
+/**
+ * Ten seconds of playback, as the element tells of them: the time four times a second, what is
+ * loaded twice.
+ */
 function playTenSeconds(): { renders: number; changed: Record<string, number> } {
   const before = controls.renderCount();
   observer.observe(controls.stage.ui, {

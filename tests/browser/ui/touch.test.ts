@@ -24,7 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => controls.dispose());
 
-/** @param share of the picture's width @param timeMs on the events' clock, which is not this machine's */
+/**
+ * @param share of the picture's width
+ * @param timeMs on the events' clock, which is not this machine's
+ */
 function tap(share: number, timeMs = 0): void {
   const { video, root } = controls.stage;
   const { left, width } = root.getBoundingClientRect();

@@ -3,7 +3,10 @@ import { visitorIdPath } from '../../../../shared/wire/visitor-id-path.ts';
 import { intake } from '../../intake.ts';
 import { type EngineKind, films, openEngine } from './open-engine.ts';
 
-/** What every engine does, and what those do that have a choice to offer: the same suite over all of them. */
+/**
+ * What every engine does, and what those do that have a choice to offer: the same suite over all of
+ * them.
+ */
 const all: EngineKind[] = ['hls.js in a worker', 'hls.js', 'rx-player', 'native'];
 const adaptive: EngineKind[] = ['hls.js in a worker', 'hls.js', 'rx-player'];
 const hls: EngineKind[] = ['hls.js in a worker', 'hls.js'];
@@ -194,7 +197,10 @@ const licence = `data:application/json,${encodeURIComponent(
   }),
 )}`;
 
-/** Two qualities of a film of the bundled library. `path`, which gives no answer, is where the first one's media are. */
+/**
+ * Two qualities of a film of the bundled library. `path`, which gives no answer, is where the first
+ * one's media are.
+ */
 async function playlistWithSilentQuality(path: string): Promise<string> {
   const folder = new URL('/media/offstage001/', location.href).href;
   const blob = (text: string) => URL.createObjectURL(new Blob([text]));
@@ -238,7 +244,10 @@ async function sealedPlaylist(): Promise<string> {
   ]);
 }
 
-/** The header of DASH media, which has its initialization data in its manifest, as that of HLS media, which has it in itself: at the end of `moov`. */
+/**
+ * The header of DASH media, which has its initialization data in its manifest, as that of HLS
+ * media, which has it in itself: at the end of `moov`.
+ */
 async function sealedInit(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const pssh = 'AAAANHBzc2gBAAAAEHfv7MCyTQKs4zweUuL7SwAAAAEP9XpuD/V6bg/1em4AAAAGAAAAAA==';
   const box = Uint8Array.fromBase64(pssh);

@@ -2,8 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vitest/config';
 
 /**
- * A film whose sound halts, under `/__halting/KEY/`: the first request for `audio.cmfa` gets headers and no bytes, for which a player
- * waits longer than for headers, and later ones get both; `captions.m3u8` is answered once that first request is there, and is no
+ * A film whose sound halts, under `/__halting/KEY/`: the first request for `audio.cmfa` gets
+ * headers and no bytes, for which a player
+ * waits longer than for headers, and later ones get both; `captions.m3u8` is answered once that
+ * first request is there, and is no
  * playlist.
  */
 export function haltingMediaPlugin(): Plugin {
