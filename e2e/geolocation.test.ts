@@ -27,7 +27,7 @@ const lisbon = { latitude: 38.72, longitude: -9.14 };
 const oslo = { latitude: 59.91, longitude: 10.75 };
 
 /** What the viewer may be told, in part. */
-const sentence = (part: string) => `This video can be watched in some places only, and ${part}`;
+const sentence = (part: string) => `This video is only available in some places, and ${part}`;
 
 const hostPages: HostPage[] = [];
 test.afterEach(async () => {
@@ -152,7 +152,9 @@ test('nobody is asked before the video is to play; title and picture are there m
   expect(await outcomes(page, server)).toEqual([]);
   await playButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    sentence('the player may not find out where you are. Allow it in your browser’s settings'),
+    sentence(
+      'the player has no permission to use your location. Allow it in your browser’s settings',
+    ),
   );
 });
 
@@ -162,7 +164,7 @@ test('a viewer who refuses reads why nothing plays, the host hears 150, and othe
 }) => {
   // Without a permission this browser refuses by itself.
   const { told, player, command } = await openHost(page, server, { query: 'autoplay=1&mute=1' });
-  await expect(player.getByRole('alert')).toContainText(sentence('the player may not find out'));
+  await expect(player.getByRole('alert')).toContainText(sentence('the player has no permission'));
   await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect.poll(() => told('onError')).toEqual([150]);
   await command('diagnose');
@@ -204,9 +206,7 @@ test('a device that does not find out where it is in 10 s', async ({ page, conte
     };
   });
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
-  await expect(page.getByRole('alert')).toContainText(
-    sentence('your device did not find out in time'),
-  );
+  await expect(page.getByRole('alert')).toContainText(sentence('your device took too long'));
   const asked = await page.locator('html').getAttribute('data-asked');
   expect(JSON.parse(asked ?? '')).toEqual({ timeout: 10_000, enableHighAccuracy: false });
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'timed_out' }]);
@@ -218,7 +218,7 @@ test('a device that cannot find out where it is', async ({ page, context, server
   await devtools.send('Emulation.setGeolocationOverride', {});
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
   await expect(page.getByRole('alert')).toContainText(
-    sentence('your device cannot find out where it is'),
+    sentence('your device cannot determine your location'),
   );
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'unavailable' }]);
 });
