@@ -66,7 +66,7 @@ for (const runtime of ['worker', 'main'] as const) {
       await openOldPage(page, server, `runtime=${runtime}`);
       await expect(row(page, 'Provider config')).toHaveText('none yet');
       expect(flagsOf(await goOn(page))).toBeUndefined();
-      await expect(row(page, 'hot')).toHaveText(/^in force, \d+ s old$/);
+      await expect(row(page, 'hot')).toHaveText(/^active, \d+ s old$/);
       // At once, too.
       expect(flagsOf(await goOn(page))).toEqual([{ key: 'from_api', value: '1' }]);
 
@@ -98,9 +98,9 @@ for (const runtime of ['worker', 'main'] as const) {
       });
       await openOldPage(page, server, `runtime=${runtime}`);
       await goOn(page);
-      await expect(row(page, 'hot')).toHaveText(/^not in force: version: .*from 1 to 1/);
+      await expect(row(page, 'hot')).toHaveText(/^not active: version: .*from 1 to 1/);
       await page.reload();
-      await expect(row(page, 'hot')).toHaveText(/^not in force/);
+      await expect(row(page, 'hot')).toHaveText(/^not active/);
       const request = await goOn(page);
       expect(flagsOf(request)).toBeUndefined();
       // The server is not told that the page has it, and so sends what it has now.

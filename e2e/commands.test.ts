@@ -170,7 +170,9 @@ for (const runtime of ['worker', 'main'] as const) {
       ]);
       await nextCall(page, 'feedback', report);
       // What is wrong with it is for the operator.
-      await expect(page.locator('.debug-panel')).toContainText('The server has had this feedback');
+      await expect(page.locator('.debug-panel')).toContainText(
+        'The server already has this feedback',
+      );
       expect(await readFeedback(server.embedOrigin)).toHaveLength(1);
     },
   );

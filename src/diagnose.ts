@@ -72,7 +72,9 @@ export function createDiagnose({ store, services, problems }: DiagnoseDeps): Dia
     } catch (error) {
       // As in a tab that is older than the server's build.
       readLater = () => ({
-        denied: [{ name: 'scripts', cause: `Reload the frame: a script did not come. ${error}` }],
+        denied: [
+          { name: 'scripts', cause: `Reload the frame: a script could not be loaded. ${error}` },
+        ],
         performance: null,
         configs: null,
       });

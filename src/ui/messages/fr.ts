@@ -9,8 +9,7 @@ export const messages: Catalogue = {
   seekValue: '{time} sur {duration}',
   seekValueLive: '{duration} de retard sur le direct',
   'duration.hour': '{count, plural, one {#\u00a0heure} many {#\u00a0heures} other {#\u00a0heures}}',
-  'duration.minute':
-    '{count, plural, one {#\u00a0minute} many {#\u00a0minutes} other {#\u00a0minutes}}',
+  'duration.minute': '{count, plural, one {# minute} many {# minutes} other {# minutes}}',
   'duration.second':
     '{count, plural, one {#\u00a0seconde} many {#\u00a0secondes} other {#\u00a0secondes}}',
   'duration.two': '{a} {b}',

@@ -19,15 +19,15 @@ test('each malformed field is one event, at once, that names the field, the mist
     {
       code: 'BAD_FIELD',
       field: 'attrs.width',
-      message: expect.stringContaining('Give CSS pixels'),
+      message: expect.stringContaining('Use CSS pixels'),
     },
-    { code: 'BAD_FIELD', field: 'loaded', message: expect.stringContaining('Give true or false.') },
+    { code: 'BAD_FIELD', field: 'loaded', message: expect.stringContaining('Use true or false.') },
   ]);
 });
 
 test('a config that is no object is told as such', () => {
   expect(tell(null).problems).toMatchObject([
-    { code: 'BAD_CONFIG', field: '', message: expect.stringContaining('one JSON object') },
+    { code: 'BAD_CONFIG', field: '', message: expect.stringContaining('a JSON object') },
   ]);
 });
 

@@ -45,7 +45,7 @@ describe('the key system', () => {
     ['the browser has none of them', 'drm.unavailable', true, refusal('NotSupportedError')],
     ['the frame does not allow it', 'drm.unavailable.not_allowed', true, refusal('SecurityError')],
     ['so others say the same', 'drm.unavailable.not_allowed', true, refusal('NotAllowedError')],
-    ['the page did not come by https', 'drm.unavailable.insecure', false, undefined],
+    ['the page is not https', 'drm.unavailable.insecure', false, undefined],
     ['the browser cannot decrypt at all', 'drm.unavailable', true, undefined],
   ])('is missing with a name for why: %s', async (_, code, isSecureContext, requestAccess) => {
     expect(await chooseKeySystem([widevine], { isSecureContext, requestAccess })).toMatchObject({
