@@ -66,8 +66,8 @@ for (const runtime of ['worker', 'main'] as const) {
       await openOldPage(page, server, `runtime=${runtime}`);
       await expect(row(page, 'Provider config')).toHaveText('none yet');
       expect(flagsOf(await goOn(page))).toBeUndefined();
-      await expect(row(page, 'hot')).toHaveText(/^in force, \d+ s old$/);
-      // The configuration also applies at once.
+      await expect(row(page, 'hot')).toHaveText(/^active, \d+ s old$/);
+      // At once, too.
       expect(flagsOf(await goOn(page))).toEqual([{ key: 'from_api', value: '1' }]);
 
       const batches: string[][] = [];
@@ -98,9 +98,9 @@ for (const runtime of ['worker', 'main'] as const) {
       });
       await openOldPage(page, server, `runtime=${runtime}`);
       await goOn(page);
-      await expect(row(page, 'hot')).toHaveText(/^not in force: version: .*from 1 to 1/);
+      await expect(row(page, 'hot')).toHaveText(/^not active: version: .*from 1 to 1/);
       await page.reload();
-      await expect(row(page, 'hot')).toHaveText(/^not in force/);
+      await expect(row(page, 'hot')).toHaveText(/^not active/);
       const request = await goOn(page);
       expect(flagsOf(request)).toBeUndefined();
       // The page does not send its hash, so the server sends its present configuration.

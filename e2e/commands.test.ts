@@ -117,7 +117,7 @@ for (const runtime of ['worker', 'main'] as const) {
       await expect(link).toHaveValue(`${answer.url}?t=0`);
 
       await page.unroute(path);
-      const inThisList = page.getByRole('checkbox', { name: 'Include the playlist' });
+      const inThisList = page.getByRole('checkbox', { name: 'Include playlist' });
       const inList = await nextCall(page, 'share/get_web_player_share_panel', () =>
         inThisList.check(),
       );
@@ -149,13 +149,15 @@ for (const runtime of ['worker', 'main'] as const) {
         await page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter');
       };
       const { feedbackContext } = await nextCall(page, 'feedback', report);
-      await expect(page.locator('.notices')).toHaveText('Thank you. This was sent.');
+      await expect(page.locator('.notices')).toHaveText('Thank you. Your feedback was sent.');
       expect(await readFeedback(server.embedOrigin)).toMatchObject([
         { token: 'problem.video000001', cpn: feedbackContext.cpn },
       ]);
       await nextCall(page, 'feedback', report);
-      // The problem's description is for the operator.
-      await expect(page.locator('.debug-panel')).toContainText('The server has had this feedback');
+      // What is wrong with it is for the operator.
+      await expect(page.locator('.debug-panel')).toContainText(
+        'The server already has this feedback',
+      );
       expect(await readFeedback(server.embedOrigin)).toHaveLength(1);
     },
   );
@@ -260,7 +262,9 @@ for (const runtime of ['worker', 'main'] as const) {
       await nextCall(page, 'feedback', () =>
         page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter'),
       );
-      await expect(page.locator('.notices')).toHaveText('This could not be sent. Try again later.');
+      await expect(page.locator('.notices')).toHaveText(
+        'Your feedback could not be sent. Try again later.',
+      );
       expect(await readFeedback(server.embedOrigin)).toEqual([]);
       const panel = page.locator('.debug-panel');
       for (const name of Object.keys(commands))

@@ -33,7 +33,7 @@ test.describe('an encrypted video', () => {
     gate.answer(/license/, { status: 403 });
     await page.goto(`${gate.origin}/embed/offstage006?autoplay=1&mute=1`);
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('its licence was refused');
+    await expect(alert).toContainText('the license was refused');
     gate.answer(/license/, null);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');

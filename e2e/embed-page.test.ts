@@ -82,11 +82,15 @@ test.describe('the page', () => {
 
 test.describe('a video that cannot be played', () => {
   for (const { path, text, code } of [
-    { path: '/embed/nosuchvideo', text: 'There is no video at this address', code: 100 },
-    { path: '/embed/bad', text: 'The address of this video is not right', code: 2 },
-    { path: '/embed/%3Cscript%3E', text: 'The address of this video is not right', code: 2 },
-    { path: '/embed', text: 'The address of this video is not right', code: 2 },
-    { path: '/embed/?list=PLnosuchlist', text: 'There is no video at this address', code: 100 },
+    { path: '/embed/nosuchvideo', text: 'This video does not exist or was removed', code: 100 },
+    { path: '/embed/bad', text: 'The video link is invalid', code: 2 },
+    { path: '/embed/%3Cscript%3E', text: 'The video link is invalid', code: 2 },
+    { path: '/embed', text: 'The video link is invalid', code: 2 },
+    {
+      path: '/embed/?list=PLnosuchlist',
+      text: 'This video does not exist or was removed',
+      code: 100,
+    },
   ]) {
     test(`${path} shows a sentence instead of a blank frame, and reports ${code} to the host`, async ({
       page,
@@ -124,7 +128,7 @@ test.describe('a video that cannot be played', () => {
       await route.fulfill({ response, body });
     });
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
-    await expect(page.getByRole('alert')).toContainText('The address of this video is not right');
+    await expect(page.getByRole('alert')).toContainText('The video link is invalid');
   });
 });
 

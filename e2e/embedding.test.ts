@@ -42,7 +42,7 @@ test('a video that only some pages may embed plays in them; elsewhere its viewer
 
   const other = await openRawHost('/embed/restricted1?enablejsapi=1', { hostname: 'localhost' });
   await expect.poll(() => other.values('onError')).toEqual([150]);
-  await expect(other.player.getByRole('alert')).toContainText('may not be watched on this site');
+  await expect(other.player.getByRole('alert')).toContainText('is not allowed on this site');
   await expect(other.player.getByRole('alert').getByRole('link')).toHaveAttribute(
     'href',
     '/watch?v=restricted1',

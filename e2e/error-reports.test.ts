@@ -74,9 +74,7 @@ test('if drawing the controls fails, they show an error and a retry, and the vid
   });
   await page.mouse.move(50, 50);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText(
-    'The controls have stopped working. The video is not affected.',
-  );
+  await expect(alert).toContainText('The controls stopped working. The video is not affected.');
   const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   const brokenAt = await time();
   await expect.poll(time).toBeGreaterThan(brokenAt + 0.5);

@@ -26,8 +26,8 @@ const test = testWithMedia({
 const lisbon = { latitude: 38.72, longitude: -9.14 };
 const oslo = { latitude: 59.91, longitude: 10.75 };
 
-/** Part of the text shown to the viewer. */
-const sentence = (part: string) => `This video can be watched in some places only, and ${part}`;
+/** What the viewer may be told, in part. */
+const sentence = (part: string) => `This video is only available in some places, and ${part}`;
 
 const hostPages: HostPage[] = [];
 test.afterEach(async () => {
@@ -156,7 +156,9 @@ test('the position is not requested before playback; title and poster show meanw
   expect(await outcomes(page, server)).toEqual([]);
   await playButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    sentence('the player may not find out where you are. Allow it in your browser’s settings'),
+    sentence(
+      'the player has no permission to use your location. Allow it in your browser’s settings',
+    ),
   );
 });
 
@@ -166,7 +168,7 @@ test('a viewer who denies the position sees why the video does not play, the hos
 }) => {
   // Without a permission this browser denies by itself.
   const { told, player, command } = await openHost(page, server, { query: 'autoplay=1&mute=1' });
-  await expect(player.getByRole('alert')).toContainText(sentence('the player may not find out'));
+  await expect(player.getByRole('alert')).toContainText(sentence('the player has no permission'));
   await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect.poll(() => told('onError')).toEqual([150]);
   await command('diagnose');
@@ -208,9 +210,7 @@ test('a device that does not find its position within 10 s', async ({ page, cont
     };
   });
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
-  await expect(page.getByRole('alert')).toContainText(
-    sentence('your device did not find out in time'),
-  );
+  await expect(page.getByRole('alert')).toContainText(sentence('your device took too long'));
   const asked = await page.locator('html').getAttribute('data-asked');
   expect(JSON.parse(asked ?? '')).toEqual({ timeout: 10_000, enableHighAccuracy: false });
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'timed_out' }]);
@@ -222,7 +222,7 @@ test('a device that cannot find its position', async ({ page, context, server })
   await devtools.send('Emulation.setGeolocationOverride', {});
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
   await expect(page.getByRole('alert')).toContainText(
-    sentence('your device cannot find out where it is'),
+    sentence('your device cannot determine your location'),
   );
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'unavailable' }]);
 });

@@ -61,7 +61,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   await page.keyboard.press('ArrowDown');
   await expect(focused(page)).toHaveAttribute('aria-valuetext', '95%');
   await page.keyboard.press('m');
-  await expect(said.first()).toHaveText('Sound off');
+  await expect(said.first()).toHaveText('Muted');
   await page.keyboard.press('>');
   await expect(said.first()).toHaveText('Speed 1.25×');
   await expect(focused(page)).toHaveAccessibleName('Volume');
@@ -92,7 +92,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   // Full screen, by its button and by its key.
   await tabTo(page, /^Full screen$/);
   await page.keyboard.press('Enter');
-  await expect(focused(page)).toHaveAccessibleName('Leave full screen');
+  await expect(focused(page)).toHaveAccessibleName('Exit full screen');
   await page.keyboard.press('f');
   await expect(focused(page)).toHaveAccessibleName('Full screen');
 
@@ -103,7 +103,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   for (const text of [
     'Play or pause',
     'Back 10 seconds',
-    'Previous frame, while paused',
+    'Previous frame (while paused)',
     'Larger captions',
   ])
     await expect(help).toContainText(text);
@@ -118,7 +118,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   await untilState(page, 'playing');
   await page.keyboard.press('End');
   await untilState(page, 'ended');
-  await tabTo(page, /^Play again$/, 'Shift+Tab');
+  await tabTo(page, /^Replay$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await untilState(page, 'playing');
   expect(await time(page)).toBeLessThan(30);

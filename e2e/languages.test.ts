@@ -25,7 +25,7 @@ test.describe('a viewer whose browser is set to German', () => {
     await reachFor(page);
     await expect(page.getByRole('button', { name: 'Einstellungen' })).toBeAttached();
     expect(catalogues).toEqual(['de']);
-    const seek = page.getByRole('slider', { name: 'Zeitleiste' });
+    const seek = page.getByRole('slider', { name: 'Wiedergabeposition' });
     await expect(seek).toHaveAttribute('aria-valuetext', /^0 Sekunden von 1 Minute.* 4 Sekunden$/);
 
     await page.goto(`${server.embedOrigin}/embed/nosuchvideo?hl=es_419`);

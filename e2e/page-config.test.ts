@@ -200,7 +200,7 @@ test('a config with malformed fields plays with the others, and each malformed f
   await expect.poll(() => configErrors(page, server)).toEqual(told);
   const problems = (await problemsOf(page)) ?? [];
   expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual(told);
-  expect(problems[1]?.message).toContain('Give CSS pixels or a length');
+  expect(problems[1]?.message).toContain('Use CSS pixels or a length');
 });
 
 test("a callback that throws is the provider's error, and the player plays", async ({
@@ -365,7 +365,7 @@ test.describe('rootElementId', () => {
     test('is also requested on the console', async ({ page, server }) => {
       const said = page.waitForEvent('pageerror');
       await openWith(page, server, (config) => config, withoutShell('<p>Nothing here.</p>'));
-      expect((await said).message).toContain('name one that is there');
+      expect((await said).message).toContain('use the id of an existing one');
       await expect
         .poll(() => configErrors(page, server))
         .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);

@@ -123,7 +123,7 @@ describe('a screen reader hears', () => {
     keyboard.press('ArrowUp');
     await expect.poll(keyboard.announcer.text.get).toBe('Volume 100%');
     keyboard.store.dispatch({ type: 'volume', volume: 100, isMuted: true });
-    expect(keyboard.announcer.text.get()).toBe('Sound off');
+    expect(keyboard.announcer.text.get()).toBe('Muted');
   });
 
   test('the same words again as news', () => {

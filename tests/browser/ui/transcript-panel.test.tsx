@@ -118,7 +118,7 @@ test('markup in a cue is text, or gone; it makes no elements and runs nothing', 
 });
 
 test.each([
-  ['are no WebVTT', () => track('{"no": "captions"}')],
+  ['are not WebVTT', () => track('{"no": "captions"}')],
   ['are not there', () => ({ ...track(''), url: '/nowhere.vtt-that-is-not-there' })],
 ])('captions that %s are said to have failed', async (_, make) => {
   open(make());

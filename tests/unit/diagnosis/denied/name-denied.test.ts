@@ -155,7 +155,7 @@ describe('transport', () => {
       isOnline: false,
     };
     expect(names(facts)).toEqual(['api']);
-    expect(causes(facts)).toContain('let pages of https://cdn.example read its answers (CORS)');
+    expect(causes(facts)).toContain('let pages of https://cdn.example read its replies (CORS)');
     expect(names({ ...facts, isOnline: true })).toEqual([]);
   });
 
