@@ -7,35 +7,38 @@ import { findTestBrowser } from './scripts/lib/ensure-browser.js';
 const chromiumPath = findTestBrowser();
 const thoroughTag = new RegExp(thorough.tag);
 
-/** The journey in a real browser: host page and player on two sites, real servers, nothing mocked. */
+/**
+ * The whole journey in a real browser: host page and player on two sites, real servers, no mocks.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Tests often wait for a server, a video or a timer: four keep two cores busy.
+  // Tests often wait for a server, a video or a timer, so four workers keep two cores busy.
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  // A net for a hung browser, far from what any test needs.
+  // For a hung browser only; no test comes near it.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   projects: [
-    // First, so that it goes beside other tests: the clients' own wait for it.
+    // First, so that it runs beside other tests: the client tests wait for it.
     { name: 'client pages', testDir: 'e2e/clients', testMatch: 'bundle-pages.setup.ts' },
-    // Other browsers have a config of their own. The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.
+    // Other browsers have their own config. The npm clients need bundled host pages, and a browser
+    // that resolves YouTube's host to this server.
     {
       name: 'e2e',
       testIgnore: ['clients/**', 'browsers/**', 'first-minutes/**'],
       grepInvert: thoroughTag,
     },
-    // What `npm run test:all` runs besides: marked by e2e/support/thorough.ts.
+    // The extra tests of `npm run test:all`, marked by e2e/support/thorough.ts.
     {
       name: 'thorough',
       testIgnore: ['browsers/**', 'first-minutes/**'],
       grep: thoroughTag,
       dependencies: ['client pages'],
     },
-    // It installs and builds anew, which takes minutes: `npm run test:readme`.
+    // Installs and builds from scratch, which takes minutes: `npm run test:readme`.
     { name: 'first minutes', testDir: 'e2e/first-minutes' },
     {
       name: 'clients',
@@ -48,7 +51,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-      // Playwright switches the back/forward cache off; a viewer's browser has it on.
+      // Playwright disables the back/forward cache; a viewer's browser has it enabled.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       args: [
         '--no-sandbox',

@@ -5,8 +5,9 @@ import packageJson from './package.json' with { type: 'json' };
 import { reactAsModules } from './scripts/lib/react-as-modules.js';
 
 /**
- * Vite wraps each `import()` in code that preloads what the imported script imports itself, more than 2 kB of the page's first script.
- * Here that is the first script itself, and styles are loaded by name (`load-style.ts`).
+ * Removes Vite's wrapper around each `import()`, which costs the page's first script more than 2
+ * kB. The wrapper preloads what the imported script itself imports. Here that is the first script,
+ * and `load-style.ts` loads styles by name.
  */
 const withoutPreloads: Plugin = {
   name: 'without-preloads',
@@ -18,7 +19,7 @@ const withoutPreloads: Plugin = {
   },
 };
 
-/** Vite minifies the scripts that a page loads, and leaves those that stand in it as they are written. */
+/** Minifies the scripts inside the page. Vite minifies only those that the page loads. */
 const smallInlineScripts: Plugin = {
   name: 'small-inline-scripts',
   apply: 'build',
@@ -30,23 +31,31 @@ const smallInlineScripts: Plugin = {
     }),
 };
 
-/**
- * The controls in one file, with what panels share with them. Left to itself the bundler puts that into files of their own, and the
- * controls wait for all of them.
- */
-const isFirstScreen = new RegExp(
-  [
-    'node_modules/react/',
-    'src/errors/render-error',
-    'shared/(keyboard-limits|direction-of)',
-    // But what the page itself needs before, and what comes with the seek bar's pictures.
-    'src/ui/(?!react-root|start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-|watch-addr)[\\w-]+\\.tsx?$',
-    'src/ui/messages/(translate|format-(message|number)|localized|plural-category)',
-    'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|panels\\.css))',
-  ].join('|'),
-);
+/** Chunks: folders of `src/`, each one script, and modules of `shared/` that would be requests of their own. */
+const chunks = [
+  {
+    name: 'mount-ui',
+    test: /node_modules\/react\/|src\/ui\/controls\/|shared\/(limits\/keyboard-limits|player\/direction-of)\.ts$/,
+  },
+  {
+    name: 'worker-parts',
+    test: /src\/services\/worker-parts\/|shared\/(telemetry\/(provider-log-url|collector-pattern)|limits\/provider-log-limits)\.ts$/,
+  },
+  {
+    name: 'engine-parts',
+    test: /src\/player\/engines\/parts\/|shared\/(player\/licence-failure|limits\/playing-limits)\.ts$/,
+  },
+  { name: 'shortcuts', test: /src\/ui\/keyboard\/table\// },
+  {
+    name: 'parts',
+    test: /src\/parts\/|shared\/(limits\/(later|recovery)-limits|player\/(format-time|modest-branding)|tools\/is-record)\.ts$/,
+  },
+];
 
-/** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
+/**
+ * Builds the player page and its workers. The demo host page has its own config, because it runs on
+ * another origin.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -54,8 +63,11 @@ export default defineConfig({
   define: { __OFFSTAGE_VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: {
-      // The one door through which the page reaches the services' code, for `runtime=main`; its type is the shared contract.
-      'offstage:services': fileURLToPath(new URL('worker/serve-services.ts', import.meta.url)),
+      // The page's only way to the services' code, for `runtime=main`; its type is the shared
+      // contract.
+      'offstage:services': fileURLToPath(
+        new URL('worker/services/serve-services.ts', import.meta.url),
+      ),
     },
   },
   worker: {
@@ -63,7 +75,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: ({ name, facadeModuleId }) => {
-          const of = facadeModuleId?.includes('/media-worker/') ? 'media' : 'services';
+          const of = facadeModuleId?.includes('/hls/worker/') ? 'media' : 'services';
           return `assets/${name === 'traced-main' ? 'traced-' : ''}${of}-worker-[hash].js`;
         },
       },
@@ -73,9 +85,9 @@ export default defineConfig({
     outDir: 'dist/page',
     emptyOutDir: true,
     target: 'es2022',
-    // For the server, which resolves the stacks of error reports with them; it gives them to nobody.
+    // For the server, which uses them to resolve stacks of error reports. It never serves them.
     sourcemap: 'hidden',
-    // The server reads from it what to preload.
+    // The server reads from it which files to preload.
     manifest: true,
     modulePreload: false,
     cssCodeSplit: false,
@@ -85,25 +97,9 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/page-[hash].js',
         codeSplitting: {
-          // The modules below, and not all that they import.
+          // Only the modules of a chunk, without their imports.
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'mount-ui', test: isFirstScreen },
-            {
-              name: 'worker-parts',
-              test: /src\/(trusted-script-url|may-try-worker|services\/(blob-worker-script|worker-directive))\.ts$|shared\/(provider-log-(url|limits)|collector-pattern)\.ts$/,
-            },
-            {
-              name: 'engine-parts',
-              test: /src\/player\/engines\/(engine-reading|engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
-            },
-            { name: 'shortcuts', test: /src\/ui\/(keyboard\/shortcuts|settings\/rate-label)\.ts$/ },
-            // Small rules that the same scripts share: each would be a request of its own.
-            {
-              name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/(controls-visibility|watch-address)|performance\/latest-report|frame-policy)\.ts$/,
-            },
-          ],
+          groups: chunks,
         },
       },
     },

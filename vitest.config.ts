@@ -7,18 +7,18 @@ import { openRequestsPlugin } from './scripts/progress/open-requests.js';
 import { VitestProgress } from './scripts/progress/vitest-progress.js';
 import { browserDependencies } from './tests/browser/browser-dependencies.ts';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
-import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
+import { haltingMediaPlugin } from './tests/browser/player/while-playing/halting-media-plugin.ts';
 import { releaseRequestsPlugin } from './tests/browser/release-requests-plugin.ts';
 import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
 
-/** How long a condition may take before its test fails; none waits longer than it must. */
+/** Upper limits before a test fails; no test waits longer than its condition takes. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000, interval: 10 } },
 };
 
-/** The tests that run over each of the two stores. */
+/** The tests that run on both stores. */
 const storeTests = [
   'api-commands',
   'errors',
@@ -36,7 +36,7 @@ const storeTests = [
   'reports/dashboard-routes',
 ];
 
-/** What all projects have that run in Node. */
+/** Common settings of all projects that run in Node. */
 const inNode = {
   ...patience,
   environment: 'node' as const,
@@ -48,14 +48,16 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: {
     alias: {
-      'offstage:services': fileURLToPath(new URL('worker/serve-services.ts', import.meta.url)),
+      'offstage:services': fileURLToPath(
+        new URL('worker/services/serve-services.ts', import.meta.url),
+      ),
     },
   },
-  // The SDK's tests say themselves where the player is.
+  // The SDK's tests set the player's host themselves.
   define: { __SDK_HOST__: '""' },
   worker: { format: 'es' },
   test: {
-    // `npm test` follows the progress, and reads the report.
+    // `npm test` follows the progress and reads the report.
     reporters: process.env.OFFSTAGE_PROGRESS_FILE
       ? ['default', 'json', new VitestProgress()]
       : ['default'],
@@ -65,7 +67,7 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'unit',
-          // Vitest leaves a core alone otherwise, and many tests wait for a process.
+          // By default Vitest leaves one core unused, and many tests only wait for a process.
           maxWorkers: 2,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/fuzz/**/*.test.ts'],
           exclude: ['tests/unit/server/postgres/**'],
@@ -73,7 +75,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Needs programs that npm does not bring: nginx, Caddy, openssl and systemd-analyze.
+        // Needs programs that npm does not install: nginx, Caddy, openssl and systemd-analyze.
         test: { ...inNode, name: 'programs', include: ['tests/programs/*.test.ts'] },
       },
       {
@@ -82,7 +84,7 @@ export default defineConfig({
           ...inNode,
           name: 'postgres',
           globalSetup: ['tests/unit/postgres-setup.ts'],
-          // What holds for the store in SQLite holds for it in PostgreSQL.
+          // PostgreSQL must pass the same store tests as SQLite.
           env: { OFFSTAGE_TEST_STORE: 'postgres' },
           include: [
             'tests/unit/server/postgres/*.test.ts',
@@ -104,7 +106,7 @@ export default defineConfig({
           ...patience,
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          // All files share one origin, and with it one database, one set of locks and one intake.
+          // All files share one origin, and so one database, one set of locks and one intake.
           fileParallelism: false,
           browser: {
             enabled: true,

@@ -25,7 +25,7 @@ export function App({ feed }: { feed: ReportFeed }) {
         <h1>Telemetry</h1>
         <p className="status" role="status" data-status={status}>
           {status === 'loading' && report === null && 'Loading …'}
-          {status === 'loading' && report !== null && 'Asking …'}
+          {status === 'loading' && report !== null && 'Updating …'}
           {status === 'ready' && report !== null && `As of ${formatMoment(report.madeMs)}`}
         </p>
         <div className="top-actions">
@@ -96,12 +96,12 @@ function Empty({
 }) {
   return report.accounting.stored === 0 ? (
     <p className="notice">
-      No event has come yet. Play a video in an embed of this server; its playback appears here
-      within seconds.
+      No events yet. Play an embedded video of this server; the playback appears here within
+      seconds.
     </p>
   ) : (
     <p className="notice">
-      No playback in this time with these filters.{' '}
+      No playbacks match this time range and these filters.{' '}
       <button type="button" onClick={onShowAll}>
         Show all
       </button>

@@ -62,6 +62,6 @@ export function formatMoment(ms: number): string {
 export function formatName(filter: 'video' | 'host' | 'browser', name: string): string {
   if (name === '') return 'unknown';
   if (filter === 'host')
-    return name === 'direct' ? 'opened by itself' : name.replace(/^https?:\/\//, '');
+    return name === 'direct' ? 'opened directly' : name.replace(/^https?:\/\//, '');
   return name;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DocumentHoles, documentHolesSchema } from '../shared/telemetry-report.ts';
+import { type DocumentHoles, documentHolesSchema } from '../shared/telemetry/telemetry-report.ts';
 
 /** Maximum number of documents shown; the newest win. */
 const shownCount = 50;
@@ -13,6 +13,6 @@ export async function loadHoles(): Promise<{ holes: DocumentHoles[] } | { proble
     const holes = lines.map((line) => z.parse(documentHolesSchema, JSON.parse(line)));
     return { holes: holes.reverse() };
   } catch {
-    return { problem: 'The server does not answer; close this and open it again.' };
+    return { problem: 'The server does not answer. Close this list and open it again.' };
   }
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { type TelemetryReport, telemetryReportSchema } from '../shared/telemetry-report.ts';
+import {
+  type TelemetryReport,
+  telemetryReportSchema,
+} from '../shared/telemetry/telemetry-report.ts';
 import { reportQuery, type View } from './view.ts';
 
 export type FeedState =
@@ -78,8 +81,7 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
         // Another view was requested meanwhile.
         if (mine.signal.aborted) return;
         const report = z.safeParse(telemetryReportSchema, body);
-        if (!report.success)
-          throw new Error('The server is of another version; load the page again.');
+        if (!report.success) throw new Error('The server has another version. Reload the page.');
         lastTotals = totals;
         lastReportMs = beganMs;
         answerMs = deps.now() - beganMs;

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../shared/result.ts';
+import { ok, type Result } from '../shared/tools/result.ts';
 import type { DemoLibrary } from './demo-library.ts';
 import { element } from './element.ts';
 import type { FunctionArgument } from './function-table.ts';

@@ -12,6 +12,6 @@ export function startCopyButton(
     );
     status.textContent = isCopied
       ? 'Copied.'
-      : 'The browser does not let this page copy; select it.';
+      : 'The browser blocked copying. Select the code and copy it by hand.';
   });
 }

@@ -25,7 +25,7 @@ const pageCount = 200;
 /** The server requires the operator's token, which a demo page must not have. */
 class Refused extends Error {
   override message =
-    'The stored events are shown to the operator only: read /telemetry with the token.';
+    'Only the operator can see stored events: sign in at /telemetry with the token.';
 }
 
 async function read(path: string): Promise<Response> {
@@ -45,7 +45,7 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
     );
     summaryLine.textContent =
       `${summary.events} events in ${summary.batches} requests, ${summary.bytes} bytes, ` +
-      `${summary.duplicates} duplicates, ${summary.rejected} rejected, ${summary.missing} not here yet`;
+      `${summary.duplicates} duplicates, ${summary.rejected} rejected, ${summary.missing} pending`;
     const which =
       lastRow === null ? `last=${earlierEvents}` : `after=${lastRow}&limit=${pageCount}`;
     const text = await read(`/telemetry/events?${which}`).then((response) => response.text());
@@ -67,7 +67,7 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
       if (document.visibilityState === 'visible') await poll();
     } catch (error) {
       summaryLine.textContent =
-        error instanceof Refused ? error.message : 'The intake does not answer; trying again.';
+        error instanceof Refused ? error.message : 'The server does not answer; retrying.';
     }
     setTimeout(run, pollMs);
   }

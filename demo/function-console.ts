@@ -1,4 +1,4 @@
-import type { Result } from '../shared/result.ts';
+import type { Result } from '../shared/tools/result.ts';
 import { type ArgumentField, createArgumentField } from './argument-field.ts';
 import type { DemoLibrary } from './demo-library.ts';
 import { element } from './element.ts';

@@ -49,29 +49,29 @@ export const functionGroups: readonly FunctionGroup[] = [
   {
     title: 'Playback',
     functions: [
-      { name: 'playVideo', args: [], note: 'After the end of a list it starts the list again.' },
+      { name: 'playVideo', args: [], note: 'At the end of a playlist, starts it again.' },
       { name: 'pauseVideo', args: [], note: '' },
-      { name: 'stopVideo', args: [], note: 'Back to the first picture, waiting.' },
-      { name: 'clearVideo', args: [], note: 'The same.' },
-      { name: 'mutedAutoplay', args: [], note: 'Plays without sound, which needs no gesture.' },
+      { name: 'stopVideo', args: [], note: 'Back to the poster, cued.' },
+      { name: 'clearVideo', args: [], note: 'Same as stopVideo.' },
+      { name: 'mutedAutoplay', args: [], note: 'Plays muted, which needs no click.' },
       {
         name: 'seekTo',
         args: [
-          { label: 'second', kind: 'number', value: 30 },
-          { label: 'ahead', kind: 'switch', value: true },
+          { label: 'seconds', kind: 'number', value: 30 },
+          { label: 'allowSeekAhead', kind: 'switch', value: true },
         ],
-        note: 'Not ahead: only where the media is there already.',
+        note: 'Without allowSeekAhead: only within buffered media.',
       },
       {
         name: 'setPlaybackRate',
         // Not the function's name, because another field of the page has that label.
-        args: [{ label: 'times', kind: 'choice', choices: rates, value: 1.5 }],
+        args: [{ label: 'speed', kind: 'choice', choices: rates, value: 1.5 }],
         note: '',
       },
       {
         name: 'setPlaybackQuality',
         args: [{ label: 'quality', kind: 'choice', choices: qualities, value: 'large' }],
-        note: 'Keeps the picture at this height.',
+        note: 'Fixes the quality at this level.',
       },
     ],
   },
@@ -81,48 +81,56 @@ export const functionGroups: readonly FunctionGroup[] = [
       {
         name: 'setAudioTrack',
         args: [{ label: 'track', kind: 'json', value: '{"id":"1"}' }],
-        note: 'One of those that getAvailableAudioTracks gives.',
+        note: 'A track from getAvailableAudioTracks.',
       },
       {
         name: 'setVolume',
         args: [{ label: 'percent', kind: 'number', value: 40, max: 100 }],
         note: '',
       },
-      { name: 'mute', args: [], note: 'Keeps the volume.' },
-      { name: 'unMute', args: [], note: 'Raises a volume under 5 to 5.' },
+      { name: 'mute', args: [], note: 'The volume stays.' },
+      { name: 'unMute', args: [], note: 'Raises a volume below 5 to 5.' },
     ],
   },
   {
     title: 'Videos',
     functions: [
-      { name: 'cueVideoById', args: [video, start, quality], note: 'Shows it and waits.' },
-      { name: 'loadVideoById', args: [video, start, quality], note: 'Plays it.' },
+      {
+        name: 'cueVideoById',
+        args: [video, start, quality],
+        note: 'Shows the poster, does not play.',
+      },
+      { name: 'loadVideoById', args: [video, start, quality], note: 'Plays the video.' },
       {
         name: 'cueVideoByUrl',
         args: [url, start],
-        note: 'The id is read from /v/, /e/ or /embed/.',
+        note: 'URL with /v/ID, /e/ID or /embed/ID.',
       },
       { name: 'loadVideoByUrl', args: [url, start], note: '' },
-      { name: 'preloadVideoById', args: [video], note: 'Fetches what a later call needs.' },
+      { name: 'preloadVideoById', args: [video], note: 'Preloads the video for a later call.' },
     ],
   },
   {
     title: 'Playlists',
     functions: [
-      { name: 'cuePlaylist', args: [list, index, start], note: 'An id, or video ids with commas.' },
-      { name: 'loadPlaylist', args: [list, index, start], note: 'The same, and plays.' },
+      {
+        name: 'cuePlaylist',
+        args: [list, index, start],
+        note: 'A playlist id, or video ids separated by commas.',
+      },
+      { name: 'loadPlaylist', args: [list, index, start], note: 'Same, and plays.' },
       { name: 'nextVideo', args: [], note: '' },
       { name: 'previousVideo', args: [], note: '' },
       { name: 'playVideoAt', args: [{ ...index, value: 1 }], note: '' },
-      { name: 'setLoop', args: [isOn], note: 'The list, or the single video.' },
-      { name: 'setShuffle', args: [isOn], note: 'What plays now comes first.' },
+      { name: 'setLoop', args: [isOn], note: 'Loops the playlist or the single video.' },
+      { name: 'setShuffle', args: [isOn], note: 'The current video comes first.' },
     ],
   },
   {
     title: 'Modules',
     functions: [
       { name: 'loadModule', args: [captions], note: 'Shows captions.' },
-      { name: 'unloadModule', args: [captions], note: 'Hides them.' },
+      { name: 'unloadModule', args: [captions], note: 'Hides captions.' },
       {
         name: 'setOption',
         args: [
@@ -140,7 +148,7 @@ export const functionGroups: readonly FunctionGroup[] = [
       {
         name: 'setSphericalProperties',
         args: [{ label: 'view (JSON)', kind: 'json', value: '{"yaw":90}' }],
-        note: 'Accepted; no video is spherical.',
+        note: 'Accepted, no effect: 360° videos are not supported.',
       },
       {
         name: 'setSize',
@@ -148,7 +156,7 @@ export const functionGroups: readonly FunctionGroup[] = [
           { label: 'width', kind: 'number', value: 640 },
           { label: 'height', kind: 'number', value: 360 },
         ],
-        note: 'Accepted; the page sizes the frame.',
+        note: 'Accepted, no effect: your page sizes the frame.',
       },
     ],
   },
@@ -165,7 +173,7 @@ export const functionGroups: readonly FunctionGroup[] = [
             value: 'granted',
           },
         ],
-        note: 'What the viewer has said to being told apart and having things stored.',
+        note: 'The viewer’s answer about identification and storage.',
       },
     ],
   },
@@ -179,7 +187,7 @@ export const functionGroups: readonly FunctionGroup[] = [
           { label: 'from', kind: 'number', value: 1 },
           { label: 'to', kind: 'number', value: 3 },
         ],
-        note: 'Tells by onCueRangeEnter and onCueRangeExit.',
+        note: 'Sends onCueRangeEnter and onCueRangeExit.',
       },
       { name: 'removeCueRange', args: [range], note: '' },
     ],
@@ -187,13 +195,13 @@ export const functionGroups: readonly FunctionGroup[] = [
   {
     title: 'Offstage',
     functions: [
-      { name: 'diagnose', args: [], note: 'Answers with onDiagnose.' },
+      { name: 'diagnose', args: [], note: 'Replies with onDiagnose.' },
       {
         name: 'setPerformanceBudget',
         args: [{ label: 'limits (JSON)', kind: 'json', value: '{"blockingMs":100}' }],
-        note: 'Tells by onPerformanceReport, if that is subscribed to.',
+        note: 'Replies with onPerformanceReport, if subscribed.',
       },
-      { name: 'destroy', args: [], note: 'Stops, and forgets this page.' },
+      { name: 'destroy', args: [], note: 'Stops the player and forgets this page.' },
     ],
   },
 ];

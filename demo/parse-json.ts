@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../shared/result.ts';
+import { err, ok, type Result } from '../shared/tools/result.ts';
 
 /** Parses typed JSON. */
 export function parseJson(text: string): Result<unknown, 'NOT_JSON'> {
@@ -6,7 +6,7 @@ export function parseJson(text: string): Result<unknown, 'NOT_JSON'> {
     return ok(JSON.parse(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return err('NOT_JSON', `That is not JSON: ${reason}`);
+    return err('NOT_JSON', `Invalid JSON: ${reason}`);
   }
 }
 
@@ -16,5 +16,5 @@ export function parseArguments(text: string): Result<unknown[], 'NOT_JSON' | 'NO
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed;
   if (Array.isArray(parsed.value)) return ok(parsed.value);
-  return err('NOT_A_LIST', `Arguments are a list: write [${text.trim()}].`);
+  return err('NOT_A_LIST', `Arguments must be a list: [${text.trim()}]`);
 }

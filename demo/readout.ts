@@ -1,4 +1,4 @@
-import { playbackState } from '../shared/playback-state.ts';
+import { playbackState } from '../shared/player/playback-state.ts';
 import { stateName } from './state-name.ts';
 
 /** Shows the player's latest state: `infoDelivery` has only changed fields. */

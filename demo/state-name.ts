@@ -1,4 +1,4 @@
-import { playbackState } from '../shared/playback-state.ts';
+import { playbackState } from '../shared/player/playback-state.ts';
 
 const names = Object.fromEntries(
   Object.entries(playbackState).map(([name, number]) => [number, name]),

@@ -18,7 +18,7 @@ function createList(wire: Wire): HTMLElement {
   });
   const legend = element('legend', {
     className: 'visually-hidden',
-    textContent: 'Events to be told of',
+    textContent: 'Subscribed events',
   });
   return element('fieldset', { className: 'subscriptions' }, legend, ...labels);
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const catalogue = /\/src\/ui\/messages\/[a-z]{2}\.ts$/;
-const playerUi = '/src/ui/player-ui.tsx';
+const playerUi = '/src/ui/controls/player-ui.tsx';
 
 /**
  * Shows changed texts in the running player. The player keeps the catalogue that it has loaded, so

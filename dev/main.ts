@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { buildForDev } from '../scripts/lib/build-pages.js';
-import { stopOnSignals } from '../server/stop-on-signals.ts';
+import { stopOnSignals } from '../server/start/stop-on-signals.ts';
 import { keepServer } from './keep-server.ts';
 import { root, sdkDir } from './place.ts';
 import type { Modules } from './serve-modules.ts';

@@ -22,8 +22,9 @@ const entries = [
   'index.html',
   'demo/*.html',
   'dashboard/index.html',
-  'worker/{main,traced-main}.ts',
-  'media-worker/main.ts',
+  'worker/main.ts',
+  'worker/trace/traced-main.ts',
+  'hls/worker/main.ts',
 ];
 
 /** Folders without modules that are large or change often. */

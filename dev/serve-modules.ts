@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { proxy } from 'hono/proxy';
-import type { CspDirectives } from '../server/http/content-security-policy.ts';
-import { addSources, renderPolicy } from '../server/http/content-security-policy.ts';
+import type { CspDirectives } from '../server/http/html/content-security-policy.ts';
+import { addSources, renderPolicy } from '../server/http/html/content-security-policy.ts';
 import type { ServerEnv } from '../server/http/server-env.ts';
 import { modulesPath } from './place.ts';
 

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { serve } from '../server/serve.ts';
+import { serve } from '../server/start/serve.ts';
 import { dashboardDir, demoDir, docsDir, pageDir, sdkDir } from './place.ts';
 import { type Modules, serveModules } from './serve-modules.ts';
 

@@ -13,7 +13,7 @@ const pages = new Map([
 ]);
 
 /** The style that is inlined into the player page. */
-const shellStyle = 'src/ui/shell.css';
+const shellStyle = 'src/ui/shell/shell.css';
 
 /** @returns whether a file is part of what the server reads at its start */
 export const isInPages = (path: string) => pages.has(path) || path === shellStyle;

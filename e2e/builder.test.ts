@@ -19,13 +19,13 @@ test('what is set is in the frame and in the code, and the code plays in another
   await page.getByRole('link', { name: 'Embed code' }).click();
   await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001`);
 
-  await page.getByRole('checkbox', { name: 'By itself' }).check();
-  await expect(page.getByText('mute it too')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Autoplay' }).check();
+  await expect(page.getByText('Most browsers block autoplay')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Muted' }).check();
-  await expect(page.getByText('mute it too')).toBeHidden();
+  await expect(page.getByText('Most browsers block autoplay')).toBeHidden();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('light');
-  await page.getByRole('textbox', { name: 'From second' }).fill('16');
-  await page.getByRole('textbox', { name: 'From second' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Start at' }).fill('16');
+  await page.getByRole('textbox', { name: 'Start at' }).press('Enter');
   const address = `${server.embedOrigin}/embed/offstage001?start=16&autoplay=1&mute=1&theme=light`;
   await expect(frame(page)).toHaveAttribute('src', address);
   await expect(page.frameLocator('.frame iframe').locator('html')).toHaveAttribute(
@@ -76,32 +76,30 @@ test('a value that the player would not understand is explained at its field and
   server,
 }) => {
   await page.goto(`${server.demoOrigin}/builder.html?start=soon&hl=de&v=x&origin=example.com`);
-  const start = page.getByRole('textbox', { name: 'From second' });
+  const start = page.getByRole('textbox', { name: 'Start at' });
   await expect(start).toHaveAttribute('aria-invalid', 'true');
-  await expect(start).toHaveAccessibleDescription(
-    'Give seconds from the beginning, such as 90 or 12.5.',
-  );
+  await expect(start).toHaveAccessibleDescription('Enter seconds, for example 90 or 12.5.');
   await expect(
     page.getByRole('combobox', { name: 'Video', exact: true }),
-  ).toHaveAccessibleDescription(/^Give an id of 11/);
-  await expect(page.getByText('What is marked is left out (3)')).toBeVisible();
+  ).toHaveAccessibleDescription(/^Enter a video ID: 11/);
+  await expect(page.getByText('Fields with errors are left out of the code (3)')).toBeVisible();
   await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001?hl=de`);
 
   await start.fill('9');
-  await page.getByRole('textbox', { name: 'To second' }).fill('3');
-  await page.getByRole('textbox', { name: 'To second' }).press('Tab');
+  await page.getByRole('textbox', { name: 'End at' }).fill('3');
+  await page.getByRole('textbox', { name: 'End at' }).press('Tab');
   await expect(start).not.toHaveAttribute('aria-invalid');
-  await expect(page.getByText('The end is not after the start')).toBeVisible();
+  await expect(page.getByText('End at is not after Start at')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Size' }).selectOption('in pixels');
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('Fixed size');
   const width = page.getByRole('textbox', { name: 'Width' });
   await width.fill('wide');
   await width.press('Tab');
-  await expect(width).toHaveAccessibleDescription('Give whole pixels from 1 to 10,000.');
+  await expect(width).toHaveAccessibleDescription('Enter whole pixels from 1 to 10,000.');
   await width.fill('800');
   await width.press('Tab');
   await expect(code(page)).toContainText('width="800"');
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001`);
 });
 

@@ -125,10 +125,10 @@ test('a film that is added plays on the page of a server that is running, with s
   copyFileSync(join(cli.films, 'harbour.mkv'), join(cli.films, 'copy.mkv'));
   const again = await cli.offstage('add', 'copy.mkv');
   expect(again).toMatchObject({ code: 0, stdout: '' });
-  expect(again.stderr).toContain(`it is in the library already, as ${videoId} (Harbour)`);
+  expect(again.stderr).toContain(`it is already in the library as ${videoId} (Harbour)`);
   expect(await cli.offstage('remove', videoId, '--yes')).toMatchObject({
     code: 0,
-    stdout: `${videoId} is removed.\n`,
+    stdout: `Removed ${videoId}.\n`,
   });
   await expect
     .poll(async () => (await fetch(`${server.embedOrigin}/`)).text())
@@ -212,7 +212,7 @@ const odd: {
       ...['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'],
     ],
     resolution: '320x180',
-    note: 'its high dynamic range is brought to the standard one',
+    note: 'its HDR picture is converted to SDR',
     isThorough: true,
   },
   {
@@ -242,7 +242,7 @@ const odd: {
     file: 'song.m4a',
     args: [...tone(2), '-c:a', 'aac', '-metadata', 'title=A song'],
     resolution: null,
-    note: 'it has no picture: viewers hear it',
+    note: 'it has no picture, only sound',
   },
 ];
 for (const { what, file, args, isTurned, isThorough, resolution, note } of odd) {
@@ -287,21 +287,19 @@ test('what is no film, or none any more, is refused in one sentence each, and co
   mkdirSync(join(cli.films, 'folder.mp4'));
   cli.film('still.png', ...picture('64x64', 1), '-frames:v', '1');
   const refused = {
-    'absent.mp4': 'there is no such file; check the name.',
-    'empty.mp4': 'it is empty, zero bytes; copy it again.',
+    'absent.mp4': 'the file does not exist; check the name.',
+    'empty.mp4': 'the file is empty; copy it again.',
     'text.mp4':
-      'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
+      'it is damaged, truncated or not a video: its index (moov) is missing; copy it again.',
     'huge.mp4':
-      'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
+      'it is damaged, truncated or not a video: its index (moov) is missing; copy it again.',
     'half.mp4':
-      'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
+      'it is damaged, truncated or not a video: its index (moov) is missing; copy it again.',
     'cut.mkv': 'it is cut off or damaged; copy it again.',
-    'list.m3u8':
-      'it is a playlist of other files; give the film itself, or serve it as it is with --media.',
-    'disguised.mp4':
-      'it is a playlist of other files; give the film itself, or serve it as it is with --media.',
-    'folder.mp4': 'it is a directory; give the files in it, or serve it as it is with --media.',
-    'still.png': 'it is a picture and no film; give the film itself.',
+    'list.m3u8': 'it is a playlist; add the video file, or serve the playlist with --media.',
+    'disguised.mp4': 'it is a playlist; add the video file, or serve the playlist with --media.',
+    'folder.mp4': 'it is a directory; name the files in it, or serve the directory with --media.',
+    'still.png': 'it is an image; add a video file.',
   };
   const added = await cli.offstage('add', ...Object.keys(refused), 'good.mp4');
   expect(added.code).toBe(1);
@@ -360,7 +358,7 @@ test('Ctrl-C leaves nothing half-made, and says so', async ({ cli }) => {
   expect(await ended).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('it was told to stop, and nothing of it is in the library.'),
+    stderr: expect.stringContaining('stopped; nothing was added to the library.'),
   });
   expect(cli.entries()).toEqual([]);
   expect(encodersIn(cli.library)).toEqual([]);
@@ -377,19 +375,19 @@ test('without ffmpeg a film that browsers play is added as it is, another refuse
   expect(added).toMatchObject({ code: 1, stdout: expect.stringMatching(/^[\w-]{11} {2}plays\n$/) });
   const missing = '/nowhere/ffmpeg is not installed; install it with "apt-get install ffmpeg"';
   expect(added.stderr).toContain(
-    `plays.mp4: added as it is, without poster, storyboard and other qualities: ${missing}`,
+    `plays.mp4: added as it is, without poster, storyboard or other qualities: ${missing}`,
   );
   expect(added.stderr).toContain(
-    `foreign.mkv: browsers play only .mp4, .m4v and .webm as they are, and ${missing}`,
+    `foreign.mkv: browsers can only play .mp4, .m4v and .webm without conversion, and ${missing}`,
   );
   expect(added.stderr).toMatch(
-    /old\.mp4: it is in a format that browsers do not play in \.mp4, and \/nowhere/,
+    /old\.mp4: its format is one that browsers cannot play in \.mp4, and \/nowhere/,
   );
   const listed = JSON.parse((await cli.offstage('list', '--json')).stdout);
   expect(listed).toMatchObject([{ packagings: ['progressive'], width: 320, problem: null }]);
 });
 
-test('--no-ladder keeps the one quality, its index first, and refuses what browsers do not play', async ({
+test('--no-ladder keeps the one quality, its index first, and refuses what browsers cannot play', async ({
   cli,
 }) => {
   harbour(cli);
@@ -404,9 +402,7 @@ test('--no-ladder keeps the one quality, its index first, and refuses what brows
     'new.mp4',
   );
   expect(added.code).toBe(1);
-  expect(added.stderr).toContain(
-    'new.mp4: browsers do not play hevc as it is; leave --no-ladder out.',
-  );
+  expect(added.stderr).toContain('new.mp4: browsers cannot play hevc; add it without --no-ladder.');
   expect(readdirSync(join(cli.library, 'harbour')).toSorted()).toEqual([
     'harbour.en.vtt',
     'harbour.jpg',
@@ -460,12 +456,15 @@ test('which version it is, it says before anything is installed', async ({ cli }
 
 test('wrong calls are explained and end with 2', async ({ cli }) => {
   for (const [args, sentence] of [
-    [['add'], 'offstage add needs more than that; usage: offstage add FILE… [options]'],
-    [['add', 'a', 'b', '--title', 'T'], '--title is for one file; add the others without it.'],
+    [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
+    [
+      ['add', 'a', 'b', '--title', 'T'],
+      '--title works with one file only; add the others without it.',
+    ],
     [['add', 'a', '--id', 'short'], '--id "short" is no id: it has 11 characters'],
     [['add', 'a', '--media', '/no/such'], 'The media directory /no/such does not exist'],
-    [['serve', '--prot', '1'], 'Unknown option --prot; --help lists the known ones.'],
-    [['upload'], 'There is no command "upload"'],
+    [['serve', '--prot', '1'], 'Unknown option --prot; --help lists the options.'],
+    [['upload'], 'Unknown command "upload"'],
   ] as const) {
     const refused = await cli.offstage(...args);
     expect(refused).toMatchObject({

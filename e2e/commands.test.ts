@@ -1,36 +1,21 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { makeFeedbackToken } from '../server/api/feedback-token.ts';
 import { bodyOf } from './support/body-of.ts';
+import { listId as list, makeChannelLibrary } from './support/channel-library.ts';
 import { reachFor } from './support/reach-for.ts';
 import { test as base } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-const list = 'PLx';
-const sidecars = {
-  'first.json': {
-    id: 'video000001',
-    title: 'First',
-    channel: { id: 'UCoffstage', name: 'Offstage' },
-  },
-  'second.json': { id: 'video000002', title: 'Second' },
-  'playlists.json': { [list]: { title: 'Both', videos: ['video000001', 'video000002'] } },
-};
-
 /** A library with a channel and a list, whose viewer the operator's proxy has signed in. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   serverArgs: async ({}, use) => {
-    const media = mkdtempSync(join(tmpdir(), 'offstage-commands-'));
-    for (const name of ['first', 'second'])
-      copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
-    for (const [name, content] of Object.entries(sidecars))
-      writeFileSync(join(media, name), JSON.stringify(content));
-    await use(['--media', media, '--logged-in-header', 'X-Forwarded-User']);
-    rmSync(media, { recursive: true });
+    const { mediaDir, remove } = makeChannelLibrary();
+    await use(['--media', mediaDir, '--logged-in-header', 'X-Forwarded-User']);
+    remove();
   },
   page: async ({ page }, use) => {
     await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });

@@ -35,7 +35,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
 }) => {
   const viewer = await context.newPage();
   await page.goto(`${server.demoOrigin}/telemetry/`);
-  await expect(page.getByText('No event has come yet.')).toBeVisible();
+  await expect(page.getByText('No events yet.')).toBeVisible();
 
   await play(viewer, server, 'offstage001');
   await play(viewer, server, 'offstage002');
@@ -63,7 +63,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
   await viewer.goto(page.url());
   await expect(figure(viewer, 'Plays')).toHaveText('2');
   await viewer.close();
-  await page.getByRole('radio', { name: 'Week' }).check();
+  await page.getByRole('radio', { name: '7 days' }).check();
   await expect(page).toHaveURL(/range=7d&video=offstage002/);
   await page.goBack();
   await page.goBack();
@@ -116,9 +116,9 @@ test('an error of a page shows with the lines of the sources, and holes are show
   await page.getByText('<img src=x>').click();
   await expect(page.locator('pre')).toContainText('at https://elsewhere.example/x.js:1:2');
   await expect(page.locator('.sum')).toHaveText(
-    '5 created = 1 stored + 0 refused + 4 on their way or lost',
+    '5 created = 1 stored + 0 rejected + 4 in transit or lost',
   );
-  await page.getByText('Documents with holes', { exact: true }).click();
+  await page.getByText('Page loads with missing events', { exact: true }).click();
   await expect(page.getByRole('cell', { name: '1–4' })).toBeVisible();
 });
 
@@ -159,7 +159,7 @@ test.describe('where there is a token', () => {
     await expect(page.getByRole('alert')).toContainText('That is not the token.');
     await page.getByLabel('Operator’s token').fill('right-token');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('No event has come yet.')).toBeVisible();
+    await expect(page.getByText('No events yet.')).toBeVisible();
     expect(page.url()).toBe(`${server.demoOrigin}/telemetry/`);
     expect(await page.evaluate(() => document.cookie)).toBe('');
 
@@ -183,13 +183,13 @@ onOwnProcess.describe('when the server goes', () => {
     'the dashboard says so, keeps what it shows, and goes on when the server is there again',
     async ({ page, serverProcess: server }) => {
       await page.goto(`${server.demoOrigin}/telemetry/`);
-      await expect(page.getByText('No event has come yet.')).toBeVisible();
+      await expect(page.getByText('No events yet.')).toBeVisible();
       await server.kill();
       // It looks by itself too, but seldom where an answer took long, as on a busy machine.
       await page.getByRole('checkbox', { name: 'Live' }).uncheck();
       await page.getByRole('checkbox', { name: 'Live' }).check();
       await expect(page.getByRole('alert')).toContainText('The server does not answer.');
-      await expect(page.getByText('No event has come yet.')).toBeVisible();
+      await expect(page.getByText('No events yet.')).toBeVisible();
       // From here on it looks only when it is told to.
       await page.getByRole('checkbox', { name: 'Live' }).uncheck();
       await server.restart();

@@ -42,7 +42,7 @@ test('every function has a button that sends it, with arguments that the player 
 
   // The player has forgotten the page, and is willing to meet it again.
   await host.forgetMessages();
-  await host.click('Shake hands again');
+  await host.click('Repeat handshake');
   await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
   await host.click('Play');
   await host.untilState(1);
@@ -62,7 +62,7 @@ test('a function is called with what stands in its fields', async ({ page, serve
   const option = page.getByRole('group', { name: 'setOption' });
   await option.getByLabel('value').fill('{"languageCode":');
   await host.click('setOption');
-  await expect(page.getByRole('alert')).toHaveText(/^That is not JSON/);
+  await expect(page.getByRole('alert')).toHaveText(/^Invalid JSON/);
   expect(await sentFunctions(page)).not.toContain('setOption');
   await option.getByLabel('value').fill('{"languageCode":"ar"}');
   await host.click('setOption');
@@ -78,8 +78,8 @@ test('any function can be called with JSON, and bad JSON is explained', async ({
   await page.getByLabel('Any function').fill('setVolume');
   const args = page.getByLabel('Arguments (JSON)');
   for (const [text, message] of [
-    ['[40', /^That is not JSON/],
-    ['40', 'Arguments are a list: write [40].'],
+    ['[40', /^Invalid JSON/],
+    ['40', 'Arguments must be a list: [40]'],
   ] as const) {
     await args.fill(text);
     await host.click('Send');
@@ -105,7 +105,7 @@ test('an event is told from when it is asked for to when it is not wanted any mo
   await host.untilState(1);
   await host.click('Pause');
   await host.untilState(2);
-  await page.getByText('Events to be told of').click();
+  await page.getByText('Subscribed events').click();
   await expect(page.getByRole('checkbox', { name: 'onStateChange' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'onSeek' })).not.toBeChecked();
 
@@ -130,7 +130,7 @@ test('the panel of told values has every getter, and follows the player', async 
       .locator('.told-values div', { has: page.getByText(getter, { exact: true }) })
       .locator('dd');
   await expect(page.locator('.told-values')).toBeHidden();
-  await page.getByText('Everything the player has told').click();
+  await page.getByText('All reported values').click();
   await expect(value('getPlayerState')).toHaveText('5');
   await expect(value('getVideoData')).toContainText('"title":"Four Lights"');
 
@@ -207,7 +207,7 @@ for (const [client, failure] of Object.entries(clients)) {
     await expect(told('state')).toHaveText('playing');
     await expect(title).toHaveText('Lanterns');
 
-    await click('Load the playlist');
+    await click('Load playlist');
     await expect(title).toHaveText('Four Lights');
     await click('Next');
     await expect(title).toHaveText('Lanterns');
@@ -215,7 +215,7 @@ for (const [client, failure] of Object.entries(clients)) {
     await expect(title).toHaveText('Four Lights');
     await expect(told('state')).toHaveText('playing');
 
-    await click('A video that fails');
+    await click('Load a broken video');
     await expect(told('error')).toHaveText(failure);
 
     await click('Destroy');
@@ -237,7 +237,7 @@ test('with player.js, a video that is loaded by itself has none before it', asyn
   await page.getByRole('radio', { name: 'player.js', exact: true }).check();
   const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const addresses = page.locator('.happened li', { hasText: '→ src' });
-  await click('Load the playlist');
+  await click('Load playlist');
   await click('Next');
   await click('Load');
   await expect(addresses).toHaveCount(3);
@@ -294,9 +294,9 @@ for (const client of Object.keys(clients)) {
 
 test('the two pages lead to each other', async ({ page, server }) => {
   await page.goto(server.demoOrigin);
-  await page.getByRole('link', { name: 'One player, four clients' }).click();
+  await page.getByRole('link', { name: 'Client libraries' }).click();
   await expect(page).toHaveURL(/clients\.html$/);
-  await page.getByRole('link', { name: 'Every function' }).click();
+  await page.getByRole('link', { name: 'API console' }).click();
   await expect(page).toHaveURL(/index\.html$/);
 });
 

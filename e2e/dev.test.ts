@@ -101,12 +101,12 @@ test('changes of the sources show in open pages, and in the server’s answers, 
 
   await test.step('code of the worker, by a reload', async () => {
     await mark(page);
-    edit('worker/platform.ts', 'export ', '// Changed.\nexport ');
+    edit('worker/services/platform.ts', 'export ', '// Changed.\nexport ');
     await untilReloaded(page);
   });
 
   await test.step('an answer of the server, and a page that it fills in', async () => {
-    edit('server/embed/start-page.ts', 'This origin serves', 'This changed origin serves');
+    edit('server/pages/embed/start-page.ts', 'This origin serves', 'This changed origin serves');
     edit('demo/index.html', 'a host page on another origin', 'a changed host page');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('a changed', {
       timeout: 0,
@@ -116,10 +116,10 @@ test('changes of the sources show in open pages, and in the server’s answers, 
   });
 
   await test.step('a server that cannot start leaves the one before in its place', async () => {
-    edit('server/embed/start-page.ts', 'This changed origin serves', '${[broken');
+    edit('server/pages/embed/start-page.ts', 'This changed origin serves', '${[broken');
     await expect.poll(dev.output, { timeout: 0 }).toContain('The one before goes on.');
     expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
-    edit('server/embed/start-page.ts', '${[broken', 'This mended origin serves');
+    edit('server/pages/embed/start-page.ts', '${[broken', 'This mended origin serves');
   });
   expect(refusals).toEqual([]);
   await dev.stop();

@@ -52,7 +52,7 @@ test('errors of the page and of the worker can be read with file and line of the
   expect(of('worker_rejection')).toMatchObject({ count: 1, level: 'WARNING', type: 'TypeError' });
   expect(of('worker_rejection')?.stack).toMatch(/worker\/[\w/-]+\.ts:\d+:\d+/);
   expect(of('worker')).toMatchObject({ count: 1, level: 'ERROR', type: 'TypeError' });
-  expect(of('worker')?.stack).toMatch(/worker\/serve-services\.ts:\d+:\d+/);
+  expect(of('worker')?.stack).toMatch(/worker\/services\/serve-services\.ts:\d+:\d+/);
 });
 
 test('controls that cannot be drawn say so, can be drawn again, and leave the video playing', async ({
@@ -88,7 +88,7 @@ test('controls that cannot be drawn say so, can be drawn again, and leave the vi
     type: 'Error',
     message: 'padStart broke',
   });
-  expect(error?.stack).toMatch(/shared\/format-time\.ts:\d+:\d+/);
+  expect(error?.stack).toMatch(/shared\/player\/format-time\.ts:\d+:\d+/);
   expect(error?.params.componentStack).toMatch(/assets\/mount-ui/);
 
   await page.evaluate(() => (window as unknown as { mend(): void }).mend());

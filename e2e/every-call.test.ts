@@ -1,9 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import type { Player } from '../sdk/offstage.ts';
 import { bodyOf } from './support/body-of.ts';
+import { listId as list, makeChannelLibrary } from './support/channel-library.ts';
 import { openHeaderProxy } from './support/header-proxy.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { reachFor } from './support/reach-for.ts';
@@ -13,27 +11,12 @@ import { thorough } from './support/thorough.ts';
 
 const userHeader = 'X-Forwarded-User';
 const adScript = 'https://ads.example/status.js';
-const list = 'PLx';
-const files = {
-  'first.json': {
-    id: 'video000001',
-    title: 'First',
-    channel: { id: 'UCoffstage', name: 'Offstage' },
-  },
-  'second.json': { id: 'video000002', title: 'Second' },
-  'playlists.json': { [list]: { title: 'Both', videos: ['video000001', 'video000002'] } },
-};
-
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   serverArgs: async ({}, use) => {
-    const media = mkdtempSync(join(tmpdir(), 'offstage-calls-'));
-    for (const name of ['first', 'second'])
-      copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
-    for (const [name, content] of Object.entries(files))
-      writeFileSync(join(media, name), JSON.stringify(content));
-    await use(['--media', media, '--ad-status', adScript, '--logged-in-header', userHeader]);
-    rmSync(media, { recursive: true });
+    const { mediaDir, remove } = makeChannelLibrary();
+    await use(['--media', mediaDir, '--ad-status', adScript, '--logged-in-header', userHeader]);
+    remove();
   },
 });
 test.use({

@@ -1,16 +1,8 @@
-import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
+import { hiDpiCookieName } from '../shared/wire/hi-dpi-cookie.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { ownBrowser, withArguments } from './support/own-browser.ts';
-import { testWithMedia } from './support/own-media.ts';
+import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';
 import { expect } from './support/test.ts';
-
-const videoId = 'sharper0001';
-const test = testWithMedia({
-  'a.mp4': { copyOf: 'offstage001.mp4' },
-  'a.jpg': { copyOf: 'offstage003.jpg' },
-  'a.2x.jpg': { copyOf: 'offstage001.jpg' },
-  'a.json': { text: JSON.stringify({ id: videoId }) },
-});
 
 // A hi-dpi screen that is emulated does not reach frames of other sites.
 test.use(ownBrowser(withArguments('--force-device-scale-factor=2'), { viewport: null }));

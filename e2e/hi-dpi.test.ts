@@ -1,17 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
-import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
-import { deviceLimits } from '../shared/later-limits.ts';
-import { testWithMedia } from './support/own-media.ts';
+import { deviceLimits } from '../shared/limits/later-limits.ts';
+import { hiDpiCookieName } from '../shared/wire/hi-dpi-cookie.ts';
 import { scriptRuns } from './support/script-runs.ts';
+import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';
 import { expect } from './support/test.ts';
-
-const videoId = 'sharper0001';
-const test = testWithMedia({
-  'a.mp4': { copyOf: 'offstage001.mp4' },
-  'a.jpg': { copyOf: 'offstage003.jpg' },
-  'a.2x.jpg': { copyOf: 'offstage001.jpg' },
-  'a.json': { text: JSON.stringify({ id: videoId }) },
-});
 
 /** Chromium keeps no cookie for longer. */
 const longestSec = 400 * 24 * 60 * 60;

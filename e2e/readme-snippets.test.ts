@@ -4,9 +4,9 @@ import { serveHostPage } from './support/host-page.ts';
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
-/** The README's blocks in a language, with this server's address. */
-function snippets(language: string, server: Server): string[] {
-  const blocks = readFileSync('README.md', 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+/** A document's code blocks in a language, with this server's address. */
+function snippets(document: string, language: string, server: Server): string[] {
+  const blocks = readFileSync(document, 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
   return [...blocks]
     .filter(([, of]) => of === language)
     .map(([, , body = '']) => body.replaceAll('http://localhost:4400', server.embedOrigin));
@@ -20,13 +20,13 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-test('what the README says to paste into a page plays there, by the script and by messages', async ({
+test('the snippets of README and host API play in a page they are pasted into, by script and by messages', async ({
   page,
   server,
 }) => {
-  const [frame = '', script = '', ...more] = snippets('html', server);
-  const [byHand = '', ...others] = snippets('js', server);
-  expect([...more, ...others]).toEqual([]);
+  const [frame = '', script = '', ...more] = snippets('README.md', 'html', server);
+  const [byHand = ''] = snippets('docs/host-api.md', 'js', server);
+  expect(more).toEqual([]);
   const host = await serveHostPage('<h1>A page of yours</h1>');
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));

@@ -1,4 +1,4 @@
-import { helpText } from '../server/help-text.js';
+import { helpText } from '../server/options/help-text.js';
 import { installDependencies } from './lib/install-dependencies.js';
 import { startServer } from './lib/start-server.js';
 

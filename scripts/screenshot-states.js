@@ -5,7 +5,8 @@ import { dashboardStates, takeDashboardPictures } from './lib/dashboard-pictures
 import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { startPictureServer } from './lib/picture-server.js';
-import { playerStates, stir } from './lib/player-states.js';
+import { playerStates } from './lib/player-states.js';
+import { stir } from './lib/player-steps.js';
 import { root } from './lib/project.js';
 import { setUp } from './lib/set-up.js';
 

@@ -1,4 +1,4 @@
-import { helpText } from '../server/help-text.js';
+import { helpText } from '../server/options/help-text.js';
 import { startServer } from './lib/start-server.js';
 
 // npm start: installs, builds and runs the server.

@@ -18,7 +18,7 @@ const env = Object.assign(
 const args = [
   'test',
   '-c',
-  'playwright.browsers.config.ts',
+  'e2e/browsers/playwright.config.ts',
   '--reporter=list',
   ...process.argv.slice(2),
 ];

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as errorValues from '../shared/error-limits.ts';
-import * as hostValues from '../shared/host-limits.ts';
-import * as keyboardValues from '../shared/keyboard-limits.ts';
-import * as laterValues from '../shared/later-limits.ts';
-import * as values from '../shared/limits.ts';
-import * as performanceValues from '../shared/performance-limits.ts';
-import * as playingValues from '../shared/playing-limits.ts';
-import * as providerLogValues from '../shared/provider-log-limits.ts';
-import * as recoveryValues from '../shared/recovery-limits.ts';
-import * as servicesValues from '../shared/services-limits.ts';
+import * as errorValues from '../shared/limits/error-limits.ts';
+import * as hostValues from '../shared/limits/host-limits.ts';
+import * as keyboardValues from '../shared/limits/keyboard-limits.ts';
+import * as laterValues from '../shared/limits/later-limits.ts';
+import * as values from '../shared/limits/limits.ts';
+import * as performanceValues from '../shared/limits/performance-limits.ts';
+import * as playingValues from '../shared/limits/playing-limits.ts';
+import * as providerLogValues from '../shared/limits/provider-log-limits.ts';
+import * as recoveryValues from '../shared/limits/recovery-limits.ts';
+import * as servicesValues from '../shared/limits/services-limits.ts';
 import { claimDocuments, withProofs } from './lib/claims.js';
 import { costLimitTable } from './lib/cost-limit-table.js';
 import { findProofs } from './lib/find-proofs.js';
@@ -46,16 +46,16 @@ const telemetryGroups = [
 // code is 0 if they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
-  ...readGroups('shared/limits.ts', values),
-  ...readGroups('shared/host-limits.ts', hostValues),
-  ...readGroups('shared/keyboard-limits.ts', keyboardValues),
-  ...readGroups('shared/services-limits.ts', servicesValues),
-  ...readGroups('shared/provider-log-limits.ts', providerLogValues),
-  ...readGroups('shared/later-limits.ts', laterValues),
-  ...readGroups('shared/playing-limits.ts', playingValues),
-  ...readGroups('shared/performance-limits.ts', performanceValues),
-  ...readGroups('shared/recovery-limits.ts', recoveryValues),
-  ...readGroups('shared/error-limits.ts', errorValues),
+  ...readGroups('shared/limits/limits.ts', values),
+  ...readGroups('shared/limits/host-limits.ts', hostValues),
+  ...readGroups('shared/limits/keyboard-limits.ts', keyboardValues),
+  ...readGroups('shared/limits/services-limits.ts', servicesValues),
+  ...readGroups('shared/limits/provider-log-limits.ts', providerLogValues),
+  ...readGroups('shared/limits/later-limits.ts', laterValues),
+  ...readGroups('shared/limits/playing-limits.ts', playingValues),
+  ...readGroups('shared/limits/performance-limits.ts', performanceValues),
+  ...readGroups('shared/limits/recovery-limits.ts', recoveryValues),
+  ...readGroups('shared/limits/error-limits.ts', errorValues),
 ];
 /** @param {{ name: string }} group */
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);

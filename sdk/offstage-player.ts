@@ -160,7 +160,8 @@ export class OffstagePlayerElement extends ElementBase {
       if (this.isConnected) this.#show();
     } else if (value && name === 'videoid') this.#player.loadVideoById(value);
     else if (value && name === 'playlist') this.#player.loadPlaylist({ list: value });
-    else if (value && name.endsWith('title')) this.#player.getIframe().title = this.#title;
+    else if (value && (name === 'title' || name === 'video-title'))
+      this.#player.getIframe().title = this.#title;
   }
 
   get #host(): string {

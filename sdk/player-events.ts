@@ -1,10 +1,10 @@
 import type { PerformanceReport } from './performance-report.ts';
-import type { Player } from './player.ts';
+import type { PlayerFunctions } from './player-functions.ts';
 import type { PlayerState } from './player-state.ts';
 
 /** The argument of every listener. */
 export interface PlayerEvent<Data = unknown> {
-  target: Player;
+  target: PlayerInterface;
   data: Data;
 }
 
@@ -58,3 +58,32 @@ export interface Events {
   /** The player's cost for this page's viewer; see `setPerformanceBudget`. */
   onPerformanceReport?: PlayerEventHandler<PlayerEvent<PerformanceReport>> | undefined;
 }
+
+/** The functions of a player that are not its frame's. */
+export interface OwnFunctions {
+  getIframe(): HTMLIFrameElement;
+  /** @param width, @param height CSS pixels, or an attribute's text such as `100%` */
+  setSize(width: number | string, height: number | string): this;
+  /** @param listener a function, or the name of a global one, which is looked for when the event comes */
+  addEventListener<Name extends keyof Events>(
+    name: Name,
+    listener: NonNullable<Events[Name]> | string,
+  ): this;
+  addEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
+  removeEventListener<Name extends keyof Events>(
+    name: Name,
+    listener: NonNullable<Events[Name]> | string,
+  ): this;
+  removeEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
+  /** Takes the frame out of the page, and puts the element back in whose place it stood. Any time, any number of times. */
+  destroy(): void;
+  /** While the video plays, time goes on between two messages. @returns seconds */
+  getCurrentTime(): number;
+  /** @returns the names of the modules, or those of one module's options */
+  getOptions(module?: string): string[];
+  /** @returns e.g. the `tracklist` of `captions`; `undefined` when the player has not told */
+  getOption(module: string, option: string): unknown;
+}
+
+/** A player as programs see it. It stands beside its events, because it takes listeners and they get it. */
+export interface PlayerInterface extends OwnFunctions, PlayerFunctions {}

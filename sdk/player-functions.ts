@@ -9,7 +9,7 @@ import type { PerformanceBudget } from './performance-report.ts';
 import { PlayerState } from './player-state.ts';
 
 export interface VideoData {
-  /** Id of the current video; empty until known. */
+  /** Of the video that is shown; empty before it is known. */
   video_id: string;
   author: string;
   title: string;
@@ -24,14 +24,14 @@ export interface SphericalProperties {
 }
 
 /**
- * The functions of a player (host protocol §2). Actions are sent to the frame once it has answered,
- * and return the player. Getters return the frame's last report at once; before any report, the
- * values of `neutralValues`. Times are seconds, volumes 0 to 100.
+ * The functions that a player is driven by (host protocol §2). What acts is sent to the frame, when it has answered, and
+ * returns the player. What reads answers at once with what the frame has said last, and before that with the values of
+ * `neutralValues`. Times are seconds, volumes 0 to 100.
  */
 export interface PlayerFunctions {
-  /** Shows a video without playing it. */
+  /** Shows a video, and waits. */
   cueVideoById(...args: VideoByIdArgs): this;
-  /** Loads and plays a video. */
+  /** Shows a video, and plays it. */
   loadVideoById(...args: VideoByIdArgs): this;
   /** The id is read from `/v/`, `/e/` or `/embed/` in the URL. */
   cueVideoByUrl(...args: VideoByUrlArgs): this;
@@ -41,7 +41,7 @@ export interface PlayerFunctions {
   preloadVideoById(...args: [videoId: string] | [settings: VideoByIdSettings]): this;
 
   playVideo(): this;
-  /** Mutes and plays: browsers let every page play without sound. */
+  /** Mutes, and plays: without sound a browser lets any page play. */
   mutedAutoplay(): this;
   pauseVideo(): this;
   stopVideo(): this;
@@ -64,23 +64,14 @@ export interface PlayerFunctions {
   unloadModule(module: string): this;
   setOption(module: string, option: string, value: unknown): this;
   setSphericalProperties(properties: SphericalProperties): this;
-  /**
-   * Fires `onCueRangeEnter` and `onCueRangeExit`, until another video loads.
-   * @param id the range's name
-   */
+  /** Tells by `onCueRangeEnter` and `onCueRangeExit`, until another video comes. @param id the range's name */
   addCueRange(id: string | number, startSeconds: number, endSeconds: number): this;
   removeCueRange(id: string | number): this;
-  /**
-   * Sets the viewer's answer to being identified and having data stored. Only Offstage players have
-   * it, from `onReady` on.
-   */
+  /** What the viewer has said to being told apart and having things stored. Only players of this kind have it, and from `onReady` on. */
   setConsent?(consent: 'granted' | 'refused'): this;
-  /**
-   * Sets limits on the player's cost; `onPerformanceReport` reports against them. Only Offstage
-   * players have it, from `onReady` on.
-   */
+  /** Declares what the player may cost; `onPerformanceReport` tells how it stands. Only players of this kind have it, and from `onReady` on. */
   setPerformanceBudget?(budget: PerformanceBudget): this;
-  /** Requests an `onDiagnose` event. Only Offstage players have it, from `onReady` on. */
+  /** Asks for an `onDiagnose`. Only players of this kind have it, and from `onReady` on. */
   diagnose?(): this;
 
   getPlayerState(): PlayerState;
@@ -97,31 +88,40 @@ export interface PlayerFunctions {
   getAvailablePlaybackRates(): number[];
   getPlaybackQuality(): SuggestedVideoQuality;
   getAvailableQualityLevels(): SuggestedVideoQuality[];
-  /** @returns the ids of its videos; empty without a playlist */
+  /** @returns the ids of its videos; none without a playlist */
   getPlaylist(): string[];
   getPlaylistId(): string;
   /** @returns from 0; −1 without a playlist */
   getPlaylistIndex(): number;
   getVideoData(): VideoData;
   getVideoUrl(): string;
-  /** @returns HTML that embeds the video in any page */
+  /** @returns HTML that shows the video in any page */
   getVideoEmbedCode(): string;
   getSize(): { width: number; height: number };
   getSphericalProperties(): SphericalProperties;
   getDebugText(): string;
-  /** @returns the names of all functions that this player supports */
+  /** @returns the names of all functions that this player obeys */
   getApiInterface(): string[];
 }
 
-/** Names of the actions. A table, because a method for each would be half of the script. */
-export const actionNames = (
-  'cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl cuePlaylist loadPlaylist preloadVideoById ' +
-  'playVideo mutedAutoplay pauseVideo stopVideo clearVideo seekTo nextVideo previousVideo playVideoAt setLoop setShuffle ' +
-  'mute unMute setVolume setPlaybackRate setPlaybackQuality loadModule unloadModule setOption setSphericalProperties ' +
-  'addCueRange removeCueRange'
-).split(' ');
+/**
+ * The functions that show another video. The player answers each with everything it reports, so the
+ * mirror is emptied first; see host protocol §1.
+ */
+export const showingNames =
+  'cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl cuePlaylist loadPlaylist'.split(' ');
 
-/** The getters, with the values that they return before the player has reported any. */
+/** All functions that act; a table, because a method for each would be half of the script. */
+export const actionNames = (
+  'preloadVideoById playVideo mutedAutoplay pauseVideo stopVideo clearVideo seekTo nextVideo ' +
+  'previousVideo playVideoAt setLoop setShuffle mute unMute setVolume setPlaybackRate ' +
+  'setPlaybackQuality loadModule unloadModule setOption setSphericalProperties addCueRange ' +
+  'removeCueRange'
+)
+  .split(' ')
+  .concat(showingNames);
+
+/** Those that read, and what they answer before the player has said anything of that kind. */
 export const neutralValues = {
   getPlayerState: PlayerState.UNSTARTED,
   getDuration: 0,
@@ -149,16 +149,9 @@ export const neutralValues = {
 };
 
 /**
- * Whether a function shows another video: the player will then report everything again; see host
- * protocol §1.
- */
-export function showsAnotherVideo(name: string): boolean {
-  return /^(?:cue|load)(?!Module)/.test(name);
-}
-
-/**
- * @returns the wire key of a getter (`getVolume`: `volume`, `isMuted`: `muted`); `null` for an
- * action
+ * The protocol's own rule: `getVolume` reads the key `volume`, `isMuted` reads `muted`. It holds
+ * for the functions of `apiInterface` that this script does not know, too.
+ * @returns the key on the wire; `null` for a function that acts
  */
 export function readKey(name: string): string | null {
   const parts = /^(?:get|is)([A-Z])(.*)/.exec(name);

@@ -7,9 +7,8 @@ import type { FrameConnection } from './frame-connection.ts';
 import { connectFrame } from './frame-connection.ts';
 import type { FrameTitle } from './frame-title.ts';
 import { createFrameTitle } from './frame-title.ts';
-import type { Events, PlayerEvent, PlayerEventHandler } from './player-events.ts';
-import type { PlayerFunctions } from './player-functions.ts';
-import { actionNames, neutralValues, readKey, showsAnotherVideo } from './player-functions.ts';
+import type { OwnFunctions, PlayerEvent, PlayerInterface } from './player-events.ts';
+import { actionNames, neutralValues, readKey, showingNames } from './player-functions.ts';
 import { createMirror } from './player-mirror.ts';
 import type { PlayerOptions } from './player-options.ts';
 import { sdkConfig } from './sdk-config.ts';
@@ -24,8 +23,7 @@ let lastId = 0;
  * A video player in a frame of the page. Its functions work at once; after `destroy` they do
  * nothing.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines them all
-export class Player {
+export const Player = class Player implements OwnFunctions {
   #mirror = createMirror();
   readonly #frame: HTMLIFrameElement;
   readonly #title: FrameTitle;
@@ -87,15 +85,6 @@ export class Player {
     return this;
   }
 
-  /**
-   * @param listener a function, or the name of a global one, which is looked up when the event
-   * fires
-   */
-  addEventListener<Name extends keyof Events>(
-    name: Name,
-    listener: NonNullable<Events[Name]> | string,
-  ): this;
-  addEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
   addEventListener(name: string, listener: unknown): this {
     if (typeof listener !== 'function' && typeof listener !== 'string') return this;
     if (this.#connection === null) return this;
@@ -106,11 +95,6 @@ export class Player {
     return this;
   }
 
-  removeEventListener<Name extends keyof Events>(
-    name: Name,
-    listener: NonNullable<Events[Name]> | string,
-  ): this;
-  removeEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
   removeEventListener(name: string, listener: unknown): this {
     this.#listeners.get(name)?.delete(listener as Listener);
     return this;
@@ -162,7 +146,7 @@ export class Player {
       return key && this.#mirror.read(key, neutral);
     }
     function act(this: Player, ...args: unknown[]) {
-      if (showsAnotherVideo(name)) this.#mirror.clearVideo();
+      if (showingNames.includes(name)) this.#mirror.clearVideo();
       this.#connection?.send(name, ...args);
       return this;
     }
@@ -200,9 +184,19 @@ export class Player {
       Player.#define(this, name);
     }
   }
-}
+  // The static block defines all functions that the class does not show.
+} as unknown as PlayerConstructor;
 
-export interface Player extends PlayerFunctions {}
+export type Player = PlayerInterface;
+
+interface PlayerConstructor {
+  /**
+   * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
+   * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
+   */
+  new (elementOrId: HTMLElement | string, options?: PlayerOptions): PlayerInterface;
+  readonly prototype: PlayerInterface;
+}
 
 /** Another copy of this script may also have numbered frames of the page. */
 function nextId(): number {

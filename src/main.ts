@@ -1,15 +1,18 @@
-import { playerLimits } from '../shared/limits.ts';
+import { playerLimits } from '../shared/limits/limits.ts';
+import { createEmbed, type Embed } from './boot/create-embed.ts';
+import { readPageConfig } from './boot/page-config.ts';
 import { hearMessages } from './bridge/hear-messages.ts';
-import { createEmbed, type Embed } from './create-embed.ts';
-import { inOwnTask } from './lifecycle/own-task.ts';
-import { onceIdle } from './lifecycle/when-idle.ts';
-import { readPageConfig } from './page-config.ts';
+import { inOwnTask } from './page/lifecycle/own-task.ts';
+import { onceIdle } from './page/lifecycle/when-idle.ts';
 
 declare global {
   interface Window {
-    /** The page's entry (specification §2): takes the page config and returns the player application. Once a page. */
+    /**
+     * The page's entry (specification §2): takes the page config and returns the player
+     * application. Later calls return the same one.
+     */
     writeEmbed: (config: unknown) => Embed;
-    /** What `writeEmbed` returned. */
+    /** The result of `writeEmbed`; reading it starts the player early. */
     readonly offstage: Embed;
   }
 }
@@ -23,11 +26,11 @@ window.writeEmbed = (config) => {
 };
 const start = () => window.writeEmbed(readPageConfig(document));
 Object.defineProperty(window, 'offstage', { get: () => embed ?? start() });
-// Whoever asks for the player sooner gets it.
+// Reading `window.offstage` starts the player sooner.
 const begin = () => inOwnTask(start);
 if (document.documentElement.dataset.begins) {
-  // Poster and button have no need of it: they are painted first, those of the embeds beside it too, which share its thread. A page that
-  // nobody sees is never painted.
+  // Poster and button work without the player, so paint them first. Other embeds may share this
+  // thread; theirs are painted first too. A hidden page is never painted, hence the timer.
   requestAnimationFrame(() => onceIdle(begin));
   setTimeout(begin, playerLimits.paintMs);
 } else begin();

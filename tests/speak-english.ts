@@ -1,5 +1,5 @@
+import { speak } from '../src/ui/controls/translation/translate.ts';
 import { messages } from '../src/ui/messages/en.ts';
-import { speak } from '../src/ui/messages/translate.ts';
 
 // For tests that draw controls. Not in the set-up of all tests: a changed text would then run every one of them.
 speak({ language: 'en', messages });

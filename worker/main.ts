@@ -1,5 +1,5 @@
-import { watchWorkerErrors } from './errors/watch-worker-errors.ts';
-import { serveServices } from './serve-services.ts';
+import { watchWorkerErrors } from './reports/errors/watch-worker-errors.ts';
+import { serveServices } from './services/serve-services.ts';
 
 declare global {
   /** Set by the first run of this script. */

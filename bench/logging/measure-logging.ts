@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '../../e2e/support/server-process.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
+import { rotated } from '../support/rotated.ts';
 import { bundlePeers, bundlesDir, gzippedBytes } from './bundle-peers.ts';
 import { type Lane, lanes, loggingLanes, peerNames } from './lanes.ts';
 import { type Cost, type CostRun, measureCost } from './measure-cost.ts';
@@ -55,13 +56,13 @@ export async function measureLogging(options: BenchOptions): Promise<LoggingRepo
   }));
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
-      const order = rotated(lanes, round);
+      const order = rotated(lanes, round * 3);
       const text = `round ${round + 1} of ${plan.rounds}`;
       samples.push(...(await costRound(bench, order, plan.fullSpeed, `${text}, full speed`)));
       samples.push(...(await costRound(bench, order, plan.slow, `${text}, four times slower`)));
     }
     for (let round = 0; round < plan.faultRounds; round += 1) {
-      const order = rotated(loggingLanes, round);
+      const order = rotated(loggingLanes, round * 3);
       const text = `faults ${round + 1} of ${plan.faultRounds}`;
       samples.push(...(await outageRound(bench, order, plan.outage, text)));
       for (const kind of ['removed', 'killed'] as const)
@@ -180,15 +181,6 @@ function builtFile(prefix: string): string {
   );
   if (name === undefined) throw new Error(`The built page has no ${prefix}*.js.`);
   return `${directory}${name}`;
-}
-
-/**
- * Rotates the order, so that no lane always follows the same other one, or always finds the machine
- * warm.
- */
-function rotated<T>(list: readonly T[], by: number): T[] {
-  const from = (by * 3) % list.length;
-  return [...list.slice(from), ...list.slice(0, from)];
 }
 
 function say(text: string): void {

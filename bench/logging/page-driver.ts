@@ -1,4 +1,4 @@
-import type { Embed } from '../../src/create-embed.ts';
+import type { Embed } from '../../src/boot/create-embed.ts';
 
 declare global {
   interface Window {

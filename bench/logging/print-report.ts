@@ -1,4 +1,4 @@
-import type { Spread } from '../support/spread.ts';
+import { short, spreadText } from '../report/figure-text.ts';
 import { type LoggingReport, ourLane, type ReportRow } from './report.ts';
 
 export function printReport({ rows, lanes, browser, rounds, isQuick }: LoggingReport): void {
@@ -30,14 +30,4 @@ function cell({ values, ratios }: ReportRow, lane: string): string {
   const ratio = ratios[lane];
   const ratioText = ratio === undefined || lane === ourLane ? '' : ` ×${short(ratio)}`;
   return `${spreadText(value)}${ratioText}`;
-}
-
-function spreadText({ median, min, max }: Spread): string {
-  return min === max ? short(median) : `${short(median)} (${short(min)}–${short(max)})`;
-}
-
-/** Rounds to three significant digits. */
-function short(value: number): string {
-  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
-  return String(Number(value.toPrecision(value < 1 ? 2 : 3)));
 }

@@ -1,4 +1,5 @@
 import { progress } from './progress.ts';
+import { rotated } from './rotated.ts';
 
 export interface Rounds<Lane, Result> {
   lanes: readonly Lane[];
@@ -75,11 +76,6 @@ async function within<T>(limitMs: number | undefined, work: Promise<T>): Promise
     limitMs,
   );
   return Promise.race([work, over.promise]).finally(() => clearTimeout(timer));
-}
-
-function rotated<T>(list: readonly T[], by: number): T[] {
-  const from = list.length === 0 ? 0 : by % list.length;
-  return [...list.slice(from), ...list.slice(0, from)];
 }
 
 function leftText(startMs: number, done: number, total: number): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentHoles, TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { DocumentHoles, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatBytes, formatCount, formatMoment, formatShare } from '../format.ts';
 import { loadHoles } from '../load-holes.ts';
 import { ScrollArea } from './scroll-area.tsx';
@@ -10,14 +10,14 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
   const { created, stored, rejected, missing } = accounting;
   return (
     <Section
-      title="No event is lost in silence"
-      note="Documents count their events, so a number that is not here is noticed. Of the whole store, whatever the filters say."
+      title="Event delivery"
+      note="Each page load numbers its events, so missing ones are detected. All stored data, without the filters."
       className="wide"
     >
       <p className="sum">
         <b>{formatCount(created)}</b> created = <b data-colour="plays">{formatCount(stored)}</b>{' '}
-        stored + <b data-colour="exits">{formatCount(rejected)}</b> refused +{' '}
-        <b data-colour="failures">{formatCount(missing)}</b> on their way or lost
+        stored + <b data-colour="exits">{formatCount(rejected)}</b> rejected +{' '}
+        <b data-colour="failures">{formatCount(missing)}</b> in transit or lost
       </p>
       <svg className="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
         <Part colour="plays" from={0} count={stored} of={created} />
@@ -27,21 +27,21 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
       <dl className="facts">
         <dt>Stored</dt>
         <dd>{formatShare(stored, created)}</dd>
-        <dt>Came again, stored once</dt>
+        <dt>Duplicates, stored once</dt>
         <dd>{formatCount(accounting.duplicates)}</dd>
-        <dt>Documents</dt>
+        <dt>Page loads</dt>
         <dd>
           {formatCount(accounting.documents)}, {formatCount(accounting.documentsWithHoles)} with
-          holes
+          missing events
         </dd>
-        <dt>Taken in</dt>
+        <dt>Received</dt>
         <dd>
           {formatCount(accounting.batches)} batches, {formatBytes(accounting.bytes)}
         </dd>
-        <dt>Given up by pages</dt>
+        <dt>Dropped by pages</dt>
         <dd>
           {accounting.toldLost.length === 0
-            ? 'none that told of it'
+            ? 'none reported'
             : accounting.toldLost
                 .map(({ reason, count }) => `${formatCount(count)} ${reason}`)
                 .join(', ')}
@@ -87,20 +87,20 @@ function Holes() {
         if (currentTarget.open) void loadHoles().then(setLoaded);
       }}
     >
-      <summary>Documents with holes</summary>
+      <summary>Page loads with missing events</summary>
       {loaded === null && <p>Loading …</p>}
       {loaded !== null && 'problem' in loaded && <p role="alert">{loaded.problem}</p>}
       {loaded !== null && 'holes' in loaded && (
-        <ScrollArea label="Documents with holes">
+        <ScrollArea label="Page loads with missing events">
           <table>
             <thead>
               <tr>
-                <th scope="col">Document</th>
+                <th scope="col">Page load</th>
                 <th scope="col">Stored</th>
-                <th scope="col">Refused</th>
+                <th scope="col">Rejected</th>
                 <th scope="col">Missing</th>
-                <th scope="col">Which</th>
-                <th scope="col">Last heard of</th>
+                <th scope="col">Missing numbers</th>
+                <th scope="col">Last received</th>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,4 @@
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatMs, formatPercent, formatShare } from '../format.ts';
 import { Section } from './section.tsx';
 
@@ -12,14 +12,14 @@ export function Distributions({
   return (
     <>
       <Section
-        title="How long starts take"
+        title="Start time"
         note={`Starts: ${formatCount(startMs.count)}; median ${formatMs(startMs.median)}, p95 ${formatMs(startMs.p95)}.`}
       >
         <Bars spread={startMs} unit="Start time" colour="starts" nameOf={startName} />
       </Section>
       <Section
-        title="How much plays wait"
-        note={`Waiting for data, of the time of a play; median ${formatPercent(rebufferPercent.median)}, p95 ${formatPercent(rebufferPercent.p95)}.`}
+        title="Rebuffering"
+        note={`Share of the play time spent waiting for data; median ${formatPercent(rebufferPercent.median)}, p95 ${formatPercent(rebufferPercent.p95)}.`}
       >
         <Bars spread={rebufferPercent} unit="Rebuffering" colour="exits" nameOf={rebufferName} />
       </Section>
@@ -28,13 +28,13 @@ export function Distributions({
 }
 
 function startName(below: number | null, from: number | null): string {
-  if (below === null) return `${formatMs(from)} and more`;
+  if (below === null) return `${formatMs(from)} or more`;
   return from === null ? `under ${formatMs(below)}` : `${formatMs(from)} – ${formatMs(below)}`;
 }
 
 function rebufferName(below: number | null, from: number | null): string {
   if (from === null) return 'none';
-  if (below === null) return `${from} % and more`;
+  if (below === null) return `${from} % or more`;
   return `${from < 0.01 ? 'up to' : `${from} –`} ${below} %`;
 }
 

@@ -1,4 +1,4 @@
-import type { ReportedError, TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { ReportedError, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatMoment } from '../format.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
@@ -7,7 +7,7 @@ export function Errors({ report: { errors } }: { report: TelemetryReport }) {
   return (
     <Section
       title="Errors"
-      note="Each that pages have reported in this time, once, of all videos and pages; its number is of all time."
+      note="Errors that pages reported in this time range, for all videos and pages. The count covers all time."
       className="wide"
     >
       {errors.length === 0 ? (
@@ -40,9 +40,9 @@ function ErrorDetails({ error }: { error: ReportedError }) {
         </span>
       </summary>
       <dl className="facts">
-        <dt>Where</dt>
+        <dt>Source</dt>
         <dd>{error.source.replaceAll('_', ' ')}</dd>
-        <dt>First, last</dt>
+        <dt>First and last seen</dt>
         <dd>
           {formatMoment(error.firstReceivedMs)}, {formatMoment(error.lastReceivedMs)}
         </dd>
@@ -50,7 +50,7 @@ function ErrorDetails({ error }: { error: ReportedError }) {
         <dd>
           {error.clientName} {error.clientVersion}
         </dd>
-        <dt>Last document</dt>
+        <dt>Last page load</dt>
         <dd>
           <code>{error.lastSid}</code>
         </dd>
@@ -59,7 +59,7 @@ function ErrorDetails({ error }: { error: ReportedError }) {
         ))}
       </dl>
       <ScrollArea label={`Stack of ${error.type}`}>
-        <pre>{error.stack === '' ? 'The report has no stack.' : error.stack}</pre>
+        <pre>{error.stack === '' ? 'No stack trace.' : error.stack}</pre>
       </ScrollArea>
     </details>
   );

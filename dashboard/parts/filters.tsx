@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatName } from '../format.ts';
 import { type FilterName, type RangeName, ranges, type View } from '../view.ts';
 
@@ -10,22 +10,18 @@ interface FiltersProps {
 }
 
 const rangeLabels: Record<RangeName, string> = {
-  '1h': 'Hour',
-  '24h': 'Day',
-  '7d': 'Week',
-  '30d': 'Month',
-  all: 'All',
+  '1h': 'Last hour',
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  all: 'All time',
 };
 
 const any = '*';
 
 export function Filters({ view, report, onChange }: FiltersProps) {
   return (
-    <form
-      className="filters"
-      aria-label="What is shown"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <fieldset className="segments">
         <legend>Time</legend>
         {(Object.keys(ranges) as RangeName[]).map((range) => (
@@ -50,7 +46,7 @@ export function Filters({ view, report, onChange }: FiltersProps) {
       />
       <Choice
         name="host"
-        label="Page"
+        label="Embedding page"
         view={view}
         groups={report?.hosts ?? []}
         onChange={onChange}
@@ -89,7 +85,7 @@ function Choice({ name, label, view, groups, onChange }: ChoiceProps) {
           onChange({ [name]: target.value === any ? null : target.value.slice(1) })
         }
       >
-        <option value={any}>Any</option>
+        <option value={any}>All</option>
         {!isListed && <option value={`=${chosen}`}>{formatName(name, chosen)} (0)</option>}
         {groups.map((group) => (
           <option key={group.name} value={`=${group.name}`}>

@@ -1,4 +1,4 @@
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatName, formatShare } from '../format.ts';
 import type { FilterName, View } from '../view.ts';
 import { Metered } from './distributions.tsx';
@@ -26,10 +26,7 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           onChange={onChange}
         />
       </Section>
-      <Section
-        title="Pages that embed"
-        note="By origin, as far as the page's referrer policy tells."
-      >
+      <Section title="Embedding pages" note="By origin, if the page's referrer policy sends it.">
         <GroupTable
           filter="host"
           title="Page"
@@ -47,7 +44,7 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           onChange={onChange}
         />
       </Section>
-      <Section title="Why playbacks fail">
+      <Section title="Playback failures">
         <Failures failures={report.failures} />
       </Section>
     </>
@@ -72,7 +69,7 @@ function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) 
           <tr>
             <th scope="col">{title}</th>
             <th scope="col">Playbacks</th>
-            <th scope="col">Exits</th>
+            <th scope="col">Exits before start</th>
             <th scope="col">Failed</th>
             <th scope="col">Rebuffered</th>
           </tr>
@@ -116,8 +113,8 @@ function Failures({ failures }: { failures: TelemetryReport['failures'] }) {
         <thead>
           <tr>
             <th scope="col">Cause</th>
-            <th scope="col">Before the start</th>
-            <th scope="col">After it</th>
+            <th scope="col">Before start</th>
+            <th scope="col">During playback</th>
           </tr>
         </thead>
         <tbody>

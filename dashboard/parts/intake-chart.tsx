@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { type Line, TimeChart } from '../charts/time-chart.tsx';
 import { fillSteps } from '../fill-steps.ts';
 import { formatBytes, formatCount } from '../format.ts';
@@ -19,13 +19,13 @@ export function IntakeChart({ report }: { report: TelemetryReport }) {
         values: filled.map(({ step }) => step?.events ?? 0),
       },
       {
-        label: 'Came again',
+        label: 'Duplicates',
         colour: 'exits',
         form: 'line',
         values: filled.map(({ step }) => step?.duplicates ?? 0),
       },
       {
-        label: 'Refused',
+        label: 'Rejected',
         colour: 'failures',
         form: 'line',
         values: filled.map(({ step }) => step?.rejected ?? 0),
@@ -38,8 +38,8 @@ export function IntakeChart({ report }: { report: TelemetryReport }) {
   const malformed = sum('malformedSummaries');
   return (
     <Section
-      title="Intake"
-      note={`${formatCount(sum('events'))} events in ${formatCount(sum('batches'))} batches, ${formatBytes(sum('bytes'))}, in this time, of all videos and pages.${malformed === 0 ? '' : ` ${formatCount(malformed)} summaries of playbacks could not be read.`}`}
+      title="Received events"
+      note={`${formatCount(sum('events'))} events in ${formatCount(sum('batches'))} batches, ${formatBytes(sum('bytes'))} in this time range, for all videos and pages.${malformed === 0 ? '' : ` ${formatCount(malformed)} playback summaries were malformed.`}`}
       className="wide"
     >
       <TimeChart title="Events" moments={moments} lines={lines} />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { type Line, TimeChart } from '../charts/time-chart.tsx';
 import { fillSteps } from '../fill-steps.ts';
 import { formatDuration, formatMs } from '../format.ts';
@@ -53,7 +53,7 @@ export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
   return (
     <Section
       title="Over time"
-      note={`A step is ${formatDuration(stepMs)}. Draw over a part of a chart to look at it closer.`}
+      note={`One step is ${formatDuration(stepMs)}. Drag across a chart to zoom in.`}
       className="wide pair"
     >
       <TimeChart title="Playbacks" moments={moments} lines={counts} onSelect={select} />

@@ -1,15 +1,15 @@
-import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatDuration, formatMs, formatShare, formatShort } from '../format.ts';
 
 /** The most important figures. */
 export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport }) {
   const failures = totals.failuresBeforeStart + totals.failuresMidStream;
   return (
-    <dl className="tiles" aria-label="Figures">
+    <dl className="tiles" aria-label="Key figures">
       <Tile
         name="Plays"
         value={formatShort(totals.played)}
-        detail={`of ${formatCount(totals.playbacks)} asked for; ${formatDuration(totals.watchedMs)} watched`}
+        detail={`of ${formatCount(totals.playbacks)} requested; ${formatDuration(totals.watchedMs)} watched`}
       />
       <Tile
         name="Start time"
@@ -19,7 +19,7 @@ export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport
       <Tile
         name="Rebuffering"
         value={formatShare(totals.rebufferMs, totals.watchedMs + totals.rebufferMs)}
-        detail={`of the time; in ${formatShare(totals.rebuffered, totals.played)} of plays`}
+        detail={`of play time; in ${formatShare(totals.rebuffered, totals.played)} of plays`}
       />
       <Tile
         name="Exits before start"
@@ -29,7 +29,7 @@ export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport
       <Tile
         name="Failures"
         value={formatShort(failures)}
-        detail={`${formatCount(totals.failuresBeforeStart)} before, ${formatCount(totals.failuresMidStream)} after the start`}
+        detail={`${formatCount(totals.failuresBeforeStart)} before start, ${formatCount(totals.failuresMidStream)} during playback`}
         isGrave={failures > 0}
       />
       <Tile

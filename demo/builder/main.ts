@@ -1,4 +1,4 @@
-import { videoIdPattern } from '../../shared/video-id.ts';
+import { videoIdPattern } from '../../shared/player/video-id.ts';
 import { startCopyButton } from '../copy-button.ts';
 import { readDemoConfig } from '../demo-config.ts';
 import { createDemoLibrary } from '../demo-library.ts';
@@ -12,18 +12,18 @@ import { elementSnippet, embedAddress, frameSnippet, scriptSnippet } from './wri
 
 const variants = [
   {
-    title: 'Frame',
-    about: 'One element, no script. Works wherever HTML does.',
+    title: 'iframe',
+    about: 'One HTML element, no script. Works on any page.',
     write: frameSnippet,
   },
   {
     title: '<offstage-player>',
-    about: 'A poster until somebody clicks; the frame and all that is in it come then.',
+    about: 'Shows a poster, and loads the player on the first click.',
     write: elementSnippet,
   },
   {
     title: 'YT.Player',
-    about: 'For pages that command the player, with the functions of YouTube’s script.',
+    about: 'For pages that control the player with YouTube’s JavaScript API.',
     write: scriptSnippet,
   },
 ] as const;
@@ -62,7 +62,7 @@ function showProblem(field: HTMLInputElement, problem: string | null): void {
 const isSide = (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= sideMin && Number(text) <= sideMax;
 const sideProblem = ({ value }: HTMLInputElement) =>
-  isSide(value) ? null : `Give whole pixels from ${sideMin} to ${sideMax.toLocaleString('en')}.`;
+  isSide(value) ? null : `Enter whole pixels from ${sideMin} to ${sideMax.toLocaleString('en')}.`;
 
 function readSize(video: { width: number; height: number } | undefined): EmbedSize {
   const isFixed = sizeField.value === 'fixed';
@@ -87,7 +87,7 @@ function show(): void {
   const isFixed = sizeField.value === 'fixed';
   const known = videos.find(({ id }) => id === videoId);
   const parameterProblems = form.showProblems();
-  showProblem(videoField, isId ? null : 'Give an id of 11 characters of A–Z a–z 0–9 _ -.');
+  showProblem(videoField, isId ? null : 'Enter a video ID: 11 characters of A–Z a–z 0–9 _ -.');
   showProblem(widthField, isFixed ? sideProblem(widthField) : null);
   showProblem(heightField, isFixed ? sideProblem(heightField) : null);
   find('#fixed-size').toggleAttribute('hidden', !isFixed);
@@ -97,7 +97,7 @@ function show(): void {
   const isSizeWrong = isFixed && !(isSide(widthField.value) && isSide(heightField.value));
   const problemCount = parameterProblems + (isId ? 0 : 1) + (isSizeWrong ? 1 : 0);
   find('#left-out').textContent =
-    problemCount === 0 ? '' : `What is marked is left out (${problemCount}); the rest is here.`;
+    problemCount === 0 ? '' : `Fields with errors are left out of the code (${problemCount}).`;
 
   const embed: Embed = {
     embedOrigin,
@@ -145,7 +145,7 @@ find('#playlist-ids').append(...suggestions(playlists));
 find('#parameters').append(...form.panels);
 find('#variants').append(
   createPills({
-    legend: 'What to write into your page',
+    legend: 'Kind of embed code',
     name: 'variant',
     titles: variants.map(({ title }) => title),
     chosen: 0,

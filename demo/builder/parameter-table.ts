@@ -1,5 +1,5 @@
-import { languages } from '../../shared/languages.ts';
-import { videoIdPattern } from '../../shared/video-id.ts';
+import { languages } from '../../shared/player/languages.ts';
+import { videoIdPattern } from '../../shared/player/video-id.ts';
 
 /** A parameter of embed URLs, as in `docs/url-parameters.md`, with the input for setting it. */
 export type Parameter = {
@@ -30,47 +30,45 @@ export interface ParameterGroup {
 }
 
 const seconds: Check = (text) =>
-  /^\d{1,7}(\.\d{1,3})?$/.test(text)
-    ? null
-    : 'Give seconds from the beginning, such as 90 or 12.5.';
+  /^\d{1,7}(\.\d{1,3})?$/.test(text) ? null : 'Enter seconds, for example 90 or 12.5.';
 const language: Check = (text) =>
   /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text)
     ? null
-    : 'Give a language tag such as es or pt-BR.';
+    : 'Enter a language code, for example es or pt-BR.';
 const listId: Check = (text) =>
   text.length <= 200 && !/\s/.test(text)
     ? null
-    : 'Give a playlist’s id, or with listType user_uploads an author’s name, without spaces, of at most 200 characters.';
+    : 'Enter a playlist ID (with listType user_uploads: an author’s name), up to 200 characters without spaces.';
 const videoIds: Check = (text) =>
   text.split(',').every((id) => videoIdPattern.test(id))
     ? null
-    : 'Give ids of 11 characters of A–Z a–z 0–9 _ -, with commas and without spaces.';
+    : 'Enter video IDs separated by commas, without spaces. Each has 11 characters of A–Z a–z 0–9 _ -.';
 const origin: Check = (text) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
     ? null
-    : 'Give scheme, host and port of your page and nothing after them: https://www.example.com.';
+    : 'Enter your page’s origin without a path: https://www.example.com.';
 const address: Check = (text) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
     ? null
-    : 'Give a whole address, such as https://www.example.com/page.';
+    : 'Enter a full URL, for example https://www.example.com/page.';
 const wholeNumber: Check = (text) =>
-  /^\d{1,9}$/.test(text) ? null : 'Give a whole number, such as 1.';
+  /^\d{1,9}$/.test(text) ? null : 'Enter a whole number, for example 1.';
 const token: Check = (text) =>
   /^\d{1,12}\.([^\s]{1,300}\.)?[\w-]{43}$/.test(text)
     ? null
-    : 'Give a token as npm run sign prints it: EXPIRY.SIGNATURE, or EXPIRY.DOMAIN.SIGNATURE.';
+    : 'Enter a token from npm run sign: EXPIRY.SIGNATURE or EXPIRY.DOMAIN.SIGNATURE.';
 const flags: Check = (text) =>
   /^[\w.-]+=[^&=\s]*(&[\w.-]+=[^&=\s]*)*$/.test(text)
     ? null
-    : 'Give names and values: a=true&b=false.';
+    : 'Enter names and values, for example a=true&b=false.';
 
 export const parameterGroups: readonly ParameterGroup[] = [
   {
-    title: 'What plays',
+    title: 'Video and playlist',
     isOpen: true,
     parameters: [
-      { name: 'start', label: 'From second', kind: 'text', example: '16', check: seconds },
-      { name: 'end', label: 'To second', kind: 'text', example: '32', check: seconds },
+      { name: 'start', label: 'Start at (seconds)', kind: 'text', example: '16', check: seconds },
+      { name: 'end', label: 'End at (seconds)', kind: 'text', example: '32', check: seconds },
       {
         name: 'list',
         label: 'Playlist',
@@ -81,64 +79,70 @@ export const parameterGroups: readonly ParameterGroup[] = [
       },
       {
         name: 'listType',
-        label: 'The list is',
+        label: 'List type',
         kind: 'choice',
         values: ['playlist', 'user_uploads'],
       },
       {
         name: 'playlist',
-        label: 'Videos after it',
+        label: 'Next videos',
         kind: 'text',
         example: 'ID,ID',
         check: videoIds,
       },
-      { name: 'loop', label: 'Again at the end', kind: 'switch', value: '1' },
+      { name: 'loop', label: 'Loop', kind: 'switch', value: '1' },
     ],
   },
   {
-    title: 'How it starts',
+    title: 'Playback',
     isOpen: true,
     parameters: [
-      { name: 'autoplay', label: 'By itself', kind: 'switch', value: '1' },
+      { name: 'autoplay', label: 'Autoplay', kind: 'switch', value: '1' },
       { name: 'mute', label: 'Muted', kind: 'switch', value: '1' },
-      { name: 'cc_load_policy', label: 'With captions', kind: 'switch', value: '1' },
-      { name: 'exclusive', label: 'Beside other players', kind: 'switch', value: '0' },
-      { name: 'cc_lang_pref', label: 'Captions in', kind: 'text', example: 'es', check: language },
+      { name: 'cc_load_policy', label: 'Captions', kind: 'switch', value: '1' },
+      { name: 'exclusive', label: 'Do not pause other players', kind: 'switch', value: '0' },
+      {
+        name: 'cc_lang_pref',
+        label: 'Caption language',
+        kind: 'text',
+        example: 'es',
+        check: language,
+      },
     ],
   },
   {
-    title: 'How it looks',
+    title: 'Appearance',
     isOpen: true,
     parameters: [
       { name: 'theme', label: 'Theme', kind: 'choice', values: ['dark', 'light'] },
-      { name: 'color', label: 'Progress bar', kind: 'choice', values: ['red', 'white'] },
-      { name: 'hl', label: 'Texts in', kind: 'choice', values: languages },
-      { name: 'controls', label: 'No controls', kind: 'switch', value: '0' },
-      { name: 'modestbranding', label: 'No channel', kind: 'switch', value: '1' },
-      { name: 'disablekb', label: 'No keys', kind: 'switch', value: '1' },
-      { name: 'fs', label: 'No full screen', kind: 'switch', value: '0' },
-      { name: 'playsinline', label: 'Full screen on iPhones', kind: 'switch', value: '0' },
-      { name: 'rel', label: 'End: same author only', kind: 'switch', value: '0' },
-      { name: 'iv_load_policy', label: 'No annotations', kind: 'switch', value: '3' },
+      { name: 'color', label: 'Progress bar color', kind: 'choice', values: ['red', 'white'] },
+      { name: 'hl', label: 'Player language', kind: 'choice', values: languages },
+      { name: 'controls', label: 'Hide controls', kind: 'switch', value: '0' },
+      { name: 'modestbranding', label: 'Hide channel', kind: 'switch', value: '1' },
+      { name: 'disablekb', label: 'Disable keyboard shortcuts', kind: 'switch', value: '1' },
+      { name: 'fs', label: 'Disable full screen', kind: 'switch', value: '0' },
+      { name: 'playsinline', label: 'Play full screen on iPhone', kind: 'switch', value: '0' },
+      { name: 'rel', label: 'Only suggest videos by this author', kind: 'switch', value: '0' },
+      { name: 'iv_load_policy', label: 'Hide annotations', kind: 'switch', value: '3' },
       { name: 'ps', label: 'Transparent background', kind: 'switch', value: 'gvn' },
     ],
   },
   {
-    title: 'The page around it',
+    title: 'Your page',
     isOpen: false,
     parameters: [
-      { name: 'enablejsapi', label: 'Obeys the page', kind: 'switch', value: '1' },
+      { name: 'enablejsapi', label: 'JavaScript API', kind: 'switch', value: '1' },
       {
         name: 'origin',
-        label: 'Only this one',
+        label: 'Page origin',
         kind: 'text',
         example: 'https://www.example.com',
         check: origin,
       },
-      { name: 'widgetid', label: 'Session id', kind: 'text', example: '1', check: wholeNumber },
+      { name: 'widgetid', label: 'Session ID', kind: 'text', example: '1', check: wholeNumber },
       {
         name: 'widget_referrer',
-        label: 'Who embeds',
+        label: 'Referrer',
         kind: 'text',
         example: 'https://www.example.com/page',
         check: address,
@@ -146,7 +150,7 @@ export const parameterGroups: readonly ParameterGroup[] = [
     ],
   },
   {
-    title: 'Who watches',
+    title: 'Privacy and access',
     isOpen: false,
     parameters: [
       {
@@ -155,10 +159,10 @@ export const parameterGroups: readonly ParameterGroup[] = [
         kind: 'choice',
         values: ['granted', 'refused', 'pending'],
       },
-      { name: 'private', label: 'Nothing stored', kind: 'switch', value: '1' },
+      { name: 'private', label: 'Privacy mode: store nothing', kind: 'switch', value: '1' },
       {
         name: 'token',
-        label: 'Token of a private video',
+        label: 'Private video token',
         kind: 'text',
         example: 'EXPIRY.SIGNATURE',
         check: token,
@@ -166,13 +170,24 @@ export const parameterGroups: readonly ParameterGroup[] = [
     ],
   },
   {
-    title: 'For developers',
+    title: 'Developer options',
     isOpen: false,
     parameters: [
-      { name: 'runtime', label: 'Services in', kind: 'choice', values: ['auto', 'worker', 'main'] },
+      {
+        name: 'runtime',
+        label: 'Run services in',
+        kind: 'choice',
+        values: ['auto', 'worker', 'main'],
+      },
       { name: 'debug', label: 'Debug panel', kind: 'switch', value: '1' },
-      { name: 'trace', label: 'Spans for DevTools', kind: 'switch', value: '1' },
-      { name: 'fflags', label: 'Flags', kind: 'text', example: 'a=true&b=false', check: flags },
+      { name: 'trace', label: 'DevTools trace', kind: 'switch', value: '1' },
+      {
+        name: 'fflags',
+        label: 'Feature flags',
+        kind: 'text',
+        example: 'a=true&b=false',
+        check: flags,
+      },
     ],
   },
 ];
@@ -186,34 +201,34 @@ const advice: readonly {
   {
     at: 'autoplay',
     applies: (value) => value('autoplay') !== undefined && value('mute') === undefined,
-    text: 'Browsers let few pages play sound by themselves: mute it too, or the play button may show.',
+    text: 'Most browsers block autoplay with sound. Set Muted too, or viewers may have to press Play.',
   },
   {
     at: 'end',
     applies: (value) =>
       Number(value('end') ?? Number.POSITIVE_INFINITY) <= Number(value('start') ?? 0),
-    text: 'The end is not after the start: the player will play to the end of the video.',
+    text: 'End at is not after Start at, so the video plays to its end.',
   },
   {
     at: 'listType',
     applies: (value) => value('listType') !== undefined && value('list') === undefined,
-    text: 'This says what list names, and there is no list.',
+    text: 'This has no effect without a playlist.',
   },
   {
     at: 'cc_lang_pref',
     applies: (value) =>
       value('cc_lang_pref') !== undefined && value('cc_load_policy') === undefined,
-    text: 'It counts once captions are on; “With captions” shows them from the start.',
+    text: 'This applies when viewers turn captions on. Set Captions to show them from the start.',
   },
   {
     at: 'enablejsapi',
     applies: (value) => value('enablejsapi') !== undefined && value('origin') === undefined,
-    text: 'Without your origin the first window that speaks to the player becomes its host.',
+    text: 'Without Page origin, the first window that sends a message controls the player.',
   },
   {
     at: 'origin',
     applies: (value) => value('origin') !== undefined && value('enablejsapi') === undefined,
-    text: 'It counts for pages that command the player: “Obeys the page” lets them.',
+    text: 'This has no effect without JavaScript API.',
   },
 ];
 

@@ -1,4 +1,5 @@
-import { frameFeatures, frameReferrerPolicy } from '../../shared/frame-attributes.ts';
+import { escapeAttribute } from '../../shared/page/escape-attribute.ts';
+import { frameFeatures, frameReferrerPolicy } from '../../shared/page/frame-attributes.ts';
 
 export interface Embed {
   /** Origin of the player. */
@@ -112,12 +113,4 @@ function attributeLines(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => `  ${name}="${escapeAttribute(value)}"`)
     .join('\n');
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

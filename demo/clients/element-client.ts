@@ -100,8 +100,7 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
 
 export const elementClient: ClientKind = {
   title: '<offstage-player>',
-  about:
-    'A poster and a button in one line of HTML; the player comes with the first click, and costs nothing before.',
+  about: 'A poster and a play button in one line of HTML. The player loads on the first click.',
   snippet,
   load: async (embedOrigin) => {
     // Pages without a bundler use a script tag; importing the address has the same effect.

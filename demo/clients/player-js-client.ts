@@ -122,7 +122,7 @@ function readNews({ event, value }: PlayerJsMessage): ClientNews {
 export const playerJsClient: ClientKind = {
   title: 'player.js',
   about:
-    'The open protocol for players of many makers. It has no word for the rate, and another video is another address.',
+    'The open protocol of several video players. It cannot set the speed, and another video needs another frame URL.',
   snippet,
   load: async () => {},
   mount,

@@ -98,7 +98,7 @@ function readInfo(info: unknown): ClientNews {
 
 export const wireClient: ClientKind = {
   title: 'Raw messages',
-  about: 'What every client library sends, by hand: JSON strings and nothing else.',
+  about: 'The JSON messages that the client libraries send, without a library.',
   snippet,
   load: async () => {},
   mount,

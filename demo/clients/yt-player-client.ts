@@ -130,8 +130,7 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
 
 export const ytPlayerClient: ClientKind = {
   title: 'YT.Player',
-  about:
-    'The class that programs for YouTube embeds know: a page that has one changes a script’s address.',
+  about: 'YouTube’s JavaScript API. Existing pages only change the URL of its script.',
   snippet,
   load: (embedOrigin) => loadScript(`${embedOrigin}/iframe_api`, () => window.YT !== undefined),
   mount,

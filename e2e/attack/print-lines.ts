@@ -1,4 +1,4 @@
-import type { Check } from './recipe.ts';
+import type { Check } from './check.ts';
 import type { FloodResult } from './run-flood.ts';
 
 interface Named {

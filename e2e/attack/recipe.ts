@@ -1,13 +1,6 @@
 import type { Browser } from '@playwright/test';
+import type { Check } from './check.ts';
 import type { Scene } from './open-scene.ts';
-
-/** One statement about the server that must hold during or after an attack. */
-export interface Check {
-  what: string;
-  isMet: boolean;
-  /** Figures for the reader. */
-  seen?: string;
-}
 
 /** An attack that starts servers of its own. */
 export interface Recipe {

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { until } from '../support/until.ts';
-import type { FloodCount, FloodTarget } from './flood-thread.ts';
+import type { Check } from './check.ts';
+import type { FloodCount, FloodTarget } from './flood.ts';
 import type { Holdings, Scene } from './open-scene.ts';
-import type { Check, FloodName, FloodRecipe } from './recipe.ts';
+import type { FloodName, FloodRecipe } from './recipe.ts';
 import { type Latency, watchLatency } from './watch-latency.ts';
 
 /** Another client than the embed and than this program, which are `127.0.0.1`. */

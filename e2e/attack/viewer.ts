@@ -5,7 +5,7 @@ import { noteNumbers } from '../faults/support/notes.ts';
 import { storedEvents } from '../support/intake.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
-import type { Check } from './recipe.ts';
+import type { Check } from './check.ts';
 
 /** An embed that plays again and again and logs all the while. */
 export interface Viewer extends NotingPage {

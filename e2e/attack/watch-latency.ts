@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { quantile } from '../../shared/quantile.ts';
+import { quantile } from '../../shared/tools/quantile.ts';
 
 /** How often the server is asked, whether or not it has answered before: waiting for the answer would hide the longest waits. */
 const everyMs = 10;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { errorReportPath } from '../../shared/error-report-path.ts';
-import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
+import { errorReportPath } from '../../shared/telemetry/error-report-path.ts';
+import { logEndpoints, providerLogPath } from '../../shared/telemetry/log-event.ts';
 import { test } from '../support/worker.ts';
 import { type Nginx, startNginx } from './support/nginx.ts';
 import { type StandIn, startStandIn } from './support/start-stand-in.ts';

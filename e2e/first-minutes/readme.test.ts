@@ -9,6 +9,9 @@ import { documentCommands } from '../support/document-commands.ts';
 import { createFreshCopy, type FreshCopy } from '../support/fresh-copy.ts';
 
 const readme = readFileSync('README.md', 'utf8');
+/** The commands for contributors, as a table of CONTRIBUTING.md lists them. */
+const contributing =
+  /^## Every command\n[\s\S]*?(?=^## )/m.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[0] ?? '';
 
 let copy: FreshCopy;
 
@@ -67,13 +70,6 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
     const page = await (await fetch(`${server.embed}/`)).text();
     expect(page).toContain('Evening walk');
     expect(page).not.toContain('offstage001');
-    await server.stop();
-  },
-  async 'npm start -- --consent required'(command) {
-    const server = await serve(command);
-    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain(
-      '"consent":"pending"',
-    );
     await server.stop();
   },
   async 'npx offstage add FILE'(command) {
@@ -160,8 +156,15 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   },
 };
 
-/** Too long for this test: the first installs browsers, the second plays for an hour, the third runs every other suite. */
-const notRunHere = ['npm run test:browsers', 'npm run soak', 'npm test'];
+/** Too long for this test: they install browsers, play for an hour, or run every other suite. */
+const notRunHere = [
+  'npm run test:browsers',
+  'npm run soak',
+  'npm test',
+  'npm run test:all',
+  'npm run test:repeat -- 5',
+  'npm run test:mutants',
+];
 
 test.describe.configure({ mode: 'serial' });
 
@@ -170,10 +173,12 @@ test.beforeAll(() => {
 });
 test.afterAll(() => copy.dispose());
 
-test('every command of the README is run here, but for three that take too long', () => {
-  const commands = documentCommands(readme).filter((command) => !command.startsWith('curl '));
+test('every command of README and CONTRIBUTING is run here, except those that take too long', () => {
+  const commands = documentCommands(`${readme}\n${contributing}`).filter(
+    (command) => !command.startsWith('curl '),
+  );
   expect(commands.toSorted()).toEqual([...Object.keys(shownHere), ...notRunHere].toSorted());
 });
 
 for (const [command, show] of Object.entries(shownHere))
-  test(`\`${command}\`, as the README says it, works in a fresh copy`, () => show(command));
+  test(`\`${command}\`, as the documents say it, works in a fresh copy`, () => show(command));

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../src/diagnose.ts';
+import type { Diagnosis } from '../../src/diagnosis/diagnose.ts';
 import { storedEvents } from '../support/intake.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 

@@ -1,4 +1,4 @@
-import { playbackState } from '../../shared/playback-state.ts';
+import { playbackState } from '../../shared/player/playback-state.ts';
 import { ownBrowser, withArguments } from '../support/own-browser.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { logLimits } from '../../shared/limits.ts';
-import type { LogBatch, LogReply } from '../../shared/log-batch.ts';
+import { logLimits } from '../../shared/limits/limits.ts';
+import type { LogBatch, LogReply } from '../../shared/telemetry/log-batch.ts';
 
 /** One document as the intake sees it: batches with its own `sid`, each sent until it is acknowledged. */
 export interface Sender {

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import type { Embed } from '../../src/create-embed.ts';
+import type { Embed } from '../../src/boot/create-embed.ts';
 import type { Server } from './server-process.ts';
 import { expect } from './test.ts';
 

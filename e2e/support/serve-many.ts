@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { checkDirectories } from '../../server/check-directories.js';
-import { silentLog } from '../../server/log/create-log.ts';
-import { parseOptions } from '../../server/options.js';
-import { type RunningServer, startServer } from '../../server/start-server.ts';
+import { silentLog } from '../../server/operator/log/create-log.ts';
+import { parseOptions } from '../../server/options/parse-options.js';
+import { checkDirectories } from '../../server/start/check-directories.js';
+import { type RunningServer, startServer } from '../../server/start/start-server.ts';
 
 // The program of a server host: it starts and stops servers as its parent asks, and ends with its parent.
 

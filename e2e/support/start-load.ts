@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as requestPlainly } from 'node:http';
 import { Agent, request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { logEndpoints } from '../../shared/log-event.ts';
+import { logEndpoints } from '../../shared/telemetry/log-event.ts';
 import { createSender, type Sender } from './event-sender.ts';
 import { until } from './until.ts';
 

@@ -1,35 +1,33 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { root } from './project.js';
+import { linkedSources } from './docs-sources.js';
+import { node, root } from './project.js';
+import { run } from './run.js';
 
-/** Inputs of the documents' site. */
-export const docsInputs = [
-  'docs',
-  'scripts/docs',
-  'scripts/lib/build-docs.js',
-  'README.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'LICENSE',
-  'package-lock.json',
-];
+/**
+ * What the documents' site is made of.
+ * @returns {string[]} files and folders, relative to the root
+ */
+export function docsInputs() {
+  return [
+    'docs',
+    'scripts/lib/build-docs.js',
+    'scripts/lib/docs-sources.js',
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'LICENSE',
+    'package-lock.json',
+    ...linkedSources(root),
+  ];
+}
 
 /**
  * Writes `dist/docs/`, which the demo's origin serves.
  * @returns {Promise<void>}
- * @throws {Error} naming a broken link
+ * @throws {Error} after printing each link that leads nowhere, with its file and line
  */
 export async function buildDocs() {
-  // Imported late: it needs a package that exists only after the installation.
-  const { renderDocs } = await import('../docs/render-docs.js');
-  const directory = path.join(root, 'dist/docs');
-  rmSync(directory, { recursive: true, force: true });
-  for (const [page, html] of renderDocs(root)) {
-    const file = path.join(directory, page);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, html);
-  }
-  cpSync(path.join(root, 'docs/images'), path.join(directory, 'images'), { recursive: true });
-  cpSync(path.join(root, 'scripts/docs/site.css'), path.join(directory, 'site.css'));
+  console.error('Building the documents …');
+  const code = await run(node, ['docs/.vitepress/build-site.ts'], { quiet: true });
+  if (code !== 0) throw new Error('The documents cannot be built; the reason is above.');
 }

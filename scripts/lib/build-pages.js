@@ -15,15 +15,14 @@ const inputs = [
   'shared',
   'worker',
   'hls',
-  'media-worker',
   'demo',
   'dashboard',
   'sdk',
   'vite.config.ts',
-  'vite.demo.config.ts',
-  'vite.dashboard.config.ts',
-  'vite.static.config.ts',
-  'vite.sdk.config.ts',
+  'demo/vite.config.ts',
+  'dashboard/vite.config.ts',
+  'src/boot/static-page/vite.config.ts',
+  'sdk/vite.config.ts',
   'scripts/lib/build-sdk.js',
   'scripts/lib/compress-files.js',
   'scripts/lib/licenses.js',
@@ -32,7 +31,7 @@ const inputs = [
   'package-lock.json',
 ];
 
-const sdkInputs = ['sdk', 'vite.sdk.config.ts', 'scripts/lib/build-sdk.js', 'package.json'];
+const sdkInputs = ['sdk', 'sdk/vite.config.ts', 'scripts/lib/build-sdk.js', 'package.json'];
 
 /**
  * Builds the player page, the demo host page, the dashboard, the SDK and the documents, unless
@@ -41,8 +40,11 @@ const sdkInputs = ['sdk', 'vite.sdk.config.ts', 'scripts/lib/build-sdk.js', 'pac
  * @throws an Error with one sentence when a build fails
  */
 export async function buildPages() {
-  await unlessBuilt('dist/.built-from', inputs, buildPrograms);
-  await buildDocsIfNeeded();
+  // Side by side: each waits for processes that keep about one core busy.
+  const builds = [unlessBuilt('dist/.built-from', inputs, buildPrograms), buildDocsIfNeeded()];
+  // Neither may still write when an error of the other is reported.
+  await Promise.allSettled(builds);
+  await Promise.all(builds);
 }
 
 /**
@@ -58,7 +60,7 @@ export async function buildForDev(sdkDirectory) {
   await buildDocsIfNeeded();
 }
 
-const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
+const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs(), buildDocs);
 
 /**
  * @param {string} name of the stamp file, which has a hash of the inputs
@@ -79,9 +81,9 @@ async function buildPrograms() {
   console.error('Building the pages …');
   for (const config of [
     'vite.config.ts',
-    'vite.demo.config.ts',
-    'vite.dashboard.config.ts',
-    'vite.static.config.ts',
+    'demo/vite.config.ts',
+    'dashboard/vite.config.ts',
+    'src/boot/static-page/vite.config.ts',
   ]) {
     const vite = path.join(root, 'node_modules/vite/bin/vite.js');
     const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {

@@ -39,11 +39,11 @@ export async function buildSdkScripts(directory) {
 }
 
 /**
- * @param {'classic' | 'modules' | 'package'} mode a mode of `vite.sdk.config.ts`
+ * @param {'classic' | 'modules' | 'package'} mode a mode of `sdk/vite.config.ts`
  * @param {string} directory
  */
 async function buildMode(mode, directory) {
-  const args = ['build', '--config', 'vite.sdk.config.ts', '--mode', mode, '--outDir', directory];
+  const args = ['build', '--config', 'sdk/vite.config.ts', '--mode', mode, '--outDir', directory];
   await runTool('vite/bin/vite.js', [...args, '--logLevel', 'warn']);
 }
 

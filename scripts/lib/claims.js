@@ -19,7 +19,7 @@
  */
 
 /** Documents with claims. */
-export const claimDocuments = ['README.md', 'docs/specification.md', 'docs/security.md'];
+export const claimDocuments = ['docs/features.md', 'docs/specification.md', 'docs/security.md'];
 
 const id = String.raw`(?:spec|feature|threat|attack)-[\w.-]*\w`;
 const idList = `\\[(${id}(?:, ${id})*)\\]`;

@@ -1,18 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.js';
 
-/** @typedef {import('../../server/limits/cost-limit.ts').CostLimit} CostLimit */
+/** @typedef {import('../../server/http/cost-limit.ts').CostLimit} CostLimit */
 
-/** @returns {Promise<string>} one row for each limit in the files of `server/limits/` */
+/** @returns {Promise<string>} one row for each limit in the files of `server/` named `NAME-limits.ts` */
 export async function costLimitTable() {
-  const folder = join(root, 'server/limits');
-  const files = readdirSync(folder).filter((name) => name.endsWith('-limits.ts'));
+  const files = globSync('server/**/*-limits.ts', { cwd: root });
+  const areas = new Map(files.map((file) => [basename(file, '-limits.ts'), join(root, file)]));
   const rows = [];
-  for (const file of files.sort()) {
-    const area = file.replace('-limits.ts', '');
-    for (const exported of Object.values(await import(pathToFileURL(join(folder, file)).href)))
+  for (const [area, file] of [...areas].sort()) {
+    for (const exported of Object.values(await import(pathToFileURL(file).href)))
       for (const limit of Object.values(exported)) rows.push(rowOf(area, limit));
   }
   return ['| area | at most | for each | over it |', '| --- | --- | --- | --- |', ...rows].join(

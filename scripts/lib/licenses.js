@@ -28,18 +28,33 @@ export const shippedLicenses = [
 const licensesByFile = { 'dom-walk': 'MIT' };
 
 /**
- * All packages that the dependencies in package.json need at run time, by the lockfile; not those
- * that only types or tools need.
+ * Packages that the bundler puts into the documents' site. They are tools by package.json: the site is built with them, and
+ * VitePress needs far more to build than its pages do to run.
+ */
+const inDocuments = [
+  '@vue/runtime-dom',
+  '@vueuse/core',
+  '@vueuse/integrations',
+  'focus-trap',
+  'mark.js',
+  'minisearch',
+  'vitepress',
+];
+
+/**
+ * Everything that the dependencies of package.json need to run, by the lockfile; not what only types or tools need.
  * @returns {ShippedPackage[]} by name
  */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   /** @type {Set<string>} */
   const found = new Set();
-  const queue = Object.keys(packages[''].dependencies).map((name) => place(packages, '', name));
+  const names = [...Object.keys(packages[''].dependencies), ...inDocuments];
+  const queue = names.map((name) => place(packages, '', name));
   for (const at of queue) {
     if (found.has(at)) continue;
     found.add(at);
+    if (nameOf(at) === 'vitepress') continue;
     for (const name of Object.keys(packages[at].dependencies ?? {}))
       if (!name.startsWith('@types/')) queue.push(place(packages, at, name));
   }

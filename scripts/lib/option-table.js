@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { optionList } from '../../server/option-list.js';
+import { optionList } from '../../server/options/server-options.js';
 import { root } from './project.js';
 
 /**

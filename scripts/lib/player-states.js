@@ -1,3 +1,6 @@
+import { idle, openContextMenu, openPanel, pauseAt, play, playFrom } from './player-steps.js';
+import { manyWords, rewriteVideo, tenHours } from './rewrite-video.js';
+
 /**
  * States of the player for `npm run screenshots:states`. To show a further state, add it here.
  *
@@ -16,53 +19,6 @@
 
 const fourLights = '/embed/offstage001';
 
-/** @param {Page} page */
-async function idle(page) {
-  // The controls load after a pointer move, which the player ignores while it is `unstarted`.
-  await page.locator('.player:not([data-state=unstarted])').waitFor();
-  await stir(page);
-  await page.locator('.bar').waitFor();
-}
-
-/** @param {Page} page */
-async function play(page) {
-  await idle(page);
-  await page.locator('.big-play').click();
-  await page.locator('.player[data-state=playing]').waitFor();
-}
-
-/** @param {Page} page @param {number} seconds */
-async function seek(page, seconds) {
-  await page.evaluate((time) => {
-    const video = document.querySelector('video');
-    if (video !== null) video.currentTime = time;
-  }, seconds);
-  await page.locator('.player:not([data-seeking])').waitFor();
-}
-
-/** @param {Page} page @param {number} seconds */
-async function playFrom(page, seconds) {
-  await play(page);
-  await seek(page, seconds);
-}
-
-/** @param {Page} page @param {number} seconds */
-async function pauseAt(page, seconds) {
-  await playFrom(page, seconds);
-  await page.evaluate(() => document.querySelector('video')?.pause());
-  await page.locator('.player[data-state=paused]').waitFor();
-}
-
-/**
- * Moves the pointer over the picture, where no control is.
- * @param {Page} page
- */
-export async function stir(page) {
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.mouse.move(size.width / 2, size.height * 0.35);
-  await page.mouse.move(size.width / 2 + 1, size.height * 0.35);
-}
-
 async function leaveAlone() {}
 
 /** @param {string} selector */
@@ -72,27 +28,6 @@ function openedBy(selector) {
     await page.locator(selector).click();
     await page.getByRole('menu').waitFor();
   };
-}
-
-/**
- * In small frames, a panel's button is only in the settings.
- * @param {Page} page
- * @param {string} name
- */
-async function openPanel(page, name) {
-  const button = page.locator(`[data-visual-element=${name}_button]`);
-  if (await button.isVisible()) await button.click();
-  else {
-    await page.locator('[data-visual-element=settings_button]').click();
-    await page.locator(`[data-visual-element=${name}_item]`).click();
-  }
-  await page.getByRole('dialog').waitFor();
-}
-
-/** @param {Page} page */
-async function openContextMenu(page) {
-  await page.locator('.video').click({ button: 'right', position: { x: 30, y: 30 } });
-  await page.getByRole('menu').waitFor();
 }
 
 /** @param {string} name @param {string} panelName @returns {PlayerState} */
@@ -284,44 +219,3 @@ export const playerStates = [
     act: idle,
   },
 ];
-
-/**
- * Changes the server's reply for the video.
- * @param {Page} page @param {(video: any) => void} change
- */
-async function rewriteVideo(page, change) {
-  await page.route('**/embed/**', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const body = html.replace(
-      /(<script type="application\/json" id="page-config"[^>]*>)(.*?)(<\/script>)/s,
-      (_, start, json, end) => {
-        const config = JSON.parse(json);
-        change(config.playerResponse);
-        return start + JSON.stringify(config).replaceAll('<', '\\u003c') + end;
-      },
-    );
-    await route.fulfill({ response, body });
-  });
-}
-
-/** @param {any} video */
-function manyWords(video) {
-  video.videoDetails.title = '<b>A title</b> that does not end & says "so". '
-    .repeat(100)
-    .slice(0, 5_000);
-  video.videoDetails.author = 'An author of many names '.repeat(20);
-  video.chapters = Array.from({ length: 500 }, (_, index) => ({
-    startSeconds: 499 - index,
-    title: `<i>${index}</i> ${'a chapter with much to say '.repeat(6)}`,
-  }));
-}
-
-/** @param {any} video */
-function tenHours(video) {
-  video.videoDetails.lengthSeconds = 36_000;
-  video.chapters = [20_000, 0, 4_000, 4_000, 99_000].map((startSeconds) => ({
-    startSeconds,
-    title: '',
-  }));
-}

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signEmbed } from '../../server/guard/sign-embed.js';
-import { findSigningKey } from '../../server/guard/signing-key.js';
-import { optionList } from '../../server/option-list.js';
+import { signEmbed } from '../../server/access/guard/sign-embed.js';
+import { findSigningKey } from '../../server/access/guard/signing-key.js';
+import { textWithoutArgument } from '../../server/options/server-option.js';
+import { serverOptions } from '../../server/options/server-options.js';
 import { fail } from './fail.js';
 
 const text = /** @type {const} */ ({ type: 'string' });
@@ -19,8 +20,8 @@ export function printSignedUrl(args, command) {
   const { values, positionals } = readArguments(args, usage);
   const [videoId, ...others] = positionals;
   if (videoId === undefined || others.length > 0) fail(usage, 2);
-  const dataDir = resolve(values.data ?? defaultOf('data'));
-  const signingKey = (values['signing-key'] ?? defaultOf('signing-key')) || null;
+  const dataDir = resolve(values.data ?? defaultOf(serverOptions.dataDir));
+  const signingKey = (values['signing-key'] ?? defaultOf(serverOptions.signingKey)) || null;
   if (signingKey === null) mkdirSync(dataDir, { recursive: true });
   const key = findSigningKey({ signingKey, dataDir });
   if (!key.ok) fail(key.error.message);
@@ -29,7 +30,7 @@ export function printSignedUrl(args, command) {
       videoId,
       life: values.expires ?? '',
       domain: values.domain ?? '',
-      origin: values.origin ?? `http://localhost:${defaultOf('port')}`,
+      origin: values.origin ?? `http://localhost:${defaultOf(serverOptions.port)}`,
     },
     key.value.secret,
     Date.now(),
@@ -41,13 +42,11 @@ export function printSignedUrl(args, command) {
 }
 
 /**
- * @param {string} name of an option
+ * @param {import('../../server/options/server-option.js').ServerOption} option
  * @returns the server's value without the option
  */
-function defaultOf(name) {
-  const { env, fallback } =
-    optionList.find((option) => option.name === name) ?? fail(`There is no option ${name}.`);
-  return process.env[env] || fallback;
+function defaultOf(option) {
+  return textWithoutArgument(option, process.env);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { publishedSchemas } from '../../server/schemas/published-schemas.ts';
+import { publishedSchemas } from '../../server/api/schemas/published-schemas.ts';
 
 /** @returns {string} a row for each schema that the server publishes */
 export function schemaTable() {

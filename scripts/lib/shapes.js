@@ -1,52 +1,56 @@
+import path from 'node:path';
 import * as z from 'zod';
-import { refuseFlags } from '../../server/schemas/published-schema.ts';
-import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/api-schemas.ts';
-import { apiSettingsSchema } from '../../shared/api-settings.ts';
-import { botScriptEventSchema } from '../../shared/bot-detection.ts';
-import { configurationSchema } from '../../shared/configuration.ts';
-import { deviceReportSchema, preferencesSchema } from '../../shared/device-report.ts';
-import { drmListSchema } from '../../shared/drm.ts';
-import { errorReportSchema } from '../../shared/error-report.ts';
+import { refuseFlags } from '../../server/api/schemas/published-schema.ts';
+import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
+import { drmListSchema } from '../../shared/player/drm.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { playlistAnswerSchema } from '../../shared/player/playlist-entries.ts';
 import {
-  budgetLimitSchema,
-  budgetSchema,
-  hostMessageSchema,
-  playerJsMessageSchema,
-} from '../../shared/host-messages.ts';
+  channelSchema,
+  commandSchema,
+  relatedSchema,
+  viewerSchema,
+} from '../../shared/player/video-extras-schemas.ts';
+import { deviceReportSchema, preferencesSchema } from '../../shared/telemetry/device-report.ts';
+import { errorReportSchema } from '../../shared/telemetry/error-report.ts';
 import {
   clientContextSchema,
   closedReplySchema,
   logReplySchema,
   sidSchema,
   storedReplySchema,
-} from '../../shared/log-batch.ts';
-import { pageConfigSchema } from '../../shared/page-config-schema.ts';
-import { playbackReportSchemas } from '../../shared/playback-report.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
-import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
-import { positionReportSchema } from '../../shared/position.ts';
+} from '../../shared/telemetry/log-batch.ts';
+import { playbackReportSchemas } from '../../shared/telemetry/playback-report.ts';
+import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/wire/api-schemas.ts';
+import { apiSettingsSchema } from '../../shared/wire/api-settings.ts';
+import { botScriptEventSchema } from '../../shared/wire/bot-detection.ts';
+import { configurationSchema } from '../../shared/wire/configuration.ts';
+import {
+  budgetLimitSchema,
+  budgetSchema,
+  hostMessageSchema,
+  playerJsMessageSchema,
+} from '../../shared/wire/host-messages.ts';
+import { positionReportSchema } from '../../shared/wire/position.ts';
 import {
   cachedConfigSchema,
   consistencyTokenJarSchema,
   globalConfigSchema,
   locationPlayabilityTokenSchema,
-} from '../../shared/response-context.ts';
+} from '../../shared/wire/response-context.ts';
+import { visitorIdReplySchema } from '../../shared/wire/visitor-id.ts';
+import { checkMessageSchema } from '../../worker/events/connectivity/check-message-schema.ts';
 import {
-  channelSchema,
-  commandSchema,
-  relatedSchema,
-  viewerSchema,
-} from '../../shared/video-extras-schemas.ts';
-import { visitorIdReplySchema } from '../../shared/visitor-id.ts';
-import { checkMessageSchema } from '../../worker/connectivity/check-message-schema.ts';
+  arrivalRowSchema,
+  requestRowSchema,
+} from '../../worker/events/queue/stored-row-schemas.ts';
+import { probeSettingsSchema } from '../../worker/probes/probe-settings-schema.ts';
 import {
   failedMsSchema,
   firstSeenSchema,
   placeSchema,
   visitorRowSchema,
-} from '../../worker/data/kept-schemas.ts';
-import { probeSettingsSchema } from '../../worker/probes/probe-settings-schema.ts';
-import { arrivalRowSchema, requestRowSchema } from '../../worker/queue/stored-row-schemas.ts';
+} from '../../worker/storage/data/kept-schemas.ts';
 
 /**
  * @typedef {object} ShapeFile
@@ -56,20 +60,28 @@ import { arrivalRowSchema, requestRowSchema } from '../../worker/queue/stored-ro
 
 /** Schemas that browsers check with, by module. */
 const sources = [
-  { folder: 'shared', module: 'api-schemas', schemas: { apiCallSchemas, apiCallOptionsSchema } },
-  { folder: 'shared', module: 'api-settings', schemas: { apiSettingsSchema } },
-  { folder: 'shared', module: 'bot-detection', schemas: { botScriptEventSchema } },
-  { folder: 'shared', module: 'configuration', schemas: { configurationSchema } },
-  { folder: 'shared', module: 'device-report', schemas: { deviceReportSchema, preferencesSchema } },
-  { folder: 'shared', module: 'drm', schemas: { drmListSchema } },
-  { folder: 'shared', module: 'error-report', schemas: { errorReportSchema } },
   {
-    folder: 'shared',
+    folder: 'shared/wire',
+    module: 'api-schemas',
+    schemas: { apiCallSchemas, apiCallOptionsSchema },
+  },
+  { folder: 'shared/wire', module: 'api-settings', schemas: { apiSettingsSchema } },
+  { folder: 'shared/wire', module: 'bot-detection', schemas: { botScriptEventSchema } },
+  { folder: 'shared/wire', module: 'configuration', schemas: { configurationSchema } },
+  {
+    folder: 'shared/telemetry',
+    module: 'device-report',
+    schemas: { deviceReportSchema, preferencesSchema },
+  },
+  { folder: 'shared/player', module: 'drm', schemas: { drmListSchema } },
+  { folder: 'shared/telemetry', module: 'error-report', schemas: { errorReportSchema } },
+  {
+    folder: 'shared/wire',
     module: 'host-messages',
     schemas: { budgetSchema, budgetLimitSchema, hostMessageSchema, playerJsMessageSchema },
   },
   {
-    folder: 'shared',
+    folder: 'shared/telemetry',
     module: 'log-batch',
     schemas: {
       clientContextSchema,
@@ -79,13 +91,13 @@ const sources = [
       storedReplySchema,
     },
   },
-  { folder: 'shared', module: 'page-config-schema', schemas: { pageConfigSchema } },
-  { folder: 'shared', module: 'playback-report', schemas: { playbackReportSchemas } },
-  { folder: 'shared', module: 'player-response', schemas: { playerResponseSchema } },
-  { folder: 'shared', module: 'playlist-entries', schemas: { playlistAnswerSchema } },
-  { folder: 'shared', module: 'position', schemas: { positionReportSchema } },
+  { folder: 'shared/page', module: 'page-config-schema', schemas: { pageConfigSchema } },
+  { folder: 'shared/telemetry', module: 'playback-report', schemas: { playbackReportSchemas } },
+  { folder: 'shared/player', module: 'player-response', schemas: { playerResponseSchema } },
+  { folder: 'shared/player', module: 'playlist-entries', schemas: { playlistAnswerSchema } },
+  { folder: 'shared/wire', module: 'position', schemas: { positionReportSchema } },
   {
-    folder: 'shared',
+    folder: 'shared/wire',
     module: 'response-context',
     schemas: {
       cachedConfigSchema,
@@ -95,24 +107,24 @@ const sources = [
     },
   },
   {
-    folder: 'shared',
+    folder: 'shared/player',
     module: 'video-extras-schemas',
     schemas: { channelSchema, commandSchema, relatedSchema, viewerSchema },
   },
-  { folder: 'shared', module: 'visitor-id', schemas: { visitorIdReplySchema } },
+  { folder: 'shared/wire', module: 'visitor-id', schemas: { visitorIdReplySchema } },
   {
-    folder: 'worker/connectivity',
+    folder: 'worker/events/connectivity',
     module: 'check-message-schema',
     schemas: { checkMessageSchema },
   },
   {
-    folder: 'worker/data',
+    folder: 'worker/storage/data',
     module: 'kept-schemas',
     schemas: { failedMsSchema, firstSeenSchema, placeSchema, visitorRowSchema },
   },
   { folder: 'worker/probes', module: 'probe-settings-schema', schemas: { probeSettingsSchema } },
   {
-    folder: 'worker/queue',
+    folder: 'worker/events/queue',
     module: 'stored-row-schemas',
     schemas: { arrivalRowSchema, requestRowSchema },
   },
@@ -125,7 +137,7 @@ export function shapeFiles() {
       const name = schemaName.replace('Schema', 'Shape');
       const words = name.replace(/Shapes?$/, (end) => (end === 'Shape' ? '' : 's'));
       const file = `${folder}/shapes/${words.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-      const shape = folder === 'shared' ? '../shape.ts' : '../../../shared/shape.ts';
+      const shape = path.posix.relative(`${folder}/shapes`, 'shared/tools/shape.ts');
       const lines = [
         '// Written by `npm run docs`: change the schema.',
         `import type { ShapesOf } from '${shape}';`,
@@ -151,7 +163,7 @@ function shapesOf(schemas) {
 
 /**
  * @returns {{ name: string, schema: z.core.$ZodType,
- *   shape: import('../../shared/shape.ts').Shape }[]} each shape with its schema, including those
+ *   shape: import('../../shared/tools/shape.ts').Shape }[]} each shape with its schema, including those
  *   inside objects of schemas
  */
 export function shapePairs() {
@@ -170,7 +182,7 @@ function pairsIn(above, schemas) {
     return {
       name,
       schema,
-      shape: /** @type {import('../../shared/shape.ts').Shape} */ (shapeOf(schema)),
+      shape: /** @type {import('../../shared/tools/shape.ts').Shape} */ (shapeOf(schema)),
     };
   });
 }

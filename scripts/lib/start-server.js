@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { checkDirectories } from '../../server/check-directories.js';
-import { checkPorts } from '../../server/check-ports.js';
-import { parseOptions } from '../../server/options.js';
+import { parseOptions } from '../../server/options/parse-options.js';
+import { checkDirectories } from '../../server/start/check-directories.js';
+import { checkPorts } from '../../server/start/check-ports.js';
 import { fail } from './fail.js';
 import { node, root } from './project.js';
 import { setUp } from './set-up.js';

@@ -176,7 +176,7 @@ function otherBrowserSuites(isAll) {
     suites:
       found.length === 0
         ? []
-        : [playwright('browsers', ['-c', 'playwright.browsers.config.ts', ...projects], env)],
+        : [playwright('browsers', ['-c', 'e2e/browsers/playwright.config.ts', ...projects], env)],
     untested: browsers
       .filter(({ env }) => env === null)
       .map(({ label }) => `${label}: it is not installed (npm run test:browsers installs it)`),

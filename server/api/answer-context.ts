@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Configuration, configurationVersion as version } from '../../shared/configuration.ts';
-import type { Position } from '../../shared/position.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
-import type { ResponseContext } from '../../shared/response-context.ts';
+import {
+  type Configuration,
+  configurationVersion as version,
+} from '../../shared/wire/configuration.ts';
+import type { Position } from '../../shared/wire/position.ts';
+import type { RequestContext } from '../../shared/wire/request-context.ts';
+import type { ResponseContext } from '../../shared/wire/response-context.ts';
 import { consistencyTokenSec } from './consistency-token.ts';
 import { isLocationToken, makeLocationToken } from './location-token.ts';
 

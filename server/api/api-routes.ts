@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
-import { parseListType } from '../../shared/list-type.ts';
-import { requestContextSchema } from '../../shared/request-context.ts';
-import { parseToFirstIssue } from '../../shared/schema.ts';
-import { caching } from '../http/answer-headers.ts';
+import { parseListType } from '../../shared/player/list-type.ts';
+import { parseToFirstIssue } from '../../shared/tools/schema.ts';
+import { saysHiDpi } from '../../shared/wire/hi-dpi-cookie.ts';
+import { requestContextSchema } from '../../shared/wire/request-context.ts';
+import { caching } from '../http/caching.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';

@@ -1,4 +1,4 @@
-import type { PlayerResponse } from '../../shared/player-response.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
 
 /** A reply that gives the reason why there is no video, and no details of the video. */
 export function bareResponse(

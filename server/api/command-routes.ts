@@ -1,41 +1,43 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import {
+  type ControlName,
+  commandOfControl,
+  watchLaterListId,
+} from '../../shared/player/video-extras.ts';
+import type { Failure, Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import {
   type ApiCommand,
   type ApiFields,
   type ApiReply,
   apiCalls,
-} from '../../shared/api-calls.ts';
-import { readApiFields } from '../../shared/api-schemas.ts';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
-import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
-import type { Failure, Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { fits } from '../../shared/schema.ts';
-import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/video-extras.ts';
-import type { ReadSignedIn } from '../embed/signed-in.ts';
-import type { Guard } from '../guard/create-guard.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+} from '../../shared/wire/api-calls.ts';
+import { readApiFields } from '../../shared/wire/read-api-fields.ts';
+import { type RequestContext, requestContextSchema } from '../../shared/wire/request-context.ts';
+import type { Guard } from '../access/guard/create-guard.ts';
 import { clientAddress, clientUrl } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorReply, tooManyReply } from '../http/error-reply.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
+import { createRateLimit } from '../http/fairness/rate-limit.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
-import { viewerLimits } from '../limits/viewer-limits.ts';
-import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Metrics } from '../operator/metrics/create-metrics.ts';
+import type { ReadSignedIn } from '../pages/embed/signed-in.ts';
 import { editVideoIds } from '../store/edit-video-ids.ts';
-import type { StoreProblem } from '../store/store-driver.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
+import { viewerLimits } from '../store/viewer-limits.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
 import { makeConsistencyToken } from './consistency-token.ts';
+import { badViewer, datasyncIdOf, noViewer, viewerOf } from './named-viewer.ts';
 import { sendReply } from './send-reply.ts';
 import { sharePanel } from './share-panel.ts';
 import { takeFeedback } from './take-feedback.ts';
@@ -90,7 +92,7 @@ type Answer<Command extends ApiCommand> = (
 ) => Promise<Result<Answered<Command>, StoreProblem | ViewerProblem | 'NOT_FOUND'>>;
 
 /**
- * The API's commands (specification §7, `shared/api-calls.ts`). Only `X-Visitor-Id` identifies
+ * The API's commands (specification §7, `shared/wire/api-calls.ts`). Only `X-Visitor-Id` identifies
  * their viewers.
  */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
@@ -228,27 +230,4 @@ function parseCommand<Command extends ApiCommand>(
 /** Metric labels must not contain text that clients choose. */
 function isControl(text: string | undefined): text is ControlName {
   return text !== undefined && Object.hasOwn(commandOfControl, text);
-}
-
-const badViewer: Failure = {
-  code: 'BAD_VISITOR_ID',
-  message: 'X-Visitor-Id has 1 to 200 visible ASCII characters; send one, or leave the header out.',
-};
-
-const noViewer: Failure = {
-  code: 'NO_VISITOR_ID',
-  message:
-    'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
-};
-
-/** @returns '' without the header, `null` for a malformed name */
-function viewerOf(context: Context): string | null {
-  const name = context.req.header('X-Visitor-Id');
-  if (name === undefined) return '';
-  return fits(visitorIdSchema, name) ? name : null;
-}
-
-/** A name for the viewer's data that does not reveal the viewer's id. */
-function datasyncIdOf(viewer: string): string {
-  return createHash('sha256').update(`datasync ${viewer}`).digest('hex').slice(0, 32);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { RequestContext } from '../../shared/request-context.ts';
-import { integerFrom, text } from '../../shared/schema.ts';
+import { integerFrom, text } from '../../shared/tools/schema.ts';
+import type { RequestContext } from '../../shared/wire/request-context.ts';
+import { parseToken } from './parse-token.ts';
 
 /**
  * While a token is valid, reads must not come from a replica that is behind. Replicas catch up
@@ -36,7 +37,7 @@ export function readConsistencyTokens(
   nowMs: number,
 ): number | null {
   const versions = (jars ?? []).flatMap(({ encryptedTokenJarContents }) => {
-    const token = parse(encryptedTokenJarContents);
+    const token = parseToken(tokenSchema, encryptedTokenJarContents);
     return token !== null && token.viewer === nameOf(viewer) && token.untilMs > nowMs
       ? [token.version]
       : [];
@@ -44,17 +45,7 @@ export function readConsistencyTokens(
   return versions.length === 0 ? null : Math.max(...versions);
 }
 
-function parse(token: string): z.infer<typeof tokenSchema> | null {
-  try {
-    const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    // Not JSON.
-    return null;
-  }
-}
-
-/** Distinguishes viewers without revealing their ids. */
+/** Tells viewers apart without naming them. */
 function nameOf(viewer: string): string {
   return createHash('sha256').update(`consistency ${viewer}`).digest('base64url').slice(0, 16);
 }

@@ -1,5 +1,5 @@
-import { videoIdPattern } from '../../shared/video-id.ts';
-import { isSignature, sign } from '../guard/signature.js';
+import { videoIdPattern } from '../../shared/player/video-id.ts';
+import { isSignature, sign } from '../access/guard/signature.js';
 
 /**
  * A viewer's feedback on a video: it does not play well (`problem`), do not suggest it

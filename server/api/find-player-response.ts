@@ -1,13 +1,13 @@
-import type { PlayerErrorName } from '../../shared/player-error.ts';
-import type { PlayerResponse } from '../../shared/player-response.ts';
-import { isVideoId, placeholderVideoId } from '../../shared/video-id.ts';
-import type { Admission, Asker } from '../guard/admit.ts';
-import type { Guard } from '../guard/create-guard.ts';
-import { refusedResponse } from '../guard/refused-response.ts';
+import type { PlayerErrorName } from '../../shared/player/player-error.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
+import { isVideoId, placeholderVideoId } from '../../shared/player/video-id.ts';
+import type { Admission, Asker } from '../access/guard/admit.ts';
+import type { Guard } from '../access/guard/create-guard.ts';
+import { refusedResponse } from '../access/guard/refused-response.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { relatedVideos } from '../library/related-videos.ts';
 import type { Library } from '../library/scan-library.ts';
-import type { Bounds } from '../library/sidecar.ts';
+import type { Bounds } from '../library/sidecars/sidecar.ts';
 import { bareResponse } from './bare-response.ts';
 import type { Place } from './location-token.ts';
 

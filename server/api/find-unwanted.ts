@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
-import { fits } from '../../shared/schema.ts';
+import { visitorIdSchema } from '../../shared/telemetry/log-batch.ts';
+import { fits } from '../../shared/tools/schema.ts';
 import type { ViewerStore } from '../store/viewer-store.ts';
 import { keptFeedback } from './feedback-token.ts';
 

@@ -1,10 +1,10 @@
 import type { HonoRequest } from 'hono';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
-import type { PlayerResponse } from '../../shared/player-response.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
-import { fits } from '../../shared/schema.ts';
-import type { Viewer } from '../../shared/video-extras.ts';
-import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
+import type { Viewer } from '../../shared/player/video-extras.ts';
+import { channelSchema, readExtra } from '../../shared/player/video-extras-schemas.ts';
+import { visitorIdSchema } from '../../shared/telemetry/log-batch.ts';
+import { fits } from '../../shared/tools/schema.ts';
+import type { RequestContext } from '../../shared/wire/request-context.ts';
 import type { ViewerStore } from '../store/viewer-store.ts';
 import { readConsistencyTokens } from './consistency-token.ts';
 

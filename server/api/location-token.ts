@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { Position } from '../../shared/position.ts';
-import { positionSchema } from '../../shared/position.ts';
+import type { Position } from '../../shared/wire/position.ts';
+import { positionSchema } from '../../shared/wire/position.ts';
+import { parseToken } from './parse-token.ts';
 
 /** A place on the map, without its accuracy. */
 export type Place = Pick<Position, 'latitude' | 'longitude'>;
@@ -35,14 +36,7 @@ export function readLocationToken(token: string | undefined): Place | null {
 }
 
 function parse(token: string | undefined): z.infer<typeof tokenSchema> | null {
-  if (token === undefined) return null;
-  try {
-    const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    // Not JSON.
-    return null;
-  }
+  return token === undefined ? null : parseToken(tokenSchema, token);
 }
 
 function round(degrees: number): number {

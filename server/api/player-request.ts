@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../../shared/schema.ts';
+import { text } from '../../shared/tools/schema.ts';
 
 /** Without a valid `context`, the reply has no `responseContext`. */
 export const playerRequestSchema = z.object({

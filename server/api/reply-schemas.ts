@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { configurationSchema } from '../../shared/configuration.ts';
-import { drmListSchema } from '../../shared/drm.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
-import { heartbeatLimits } from '../../shared/recovery-limits.ts';
-import {
-  consistencyTokenJarSchema,
-  globalConfigSchema,
-  locationPlayabilityTokenSchema,
-} from '../../shared/response-context.ts';
-import { list, text } from '../../shared/schema.ts';
-import { type ControlName, commandOfControl } from '../../shared/video-extras.ts';
+import { heartbeatLimits } from '../../shared/limits/recovery-limits.ts';
+import { drmListSchema } from '../../shared/player/drm.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { type ControlName, commandOfControl } from '../../shared/player/video-extras.ts';
 import {
   channelSchema,
   commandSchema,
   relatedSchema,
   viewerSchema,
-} from '../../shared/video-extras-schemas.ts';
+} from '../../shared/player/video-extras-schemas.ts';
+import { list, text } from '../../shared/tools/schema.ts';
+import { configurationSchema } from '../../shared/wire/configuration.ts';
+import {
+  consistencyTokenJarSchema,
+  globalConfigSchema,
+  locationPlayabilityTokenSchema,
+} from '../../shared/wire/response-context.ts';
 
 // Complete replies of the API. Players check the parts one by one, so that one malformed part does
 // not spoil the others. The server loads these schemas only to publish them.

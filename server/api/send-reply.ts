@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { caching } from '../http/answer-headers.ts';
+import { caching } from '../http/caching.ts';
 
 const guard = ")]}'\n";
 

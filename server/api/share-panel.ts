@@ -1,9 +1,9 @@
-import type { ApiFields, SharePanel } from '../../shared/api-calls.ts';
-import { isVideoId } from '../../shared/video-id.ts';
+import { isVideoId } from '../../shared/player/video-id.ts';
+import type { ApiFields, SharePanel } from '../../shared/wire/api-calls.ts';
 import type { Library } from '../library/scan-library.ts';
-import { fitSize } from '../sharing/fit-size.ts';
-import { frameCode } from '../sharing/frame-code.ts';
-import { videoAddresses } from '../sharing/video-addresses.ts';
+import { fitSize } from '../pages/watch/fit-size.ts';
+import { frameCode } from '../pages/watch/frame-code.ts';
+import { videoAddresses } from '../pages/watch/video-addresses.ts';
 
 /**
  * Links to a video, and its embed code.

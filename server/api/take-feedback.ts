@@ -1,7 +1,7 @@
-import type { ApiFields, ApiReply, FeedbackResponse } from '../../shared/api-calls.ts';
-import type { Result } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
-import type { StoreProblem } from '../store/store-driver.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import type { ApiFields, ApiReply, FeedbackResponse } from '../../shared/wire/api-calls.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
 import type { Change, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import { keptFeedback } from './feedback-token.ts';
 import type { ViewerCommands } from './viewer-commands.ts';

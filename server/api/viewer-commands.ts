@@ -1,5 +1,4 @@
-import { type ApiCommand, type ApiFields, apiCalls } from '../../shared/api-calls.ts';
-import type { PlayerResponse } from '../../shared/player-response.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
 import {
   type Channel,
   type Command,
@@ -8,8 +7,9 @@ import {
   commandOfControl,
   type RelatedVideo,
   watchLaterListId,
-} from '../../shared/video-extras.ts';
-import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
+} from '../../shared/player/video-extras.ts';
+import { channelSchema, readExtra } from '../../shared/player/video-extras-schemas.ts';
+import { type ApiCommand, type ApiFields, apiCalls } from '../../shared/wire/api-calls.ts';
 import { type Feedback, makeFeedbackToken, readFeedbackToken } from './feedback-token.ts';
 
 /** Marks channels in the store that viewers subscribed to in the player. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { hexId } from '../../shared/hex-id.ts';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
-import { fits } from '../../shared/schema.ts';
-import { visitorIdPath } from '../../shared/visitor-id-path.ts';
+import { visitorIdSchema } from '../../shared/telemetry/log-batch.ts';
+import { hexId } from '../../shared/tools/hex-id.ts';
+import { fits } from '../../shared/tools/schema.ts';
+import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { sendReply } from './send-reply.ts';
 

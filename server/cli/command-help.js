@@ -1,4 +1,4 @@
-import { helpText } from '../help-text.js';
+import { helpText } from '../options/help-text.js';
 import { commands } from './commands.js';
 
 /**
@@ -14,7 +14,7 @@ export function commandHelp(command, cwd) {
       usage: placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`,
       help,
     })),
-    { usage: '--help', help: 'this text' },
+    { usage: '--help', help: 'show this text' },
   ];
   const more = command.more === undefined ? [] : [command.more, ''];
   return [
@@ -33,8 +33,8 @@ function overview() {
     '',
     ...table(commands.map(({ name, summary }) => ({ usage: name, help: summary }))),
     '',
-    'offstage COMMAND --help explains a command; offstage --version says which version this is.',
-    'Exit codes: 0 done, 1 something could not be done, 2 the call is not understood.',
+    'offstage COMMAND --help explains a command; offstage --version shows the version.',
+    'Exit codes: 0 success, 1 failure, 2 wrong command line.',
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { optionList } from '../option-list.js';
+import { optionList, serverOptions } from '../options/server-options.js';
 
 /**
  * The commands of `offstage`. This is plain JavaScript without packages: the start script imports
@@ -20,37 +20,10 @@ import { optionList } from '../option-list.js';
  * @property {readonly CommandOption[]} options
  */
 
-/** @type {CommandOption} */
-const media = { name: 'media', placeholder: 'DIR', help: 'directory with the videos, as of serve' };
-/** @type {CommandOption} */
-const data = {
-  name: 'data',
-  placeholder: 'DIR',
-  help: 'directory for the event store, as of serve',
-};
-/** @type {CommandOption} */
-const store = {
-  name: 'store',
-  placeholder: 'sqlite|URL',
-  help: 'what keeps the events, as of serve',
-};
-
-/** Server options that also affect published pages. */
-const ofPages = [
-  'media',
-  'brand',
-  'telemetry',
-  'consent',
-  'private-host',
-  'cmcd',
-  'bot-detection',
-  'ad-status',
-  'page-config',
-  'embed-domains',
-  'signed-media',
-  'opaque-hosts',
-  'csp-extra',
-];
+const { mediaDir, dataDir, postgres, pageOrigins, signingKey } = serverOptions;
+const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
+const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
+const store = ofServer(postgres, 'where events are stored, same as for serve');
 
 /** @type {readonly Command[]} */
 export const commands = [
@@ -65,69 +38,67 @@ export const commands = [
   {
     name: 'add',
     usage: 'FILE… [options]',
-    summary: 'puts videos into the library: renditions, poster, storyboard, captions',
-    more: 'Needs ffmpeg; without it files that browsers play are added as they are.',
+    summary: 'adds videos to the library, with renditions, poster, storyboard and captions',
+    more: 'Needs ffmpeg. Without it, only files that browsers can play are added, unconverted.',
     arguments: [1, Number.POSITIVE_INFINITY],
     options: [
       media,
       {
         name: 'title',
         placeholder: 'TEXT',
-        help: "title, in place of the file's own; for one file",
+        help: "title instead of the file's own; for one file",
       },
       { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -; for one file' },
-      { name: 'private', help: 'plays only with a signed embed URL, and is listed nowhere' },
-      { name: 'no-ladder', help: 'adds the file as it is, in its one quality' },
+      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
+      { name: 'no-ladder', help: 'adds the file as it is, without other qualities' },
     ],
   },
   {
     name: 'list',
     usage: '[options]',
-    summary: 'shows the videos of the library',
+    summary: 'lists the videos of the library',
     arguments: [0, 0],
-    options: [media, { name: 'json', help: 'as JSON, for programs' }],
+    options: [media, { name: 'json', help: 'prints JSON' }],
   },
   {
     name: 'remove',
     usage: 'ID… [options]',
-    summary: 'takes videos out of the library that add put there, with their files',
+    summary: 'removes videos that were added with add, and their files',
     arguments: [1, Number.POSITIVE_INFINITY],
-    options: [media, { name: 'yes', help: 'does not ask first' }],
+    options: [media, { name: 'yes', help: 'does not ask for confirmation' }],
   },
   {
     name: 'publish',
     usage: '--out DIR --api URL [options]',
     summary:
-      "writes the player's pages as files for a static host or a CDN, which ask the server elsewhere",
-    more: `All but the first three say the same as the options of serve, and are read from the same environment variables.`,
+      "writes the player's pages as files for a static host or a CDN; they call the API of your server",
+    more: `All options but the first three are the same as for serve, with the same environment variables.`,
     arguments: [0, 0],
     options: [
       {
         name: 'out',
         placeholder: 'DIR',
-        help: 'where to: an empty directory, or what an earlier call has left',
+        help: 'output directory: empty, or written by an earlier publish',
       },
       { name: 'api', placeholder: 'URL', help: 'origin of the server: https://api.example.com' },
-      {
-        name: 'page-origin',
-        placeholder: 'ORIGINS',
-        help: 'origins at which the pages will be, with commas; the server is started with the same',
-        isList: true,
-      },
+      ofServer(
+        pageOrigins,
+        'origins of the published pages, separated by commas; start the server with the same value',
+      ),
       ...optionList
-        .filter(({ name }) => ofPages.includes(name))
-        .map(({ name, placeholder, help }) => ({ name, placeholder, help })),
+        .filter(({ isPublished }) => isPublished)
+        .map((option) => ofServer(option, option.help)),
     ],
   },
   {
     name: 'token',
     usage: '[options]',
-    summary: "shows where the operator's token is, and makes one if there is none",
+    summary: "shows the file with the operator's token, and creates a token if there is none",
     arguments: [0, 0],
     options: [
       data,
-      { name: 'show', help: 'prints the token itself, for scripts' },
-      { name: 'rotate', help: 'makes a new one; the server takes it when it starts next' },
+      { name: 'show', help: 'prints the token, for scripts' },
+      { name: 'rotate', help: 'creates a new token; the server uses it after a restart' },
     ],
   },
   {
@@ -136,48 +107,48 @@ export const commands = [
     summary: 'prints a signed embed URL for a private video',
     arguments: [1, 1],
     options: [
-      { name: 'expires', placeholder: 'TIME', help: 'how long it holds: 90s, 30m, 2h, 7d' },
-      { name: 'domain', placeholder: 'DOMAIN', help: 'whose pages alone may embed it so' },
+      { name: 'expires', placeholder: 'TIME', help: 'how long the URL is valid: 90s, 30m, 2h, 7d' },
+      { name: 'domain', placeholder: 'DOMAIN', help: 'only pages of this domain may embed it' },
       { name: 'origin', placeholder: 'URL', help: "the player's origin" },
-      { name: 'signing-key', placeholder: 'KEY', help: "the server's key, if it was given one" },
+      ofServer(signingKey, "the server's key, if it was started with one"),
       data,
     ],
   },
   {
     name: 'export',
     usage: 'events|log|errors [options]',
-    summary: 'writes what was collected as NDJSON or CSV, also while the server runs',
+    summary: 'exports collected data as NDJSON or CSV, also while the server runs',
     arguments: [1, 1],
     options: [
       data,
       store,
-      { name: 'format', placeholder: 'ndjson|csv', help: 'ndjson without it' },
+      { name: 'format', placeholder: 'ndjson|csv', help: 'default: ndjson' },
       {
         name: 'output',
         placeholder: 'FILE',
-        help: 'file to write; the standard output without it',
+        help: 'file to write; default: standard output',
       },
       {
         name: 'since',
         placeholder: 'TIME',
-        help: 'what came then or later: 2026-01-31, 2026-01-31T12:00Z, or 2h, 7d ago',
+        help: 'received at or after this time: 2026-01-31, 2026-01-31T12:00Z, or 2h, 7d ago',
       },
-      { name: 'until', placeholder: 'TIME', help: 'what came before then' },
-      { name: 'video', placeholder: 'ID', help: 'what belongs to this video; not for errors' },
+      { name: 'until', placeholder: 'TIME', help: 'received before this time' },
+      { name: 'video', placeholder: 'ID', help: 'only this video; not for errors' },
     ],
   },
   {
     name: 'migrate',
     usage: '--from FILE --to URL',
-    summary: 'moves a SQLite store into a PostgreSQL',
-    more: `The server of the SQLite store must be stopped; that of the PostgreSQL may run. Stopped in its middle, by whatever, it goes on
-from there when it is called again. OFFSTAGE_STORE in place of --to keeps a password from who reads along.`,
+    summary: 'moves a SQLite store into PostgreSQL',
+    more: `Stop the server of the SQLite store first; the server of the PostgreSQL store may run. After an interruption, run the command
+again to continue. Use OFFSTAGE_STORE instead of --to to keep the password out of process lists.`,
     arguments: [0, 0],
     options: [
       {
         name: 'from',
         placeholder: 'FILE',
-        help: "the store's file, .offstage/events.sqlite for example",
+        help: "the store's file, for example .offstage/events.sqlite",
       },
       {
         name: 'to',
@@ -201,4 +172,14 @@ from there when it is called again. OFFSTAGE_STORE in place of --to keeps a pass
  */
 export function findCommand(name) {
   return commands.find((command) => command.name === name) ?? null;
+}
+
+/**
+ * A command's option that is the server's too.
+ * @param {import('../options/server-option.js').ServerOption} option
+ * @param {string} help
+ * @returns {CommandOption}
+ */
+function ofServer({ name, placeholder, isList = false }, help) {
+  return { name, placeholder, help, isList };
 }

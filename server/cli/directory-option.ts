@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
-import { optionList } from '../option-list.js';
+import { textWithoutArgument } from '../options/server-option.js';
+import { serverOptions } from '../options/server-options.js';
 import type { CommandDeps } from './command-deps.ts';
 import type { Call } from './parse-command.js';
+
+const options = { media: serverOptions.mediaDir, data: serverOptions.dataDir };
 
 /**
  * The directory that a command works on. The option wins over the server's environment variable,
@@ -13,7 +16,5 @@ export function directoryOption(
   { values }: Pick<Call, 'values'>,
   { env, cwd }: Pick<CommandDeps, 'env' | 'cwd'>,
 ): string {
-  const option = optionList.find((known) => known.name === name);
-  if (option === undefined) throw new Error(`no option ${name}`);
-  return resolve(cwd, values.get(name) ?? (env[option.env] || option.fallback));
+  return resolve(cwd, values.get(name) ?? textWithoutArgument(options[name], env));
 }

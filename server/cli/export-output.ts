@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createWriteStream, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { codeOf } from '../code-of.js';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { codeOf } from '../start/code-of.js';
 
 /** Destination of exported rows. */
 export interface ExportOutput {
@@ -42,7 +42,7 @@ export function outputTo(stream: NodeJS.WritableStream): ExportOutput {
 export async function outputToFile(file: string): Promise<Result<ExportOutput, 'NOT_WRITABLE'>> {
   const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    return err('NOT_WRITABLE', `${file} is a directory; give a file in it with --output.`);
+    return err('NOT_WRITABLE', `${file} is a directory; use --output with a file in it.`);
   // The rows are private: `wx` fails on a link at this path instead of following it. A part file of
   // a killed run is deleted, not continued.
   await rm(part, { force: true }).catch(() => {});
@@ -73,6 +73,6 @@ export async function outputToFile(file: string): Promise<Result<ExportOutput, '
 
 function fixOf(code: string): string {
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return 'make its directory first, or give another with --output';
-  return 'allow this user to write there, or give another with --output';
+    return 'create its directory first, or choose another file with --output';
+  return 'give this user write access, or choose another file with --output';
 }

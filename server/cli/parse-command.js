@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { failure } from '../options/failure.js';
 import { commands, findCommand } from './commands.js';
 
 /**
@@ -37,7 +38,7 @@ export function parseCommand(argv) {
   const [least, most] = command.arguments;
   const usage = `usage: offstage ${command.name} ${command.usage}`;
   if (count < least)
-    return failure('MISSING_ARGUMENT', `offstage ${command.name} needs more than that; ${usage}`);
+    return failure('MISSING_ARGUMENT', `offstage ${command.name} needs more arguments; ${usage}`);
   if (count > most)
     return failure(
       'UNEXPECTED_ARGUMENT',
@@ -106,7 +107,7 @@ function readArguments(command, argv) {
     if (option === undefined)
       return failure(
         'UNKNOWN_OPTION',
-        `Unknown option ${token.rawName}; offstage ${command.name} --help lists the known ones.`,
+        `Unknown option ${token.rawName}; offstage ${command.name} --help lists the options.`,
       );
     if (option.placeholder === undefined) {
       if (token.value !== undefined)
@@ -130,15 +131,6 @@ function readArguments(command, argv) {
 function unknownCommand(name) {
   return failure(
     'UNKNOWN_COMMAND',
-    `There is no command "${name}"; offstage knows ${commands.map((command) => command.name).join(', ')}.`,
+    `Unknown command "${name}"; the commands are ${commands.map((command) => command.name).join(', ')}.`,
   );
-}
-
-/**
- * @param {string} code
- * @param {string} message
- * @returns {{ ok: false, error: { code: string, message: string } }}
- */
-function failure(code, message) {
-  return { ok: false, error: { code, message } };
 }

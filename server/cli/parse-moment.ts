@@ -1,5 +1,5 @@
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
 
 const unitsMs: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -26,6 +26,6 @@ export function parseMoment(text: string, nowMs: number): Result<number, 'BAD_TI
   if (Number.isFinite(ms)) return ok(ms);
   return err(
     'BAD_TIME',
-    `"${text}" is no time; give one such as 2026-01-31, 2026-01-31T12:00Z, or 2h or 7d for so long ago.`,
+    `"${text}" is not a time; use 2026-01-31, 2026-01-31T12:00Z, or an age such as 2h or 7d.`,
   );
 }

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { drawableStream } from './visible-stream.ts';
 

@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
-import { isVideoId } from '../../shared/video-id.ts';
-import { addVideo } from '../adding/add-video.ts';
-import { checkMediaDirectory } from '../adding/check-media-directory.ts';
-import { findTools } from '../adding/find-tools.ts';
-import { removeAbandoned } from '../adding/workspace.ts';
-import { visibleLine } from '../visible-text.ts';
+import { isVideoId } from '../../shared/player/video-id.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
+import { addVideo } from './add/add-video.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
+import { findTools } from './add/find-tools.ts';
+import { removeAbandoned } from './add/workspace.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
@@ -31,7 +31,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
   const left = removeAbandoned(mediaDir);
   if (left > 0)
     stderr.write(
-      `Removed what ${left} ended ${left === 1 ? 'command has' : 'commands have'} left.\n`,
+      `Removed the leftovers of ${left} stopped ${left === 1 ? 'command' : 'commands'}.\n`,
     );
   const tools = findTools(deps.env);
   let failed = 0;
@@ -66,9 +66,9 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
 function wrongCall({ arguments: files, values }: Call): string | null {
   const single = ['title', 'id'].find((name) => values.has(name));
   if (single !== undefined && files.length > 1)
-    return `--${single} is for one file; add the others without it.`;
+    return `--${single} works with one file only; add the others without it.`;
   const id = values.get('id');
   if (id !== undefined && !isVideoId(id))
-    return `--id "${id}" is no id: it has 11 characters of A-Z a-z 0-9 _ -; leave it out, and one is made.`;
+    return `--id "${id}" is not a video id: use 11 characters of A-Z a-z 0-9 _ -, or leave it out to get a generated id.`;
   return null;
 }

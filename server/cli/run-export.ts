@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { isVideoId } from '../../shared/video-id.ts';
-import { codeOf } from '../code-of.js';
-import type { ExportKind, ExportQuery } from '../export/export-rows.ts';
-import { exportRows } from '../export/export-rows.ts';
-import type { RowFormat } from '../export/row-formats.ts';
-import { csv, ndjson } from '../export/row-formats.ts';
+import { isVideoId } from '../../shared/player/video-id.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { codeOf } from '../start/code-of.js';
 import { openSnapshot } from '../store/open-snapshot.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import type { ExportedRow, ExportKind, ExportQuery } from './export/export-rows.ts';
+import { exportRows } from './export/export-rows.ts';
+import type { RowFormat } from './export/row-format.ts';
+import { csv, ndjson } from './export/row-formats.ts';
 import { outputTo, outputToFile } from './export-output.ts';
 import type { Call } from './parse-command.js';
 import { parseMoment } from './parse-moment.ts';
@@ -57,7 +57,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
   try {
     await write(format.head);
     await exportRows(opened.value, query, async (rows, part) => {
-      if (signal.aborted) throw new Error('it was told to stop');
+      if (signal.aborted) throw new Error('stopped');
       if (rows.length > 0) await write(format.lines(rows));
       progress?.update(part);
     });
@@ -67,7 +67,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     await discard();
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     progress?.stop();
-    stderr.write(`The export is not complete: ${sayIncomplete(error)}.\n`);
+    stderr.write(`The export is incomplete: ${sayIncomplete(error)}.\n`);
     return failureExitCode;
   } finally {
     progress?.stop();
@@ -78,36 +78,33 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
 function sayIncomplete(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return 'the disk is full; make room, or give another with --output';
+    return 'the disk is full; free some space, or choose another file with --output';
   return error instanceof Error ? error.message : code;
 }
 
 function parseExport(
   { arguments: [kind = ''], values }: Call,
   nowMs: number,
-): Result<{ query: ExportQuery; format: RowFormat }> {
+): Result<{ query: ExportQuery; format: RowFormat<ExportedRow> }> {
   if (!isKind(kind))
-    return err('UNKNOWN_KIND', `"${kind}" cannot be exported; give events, log or errors.`);
+    return err('UNKNOWN_KIND', `"${kind}" cannot be exported; use events, log or errors.`);
   const name = values.get('format') ?? 'ndjson';
   if (name !== 'ndjson' && name !== 'csv')
-    return err('UNKNOWN_FORMAT', `--format "${name}" is not known; give ndjson or csv.`);
+    return err('UNKNOWN_FORMAT', `--format "${name}" is not supported; use ndjson or csv.`);
   const videoId = values.get('video') ?? null;
   if (videoId !== null && kind === 'errors')
-    return err('NO_VIDEO', 'Errors belong to no video; leave --video out, or export events.');
+    return err('NO_VIDEO', 'Errors do not belong to a video; leave out --video, or export events.');
   if (videoId !== null && !isVideoId(videoId))
     return err(
       'BAD_ID',
-      `--video "${videoId}" is no id: it has 11 characters of A-Z a-z 0-9 _ -; offstage list shows them.`,
+      `--video "${videoId}" is not a video id (11 characters of A-Z a-z 0-9 _ -); offstage list shows the ids.`,
     );
   const since = momentOf('since', values, nowMs);
   if (!since.ok) return since;
   const until = momentOf('until', values, nowMs);
   if (!until.ok) return until;
   if (since.value !== null && until.value !== null && since.value >= until.value)
-    return err(
-      'NO_TIME',
-      'There is no time between --since and --until; --since is the earlier one.',
-    );
+    return err('NO_TIME', '--since must be earlier than --until.');
   const query = { kind, sinceMs: since.value, untilMs: until.value, videoId };
   return ok({ query, format: name === 'csv' ? csv(kind) : ndjson });
 }

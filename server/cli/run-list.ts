@@ -1,9 +1,9 @@
 import Table from 'cli-table3';
-import { checkMediaDirectory } from '../adding/check-media-directory.ts';
+import { unlessAborted } from '../http/unless-aborted.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { scanLibrary } from '../library/scan-library.ts';
-import { unlessAborted } from '../unless-aborted.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
@@ -27,7 +27,7 @@ export async function runList(call: Call, deps: CommandDeps): Promise<number> {
   const rows = [...library.videos.values()].map(rowOf);
   if (call.switches.has('json')) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else if (rows.length === 0)
-    stdout.write(`There are no videos in ${mediaDir}; offstage add FILE adds one.\n`);
+    stdout.write(`No videos in ${mediaDir}; offstage add FILE adds one.\n`);
   else stdout.write(`${tableOf(rows)}\n`);
   return 0;
 }

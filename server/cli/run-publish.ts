@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { checkMediaDirectory } from '../adding/check-media-directory.ts';
-import { parsePublishCall } from '../publish/publish-call.ts';
-import type { BuiltDirectories } from '../publish/publish-pages.ts';
-import { publishPages } from '../publish/publish-pages.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
+import { parsePublishCall } from './publish/publish-call.ts';
+import type { BuiltDirectories } from './publish/publish-deps.ts';
+import { publishPages } from './publish/publish-pages.ts';
 
 const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 const built: BuiltDirectories = {
@@ -46,7 +46,7 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
   stdout.write(`${outDir}\n`);
   const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
   stderr.write(
-    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} that ask ${api}. Start its server with --page-origin ${origins}, so that it takes their calls and no other pages’.\n`,
+    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} for the API at ${api}. Start its server with --page-origin ${origins} so that it accepts calls from these pages only.\n`,
   );
   return 0;
 }

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
-import { checkMediaDirectory } from '../adding/check-media-directory.ts';
-import type { AddedEntry } from '../adding/read-known-videos.ts';
-import { readKnownVideos } from '../adding/read-known-videos.ts';
-import { removeAbandoned, removeFolder } from '../adding/workspace.ts';
-import { visibleLine } from '../visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.ts';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
+import type { AddedEntry } from './add/read-known-videos.ts';
+import { readKnownVideos } from './add/read-known-videos.ts';
+import { removeAbandoned, removeFolder } from './add/workspace.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
@@ -30,8 +30,8 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
     if (entry !== undefined) chosen.push(entry);
     else {
       const cause = known.ids.has(id)
-        ? 'was not put there by offstage add; remove its files yourself'
-        : `is no video of ${mediaDir}; offstage list shows them`;
+        ? 'was not added with offstage add; delete its files yourself'
+        : `is not a video in ${mediaDir}; offstage list shows the videos`;
       stderr.write(`${visibleLine(id)} ${cause}.\n`);
     }
   }
@@ -41,18 +41,18 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
       stderr.write(`${videoId}  ${visibleLine(title)}  (${mediaDir}/${visibleLine(folder)})\n`);
     const answer = await askWhether(chosen.length, deps);
     if (answer === 'nobody') {
-      stderr.write('There is nobody to ask; give --yes.\n');
+      stderr.write('Cannot ask for confirmation without a terminal; use --yes.\n');
       return usageExitCode;
     }
     if (answer === 'no') {
-      stderr.write('Nothing is removed.\n');
+      stderr.write('Nothing was removed.\n');
       return failureExitCode;
     }
   }
   for (const { videoId, folder } of chosen) {
     try {
       await removeFolder(mediaDir, folder);
-      stdout.write(`${videoId} is removed.\n`);
+      stdout.write(`Removed ${videoId}.\n`);
     } catch (error) {
       stderr.write(
         `${videoId} cannot be removed (${error instanceof Error ? error.message : String(error)}).\n`,

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../code-of.js';
-import { keepSecret, makeSecret } from '../keep-secret.js';
-import { makePrivateDirectory } from '../private-files.js';
+import { keepSecret, makeSecret } from '../options/keep-secret.js';
+import { makePrivateDirectory } from '../options/private-files.js';
+import { codeOf } from '../start/code-of.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode } from './exit-codes.ts';
@@ -14,9 +14,9 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   const dataDir = directoryOption('data', call, deps);
   const isRotated = call.switches.has('rotate');
   if (env.OFFSTAGE_TOKEN) {
-    stderr.write('The token is the one in OFFSTAGE_TOKEN; no file is asked while that is set.\n');
+    stderr.write('OFFSTAGE_TOKEN is set, so its token is used and no file is read.\n');
     if (isRotated) {
-      stderr.write('Give the variable another value to change it, and start the server again.\n');
+      stderr.write('To change the token, change this variable and restart the server.\n');
       return failureExitCode;
     }
     if (call.switches.has('show')) stdout.write(`${env.OFFSTAGE_TOKEN}\n`);
@@ -27,13 +27,13 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
     if (isRotated) replaceToken(join(dataDir, tokenFile));
   } catch (error) {
     stderr.write(
-      `The token in ${dataDir} cannot be written (${codeOf(error)}); allow this user to write there, or give another directory with --data.\n`,
+      `The token in ${dataDir} cannot be written (${codeOf(error)}); give this user write access, or choose another directory with --data.\n`,
     );
     return failureExitCode;
   }
   const kept = keepSecret(dataDir, {
     name: tokenFile,
-    instead: 'give another directory with --data',
+    instead: 'choose another directory with --data',
   });
   if (!kept.ok) {
     stderr.write(`${kept.error.message}\n`);
@@ -46,8 +46,8 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   stdout.write(`${kept.value.file}\n`);
   stderr.write(
     isRotated
-      ? 'The token is new. A running server takes it when it starts next.\n'
-      : 'offstage token --show prints it. Servers on localhost ask for one only if they were given it with --token.\n',
+      ? 'The token was replaced. A running server uses it after a restart.\n'
+      : 'offstage token --show prints the token. Servers on localhost ask for a token only if started with --token.\n',
   );
   return 0;
 }

@@ -1,8 +1,8 @@
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { optionList } from '../option-list.js';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { textWithoutArgument } from '../options/server-option.js';
+import { serverOptions } from '../options/server-options.js';
 import type { PostgresHost } from '../store/postgres/postgres-url.js';
-import { parseStoreOptions } from '../store/store-options.js';
 import type { CommandDeps } from './command-deps.ts';
 import type { Call } from './parse-command.js';
 
@@ -16,11 +16,8 @@ export function storeOption(
   { values }: Pick<Call, 'values'>,
   { env }: Pick<CommandDeps, 'env'>,
 ): Result<readonly PostgresHost[] | null, 'BAD_STORE'> {
-  const parsed = parseStoreOptions((name) => {
-    const option = optionList.find((known) => known.name === name);
-    if (option === undefined) throw new Error(`no option ${name}`);
-    const given = name === 'store' ? (values.get(name) ?? env[option.env]) : undefined;
-    return { text: given || option.fallback, source: `--${name}` };
-  });
-  return parsed.ok ? ok(parsed.value.postgres) : err('BAD_STORE', parsed.message);
+  const option = serverOptions.postgres;
+  const text = values.get(option.name) || textWithoutArgument(option, env);
+  const parsed = option.parse({ text, source: `--${option.name}` });
+  return parsed.ok ? ok(parsed.value) : err('BAD_STORE', parsed.message);
 }

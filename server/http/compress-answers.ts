@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { MiddlewareHandler } from 'hono';
-import { httpLimits } from '../limits/http-limits.ts';
+import { isText } from './files/text-types.ts';
+import { httpLimits } from './http-limits.ts';
 import type { ServerEnv } from './server-env.ts';
-import { isText } from './text-types.ts';
 
 /** A smaller answer already fits into a packet or two. */
 const minBytes = 1_024;

@@ -3,8 +3,8 @@ import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
-import type { FileAnswers } from './file-answers.ts';
-import { createFileAnswers } from './file-answers.ts';
+import type { FileAnswers } from './files/file-answers.ts';
+import { createFileAnswers } from './files/file-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ServerEnv } from './server-env.ts';
 

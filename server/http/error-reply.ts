@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { StoreError } from '../store/store-driver.ts';
+import { StoreError } from '../store/store-problem.ts';
 import type { ServerEnv } from './server-env.ts';
 
 /**

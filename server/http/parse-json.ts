@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { parseToFirstIssue } from '../../shared/schema.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
+import { parseToFirstIssue } from '../../shared/tools/schema.ts';
 import { scanJson } from './scan-json.ts';
 
 /**

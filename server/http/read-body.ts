@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Failure } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
-import type { BodyRoom } from './fair-room.ts';
+import type { Failure } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import type { BodyRoom } from './fairness/fair-room.ts';
 import { whenAnswered } from './when-answered.ts';
 
 /** A body that could not be read, with the bytes received until then. */

@@ -1,6 +1,6 @@
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { intakeCostLimits } from '../limits/intake-limits.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { intakeCostLimits } from '../intake/intake-limits.ts';
 
 /** An item of the requested list, as a range of the text. */
 export interface ScannedItem {

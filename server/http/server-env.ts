@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import type { FileAnswers } from './file-answers.ts';
-import type { Arrival } from './set-answer-headers.ts';
+import type { Arrival } from './arrival.ts';
+import type { FileAnswers } from './files/file-answers.ts';
 
 /** The context of each request handler: Node's request and response, and the trusted proxies. */
 export interface ServerEnv {

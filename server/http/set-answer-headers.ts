@@ -1,12 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { AdmitCaller, Caller } from './admit-callers.ts';
-import { refusal } from './admit-callers.ts';
 import type { AnswerHeaders } from './answer-headers.ts';
-import { readByOrigin } from './answer-headers.ts';
 import { clientUrl } from './client-address.ts';
 import { errorReply } from './error-reply.ts';
-import type { RequestBudget } from './request-budgets.ts';
+import type { AdmitCaller } from './fairness/admit-callers.ts';
+import { refusal } from './fairness/admit-callers.ts';
+import { readByOrigin } from './header-sets.ts';
 import type { ServerEnv } from './server-env.ts';
 
 const dayInSec = 86_400;
@@ -23,14 +22,6 @@ const answerNamed = cors({ origin: (origin) => origin, credentials: true, maxAge
 
 /** For servers without pages on other origins. */
 const admitAnybody: AdmitCaller = () => 'anybody';
-
-/** Facts about a request on arrival, from its path and its page. */
-export interface Arrival {
-  budget: RequestBudget;
-  caller: Caller;
-  /** Whether pages of any origin may read the answer. */
-  isForAnyOrigin: boolean;
-}
 
 /**
  * Sets the headers of the answer's kind before any handler runs, so that refusals and errors have

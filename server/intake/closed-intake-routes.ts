@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { errorReportPath } from '../../shared/error-report-path.ts';
-import { intakeLimits } from '../../shared/limits.ts';
-import type { LogEndpoint } from '../../shared/log-event.ts';
-import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+import { intakeLimits } from '../../shared/limits/limits.ts';
+import { errorReportPath } from '../../shared/telemetry/error-report-path.ts';
+import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
+import { logEndpoints, providerLogPath } from '../../shared/telemetry/log-event.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorReply } from '../http/error-reply.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { intakePath } from './intake-path.ts';

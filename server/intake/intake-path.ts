@@ -1,5 +1,5 @@
-import type { LogEndpoint } from '../../shared/log-event.ts';
-import { logEndpoints } from '../../shared/log-event.ts';
+import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
+import { logEndpoints } from '../../shared/telemetry/log-event.ts';
 
 /** @returns an endpoint's path, without the query that pages add */
 export function intakePath(endpoint: LogEndpoint): string {

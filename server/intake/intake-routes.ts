@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import type { LogEndpoint } from '../../shared/log-event.ts';
-import { logEndpoints } from '../../shared/log-event.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
+import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
+import { logEndpoints } from '../../shared/telemetry/log-event.ts';
 import { errorReply } from '../http/error-reply.ts';
+import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import { intakeCostLimits } from '../limits/intake-limits.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { batchBytes } from '../store/stored-bytes.ts';
 import { browserName } from './browser-name.ts';
+import { intakeCostLimits } from './intake-limits.ts';
 import { intakePath } from './intake-path.ts';
 import { parseBatch } from './parse-batch.ts';
 import { parseReceiptQuery } from './parse-receipt-query.ts';

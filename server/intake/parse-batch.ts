@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import { logLimits } from '../../shared/limits.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
-import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/log-batch.ts';
-import { pageAround } from '../../shared/page-around.ts';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { parseToFirstIssue } from '../../shared/schema.ts';
-import { withoutSignatures } from '../guard/without-signatures.ts';
+import { logLimits } from '../../shared/limits/limits.ts';
+import { pageAround } from '../../shared/page/page-around.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/telemetry/log-batch.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { parseToFirstIssue } from '../../shared/tools/schema.ts';
+import { withoutSignatures } from '../access/guard/without-signatures.ts';
 import type { EventToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 

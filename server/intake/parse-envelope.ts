@@ -1,10 +1,10 @@
-import { firstIssue } from '../../shared/issue.ts';
-import { logLimits } from '../../shared/limits.ts';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { parseToFirstIssue, type Schema } from '../../shared/schema.ts';
+import { logLimits } from '../../shared/limits/limits.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { parseToFirstIssue, type Schema } from '../../shared/tools/schema.ts';
 import { type ScannedItem, scanJson } from '../http/scan-json.ts';
-import { intakeCostLimits } from '../limits/intake-limits.ts';
+import { intakeCostLimits } from './intake-limits.ts';
 
 /** An item refused without parsing. */
 export interface RefusedItem {

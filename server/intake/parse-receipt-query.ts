@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { seqSchema, sidSchema } from '../../shared/log-batch.ts';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { batchLimits } from '../../shared/services-limits.ts';
+import { batchLimits } from '../../shared/limits/services-limits.ts';
+import { seqSchema, sidSchema } from '../../shared/telemetry/log-batch.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
 
 /** @returns `BAD_SID` or `BAD_FROM` for a malformed document id or first event number */
 export function parseReceiptQuery(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { logReplySchema } from '../../shared/log-batch.ts';
+import { logReplySchema } from '../../shared/telemetry/log-batch.ts';
 
 /** Replies of the intake and the provider's log. Players read only a part (`logReplySchema`). */
 export const intakeReplySchema = z.object({

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
-import { intakeCostLimits } from '../limits/intake-limits.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { intakeCostLimits } from './intake-limits.ts';
 
 const gunzipAsync = promisify(gunzip);
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isVideoId } from '../../shared/video-id.ts';
+import { isVideoId } from '../../shared/player/video-id.ts';
 
 export interface IdRequest {
   stemPath: string;
@@ -30,11 +30,11 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
     const owner = taken.get(wanted);
     if (!isVideoId(wanted)) {
       warnings.push(
-        `${stemPath}.json: id "${wanted}" is not 11 characters of A-Z a-z 0-9 _ -; an id made from the path is used.`,
+        `${stemPath}.json: id "${wanted}" does not have 11 characters of A-Z a-z 0-9 _ -; an id derived from the path is used.`,
       );
     } else if (owner !== undefined) {
       warnings.push(
-        `${stemPath}.json: id "${wanted}" already belongs to ${owner}; an id made from the path is used.`,
+        `${stemPath}.json: id "${wanted}" already belongs to ${owner}; an id derived from the path is used.`,
       );
     } else give(wanted, stemPath);
   }
@@ -43,7 +43,7 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
     let id = deriveVideoId(stemPath);
     for (let round = 1; taken.has(id); round += 1) {
       warnings.push(
-        `${stemPath}: its id "${id}" already belongs to ${taken.get(id)}; another is made.`,
+        `${stemPath}: its id "${id}" already belongs to ${taken.get(id)}; another id is used.`,
       );
       id = deriveVideoId(`${stemPath}\n${round}`);
     }

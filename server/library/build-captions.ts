@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import type { CaptionTrackInfo } from '../../shared/player-response.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
+import type { CaptionTrackInfo } from '../../shared/player/player-response.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
 import type { VideoFiles } from './group-files.ts';
 import { languageLabel } from './language-label.ts';
 import { mediaUrl } from './media-path.ts';

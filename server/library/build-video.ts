@@ -1,18 +1,18 @@
-import type { DrmInfo } from '../../shared/drm.ts';
+import type { DrmInfo } from '../../shared/player/drm.ts';
 import type {
   CaptionTrackInfo,
   MediaSourceInfo,
   PlayerResponse,
-} from '../../shared/player-response.ts';
-import type { Result } from '../../shared/result.ts';
-import { licensePath } from '../license/license-routes.ts';
-import { partHoldBackSeconds } from '../live/live-parts.ts';
-import type { LiveChannel } from '../live/load-live-channel.ts';
+} from '../../shared/player/player-response.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { licensePath } from '../access/license/license-path.ts';
 import type { VideoFiles } from './group-files.ts';
-import type { MediaFacts } from './media-facts.ts';
+import { partHoldBackSeconds } from './live/live-parts.ts';
+import type { LiveChannel } from './live/load-live-channel.ts';
 import { packagingOf } from './media-file-types.ts';
 import { encodePath, mediaUrl } from './media-path.ts';
-import type { Sidecar } from './sidecar.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
+import type { Sidecar } from './sidecars/sidecar.ts';
 
 export interface VideoParts {
   videoId: string;
@@ -29,14 +29,14 @@ export interface VideoParts {
 const damaged = {
   status: 'UNPLAYABLE',
   errorCode: 'fmt.unplayable',
-  reason: "This video's file is damaged, or in a format that cannot be played.",
+  reason: "This video's file is damaged or has an unsupported format.",
 } as const;
 
 /** The status while the facts of the video's files are unknown. */
 export const stillReading = {
   status: 'UNPLAYABLE',
   errorCode: 'fmt.unplayable',
-  reason: 'This video is still being read by the server. Try again in a moment.',
+  reason: 'The server is still reading this video. Try again in a moment.',
 } as const;
 
 /** Builds the player response from the facts of the files and the sidecar. */

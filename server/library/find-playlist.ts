@@ -1,5 +1,5 @@
-import type { ListType } from '../../shared/list-type.ts';
-import type { PlaylistResponse } from '../../shared/player-response.ts';
+import type { ListType } from '../../shared/player/list-type.ts';
+import type { PlaylistResponse } from '../../shared/player/player-response.ts';
 import type { Library } from './scan-library.ts';
 import { listedVideos } from './scan-library.ts';
 

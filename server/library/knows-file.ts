@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import type { Result } from '../../shared/result.ts';
-import type { AskedFile } from '../guard/media-owners.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { AskedFile } from '../access/guard/media-owners.ts';
 import { packagingOf } from './media-file-types.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
 import type { MediaListing } from './walk-media-directory.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { MediaSourceInfo } from '../../shared/player-response.ts';
+import type { MediaSourceInfo } from '../../shared/player/player-response.ts';
 
 /** File name extensions of videos, with their packaging. */
 export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> = {

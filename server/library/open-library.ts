@@ -1,11 +1,12 @@
-import type { Patience } from './patience.ts';
-import { noPatience, startPatience } from './patience.ts';
-import { probePool } from './probe-pool.ts';
-import { createFactsMemory } from './remember-facts.ts';
+import { followLibrary } from './follow-library.ts';
+import type { Patience } from './probing/patience.ts';
+import { noPatience, startPatience } from './probing/patience.ts';
+import { probePool } from './probing/probe-pool.ts';
+import { createFactsMemory } from './probing/remember-facts.ts';
+import type { ProbePool } from './probing/start-probe-pool.ts';
 import type { Library } from './scan-library.ts';
 import { readLibrary } from './scan-library.ts';
 import { stampLibrary } from './stamp-library.ts';
-import type { ProbePool } from './start-probe-pool.ts';
 import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */
@@ -68,11 +69,11 @@ export function openLibrary(
   }: OpenLibraryDeps,
 ): OpenLibrary {
   const memory = createFactsMemory(mediaDir, pool);
+  const tellProgress = createProgressReport(onProgress);
   let current: Library | null = null;
   let isStopped = false;
   let seenStamp = '';
   let seenReadCount = 0;
-  let reported = 0;
   let trouble = '';
   let looking: Promise<void> | null = null;
   /** Duration of the last check in milliseconds, without waiting for threads. */
@@ -111,27 +112,19 @@ export function openLibrary(
     return library.warnings.filter((warning) => !known.has(warning));
   }
 
-  function tellProgress(): void {
-    const { pendingCount = 0 } = current ?? {};
-    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported))
-      return;
-    reported = pendingCount;
-    onProgress(pendingCount);
-  }
-
   async function look(): Promise<void> {
     try {
       const fresh = await read();
       trouble = '';
       if (fresh.length > 0) onChange(fresh);
-      tellProgress();
+      tellProgress(current?.pendingCount ?? 0);
     } catch (error) {
       // The directory is unmounted or not readable: keep serving known files that still exist.
       const cause = error instanceof Error ? error.message : String(error);
       if (cause === trouble) return;
       trouble = cause;
       onChange([
-        `${mediaDir}: the directory cannot be read again (${cause}); the library stays as it was.`,
+        `${mediaDir}: the directory cannot be read (${cause}); the library stays unchanged.`,
       ]);
     }
   }
@@ -143,66 +136,51 @@ export function openLibrary(
     return looking;
   }
 
-  /** If files change constantly, checks must still leave most of the time to other work. */
-  let restsUntilMs = 0;
-  async function lookInTime(): Promise<void> {
-    if (performance.now() < restsUntilMs) return;
-    await lookOnce();
-    restsUntilMs = performance.now() + workMs * restsPerLook;
-  }
-
-  let timer: NodeJS.Timeout | null = null;
+  let stopLooking = () => {};
   async function open(): Promise<void> {
     await read();
-    tellProgress();
-    if (lookEveryMs > 0 && !isStopped) timer = setInterval(lookInTime, lookEveryMs).unref();
+    tellProgress(current?.pendingCount ?? 0);
+    if (lookEveryMs > 0 && !isStopped)
+      stopLooking = startLooking(lookEveryMs, () => lookOnce().then(() => workMs));
   }
 
-  const now = (): Library => current ?? nothing;
   return {
     whenRead: open(),
-    library: {
-      get videos() {
-        return now().videos;
-      },
-      get playlists() {
-        return now().playlists;
-      },
-      get owners() {
-        return now().owners;
-      },
-      get warnings() {
-        return now().warnings;
-      },
-      get mediaOrigins() {
-        return now().mediaOrigins;
-      },
-      get pendingCount() {
-        return now().pendingCount;
-      },
-      isThere: (file) => now().isThere(file),
-      hurry: (videoId) => now().hurry(videoId),
-    },
+    library: followLibrary(() => current),
     look: lookOnce,
     stop() {
       isStopped = true;
-      if (timer !== null) clearInterval(timer);
+      stopLooking();
       memory.close();
     },
   };
 }
 
-/** The library before the first reading; no file is public. */
-const nothing: Library = {
-  videos: new Map(),
-  playlists: new Map(),
-  owners: { isPublic: () => false, belongsTo: () => false },
-  warnings: [],
-  mediaOrigins: [],
-  isThere: () => false,
-  pendingCount: 0,
-  hurry() {},
-};
+/**
+ * Looks at intervals. If files change constantly, checks must still leave most of the time to
+ * other work.
+ * @param look resolves to the milliseconds that it has worked
+ */
+function startLooking(everyMs: number, look: () => Promise<number>): () => void {
+  let restsUntilMs = 0;
+  const timer = setInterval(async () => {
+    if (performance.now() < restsUntilMs) return;
+    const workMs = await look();
+    restsUntilMs = performance.now() + workMs * restsPerLook;
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Reports a count when it has grown or halved since the last report. */
+function createProgressReport(onProgress: (pendingCount: number) => void) {
+  let reported = 0;
+  return (pendingCount: number): void => {
+    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported))
+      return;
+    reported = pendingCount;
+    onProgress(pendingCount);
+  };
+}
 
 /** Measures waiting time, which does not count as time of a check. */
 function measureWaits(patience: Patience): Patience & { waitedMs(): number } {

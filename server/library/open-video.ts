@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import type { PlayerResponse } from '../../shared/player-response.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
-import type { Result } from '../../shared/result.ts';
-import type { EmbedDomain } from '../guard/embed-domains.js';
-import { parseEmbedDomains } from '../guard/embed-domains.js';
-import type { LiveChannel } from '../live/load-live-channel.ts';
+import type { PlayerResponse } from '../../shared/player/player-response.ts';
+import { playerResponseSchema } from '../../shared/player/player-response.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { EmbedDomain } from '../access/guard/embed-domains.js';
+import { parseEmbedDomains } from '../access/guard/embed-domains.js';
 import { buildCaptions } from './build-captions.ts';
 import { buildVideo, stillReading } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { LiveChannel } from './live/load-live-channel.ts';
 import { packagingOf } from './media-file-types.ts';
 import { mediaUrl } from './media-path.ts';
-import type { Bounds, Sidecar } from './sidecar.ts';
+import type { MediaFacts } from './probing/media-facts.ts';
+import type { Bounds, Sidecar } from './sidecars/sidecar.ts';
 
 export interface LibraryVideo {
   response: PlayerResponse;
@@ -116,7 +116,9 @@ function embeddingOf({ embedDomains }: Sidecar): {
     ? parseEmbedDomains(embedDomains)
     : {
         domains: [],
-        problems: ['it must be a list of domains, as ["example.com"]; no page may embed the video'],
+        problems: [
+          'it must be a list of domains such as ["example.com"]; no page may embed the video',
+        ],
       };
 }
 
@@ -140,7 +142,7 @@ async function openLive({ files: { stemPath, media }, sidecar, loadLive }: Video
     return { live: null, isRefused: false, isReading: false, warnings: [] };
   const recording = media.find((path) => packagingOf(path) === 'hls');
   if (recording === undefined) {
-    const warning = `${stemPath}.json: a live stream is made of an .m3u8, and there is none; the video is not live.`;
+    const warning = `${stemPath}.json: a live stream needs an .m3u8 file, which is missing; the video is not live.`;
     return { live: null, isRefused: false, isReading: false, warnings: [warning] };
   }
   const channel = await loadLive(recording, sidecar.lowLatency === true);
@@ -149,7 +151,9 @@ async function openLive({ files: { stemPath, media }, sidecar, loadLive }: Video
     const warnings =
       noPartsCause === null
         ? []
-        : [`${recording}: cannot have low latency, ${noPartsCause}; it is live without.`];
+        : [
+            `${recording}: cannot have low latency, ${noPartsCause}; it is live without low latency.`,
+          ];
     return { live: channel.value, isRefused: false, isReading: false, warnings };
   }
   const { code, message } = channel.error;

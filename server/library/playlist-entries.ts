@@ -1,5 +1,5 @@
-import type { PlaylistEntry } from '../../shared/player-response.ts';
-import type { Guard } from '../guard/create-guard.ts';
+import type { PlaylistEntry } from '../../shared/player/player-response.ts';
+import type { Guard } from '../access/guard/create-guard.ts';
 import type { Library } from './scan-library.ts';
 
 /** @returns the entries of a list's videos, in order, without unknown and private videos */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { firstIssue } from '../../shared/issue.ts';
-import type { PlaylistResponse } from '../../shared/player-response.ts';
-import { playlistResponseSchema } from '../../shared/player-response.ts';
-import { map } from '../../shared/schema.ts';
+import type { PlaylistResponse } from '../../shared/player/player-response.ts';
+import { playlistResponseSchema } from '../../shared/player/player-response.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import { map } from '../../shared/tools/schema.ts';
 import type { LibraryVideo } from './open-video.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { readJsonFile } from './sidecars/read-json-file.ts';
 
 /** Media path of the file that defines the playlists. */
 export const playlistsFile = 'playlists.json';

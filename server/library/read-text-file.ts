@@ -8,7 +8,7 @@ export async function readTextFile(file: string, maxBytes: number): Promise<stri
   const handle = await openRegularFile(file);
   try {
     const { size } = await handle.stat();
-    if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
+    if (size > maxBytes) throw new Error(`it has ${size} bytes; the limit is ${maxBytes}`);
     const bytes = Buffer.alloc(size);
     // If the file grows meanwhile, read only its size at the start.
     let length = 0;

@@ -1,5 +1,5 @@
-import type { RelatedVideo } from '../../shared/video-extras.ts';
-import type { Guard } from '../guard/create-guard.ts';
+import type { RelatedVideo } from '../../shared/player/video-extras.ts';
+import type { Guard } from '../access/guard/create-guard.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { playlistEntries } from './playlist-entries.ts';
 import type { Library } from './scan-library.ts';

@@ -1,5 +1,5 @@
+import type { MediaOwners } from '../access/guard/media-owners.ts';
 import { bareResponse } from '../api/bare-response.ts';
-import type { MediaOwners } from '../guard/media-owners.ts';
 import { stillReading } from './build-video.ts';
 import type { LibraryVideo } from './open-video.ts';
 import type { Library } from './scan-library.ts';

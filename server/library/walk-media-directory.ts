@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isInside } from '../http/is-inside.ts';
+import { isInside } from '../http/files/is-inside.ts';
 
 export interface MediaListing {
   /** Media paths of all files, sorted. */

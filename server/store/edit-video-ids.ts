@@ -1,4 +1,4 @@
-import type { PlaylistAction } from '../../shared/api-calls.ts';
+import type { PlaylistAction } from '../../shared/wire/api-calls.ts';
 
 /** The same maximum as in `playlistResponseSchema`. */
 const maxCount = 5_000;

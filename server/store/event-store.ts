@@ -1,20 +1,20 @@
 import type * as z from 'zod';
-import type { StoredReply } from '../../shared/log-batch.ts';
-import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
-import type { ProviderLogEntry } from '../../shared/provider-log.ts';
-import type { Result } from '../../shared/result.ts';
-import type { AcceptedError } from '../errors/parse-error-report.ts';
+import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
+import type { LogEndpoint, LogEvent } from '../../shared/telemetry/log-event.ts';
+import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { Expired } from './expired.ts';
 import type { Reports } from './reports/reports.ts';
 import type {
-  errorRowSchema,
   eventRowSchema,
   feedbackRowSchema,
   gapsRowSchema,
   logRowSchema,
   summarySchema,
 } from './row-schemas.ts';
-import type { StoreProblem } from './store-driver.ts';
+import type { StoreProblem } from './store-problem.ts';
+import type { StoredError } from './stored-error.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
 /**
@@ -158,6 +158,5 @@ export type StoreSummary = z.infer<typeof summarySchema>;
 export type StoredEvent = z.infer<typeof eventRowSchema>;
 export type StoredLogEntry = z.infer<typeof logRowSchema>;
 export type StoredFeedback = z.infer<typeof feedbackRowSchema>;
-export type StoredError = z.infer<typeof errorRowSchema>;
-/** A document with missing events. */
+/** A document that events are missing of. */
 export type ClientGaps = z.infer<typeof gapsRowSchema>;

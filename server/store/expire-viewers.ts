@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { viewerLimits } from '../limits/viewer-limits.ts';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { padded } from './expiry-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
+import { viewerLimits } from './viewer-limits.ts';
 
 /** Viewers in one page; their rows are short. */
 const lookCount = 1_000;

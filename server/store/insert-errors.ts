@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AcceptedError } from '../errors/parse-error-report.ts';
+import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** An error as a page has reported it. */

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { retentionLimits } from '../limits/retention-limits.ts';
 import type { ClockTrust } from './clock-trust.ts';
 import { daysBefore } from './day-of.ts';
 import type { Maintained, Maintenance } from './event-store.ts';
@@ -9,6 +8,7 @@ import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { createExpirySteps } from './expiry-steps.ts';
+import { retentionLimits } from './retention-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Result } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import type { ServerOptions } from '../options/server-options.js';
 import { openSqliteSnapshot } from './sqlite/open-sqlite-snapshot.ts';
 import type { StoreDriver } from './store-driver.ts';
-import type { StoreOptions } from './store-options.js';
 
 /**
  * Opens the configured store for reading, beside the servers that write to it.
@@ -11,7 +11,7 @@ import type { StoreOptions } from './store-options.js';
  * @returns a driver that the caller closes
  */
 export async function openSnapshot(
-  { postgres, dataDir }: Pick<StoreOptions, 'postgres'> & { dataDir: string },
+  { postgres, dataDir }: Pick<ServerOptions, 'postgres'> & { dataDir: string },
   tell: (sentence: string) => void,
 ): Promise<Result<StoreDriver>> {
   if (postgres === null) return openSqliteSnapshot(join(dataDir, 'events.sqlite'));

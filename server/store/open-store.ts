@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { ServerOptions } from '../options/server-options.js';
 import type { EventStore } from './event-store.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
-import type { StoreOptions } from './store-options.js';
 
 /**
  * Opens the configured store.
@@ -10,7 +10,7 @@ import type { StoreOptions } from './store-options.js';
  * @param now milliseconds of any clock; default: the process's own
  */
 export async function openStore(
-  { postgres, replica, dataDir }: Pick<StoreOptions, 'postgres' | 'replica'> & { dataDir: string },
+  { postgres, replica, dataDir }: Pick<ServerOptions, 'postgres' | 'replica'> & { dataDir: string },
   tell: (sentence: string) => void,
   now?: () => number,
 ): Promise<Result<EventStore>> {

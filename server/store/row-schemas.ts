@@ -4,9 +4,9 @@ import {
   logEventSchema,
   seqSchema,
   sidSchema,
-} from '../../shared/log-batch.ts';
-import { logEndpoints } from '../../shared/log-event.ts';
-import { providerLogEntrySchema } from '../../shared/provider-log.ts';
+} from '../../shared/telemetry/log-batch.ts';
+import { logEndpoints } from '../../shared/telemetry/log-event.ts';
+import { providerLogEntrySchema } from '../../shared/telemetry/provider-log.ts';
 
 // Rows of the telemetry's feeds, made by `createFeeds`. The server publishes these schemas, and
 // loads them for nothing else.

@@ -1,4 +1,4 @@
-import type { Log } from '../log/create-log.ts';
+import type { Log } from '../operator/log/create-log.ts';
 import type { EventStore } from './event-store.ts';
 import { expiredSentence } from './expired.ts';
 

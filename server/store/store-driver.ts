@@ -1,33 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Failure } from '../../shared/result.ts';
+import type { Failure } from '../../shared/tools/result.ts';
 import type { Replica } from './postgres/open-replica.ts';
 import type { Reports } from './reports/reports.ts';
+import type { StoreProblem } from './store-problem.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/**
- * Why the store cannot be used now. `STORE_BUSY`: another program holds it. `STORE_AWAY`: its
- * server does not answer, or this server is stopping. `STORE_READ_ONLY`: its file is not writable.
- * `STORE_FULL`: its disk is full. The request has changed nothing and may be retried later.
- */
-export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_READ_ONLY' | 'STORE_FULL';
-
-/**
- * Thrown by reads while the store cannot answer. The message is for the client, and reveals nothing
- * of the server's internals.
- */
-export class StoreError extends Error {
-  readonly failure: Failure<StoreProblem>;
-
-  constructor(failure: Failure<StoreProblem>) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
-/**
- * A database that holds a store. Queries are written once for all drivers; differences between
- * databases are here.
- */
+/** A database that holds a store. All queries are written once, for any driver; what databases do in their own way is here. */
 export interface StoreDriver {
   database: Kysely<StoreTables>;
   /**

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { LogEndpoint } from '../../shared/log-event.ts';
+import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
 import type { ReportTables } from './reports/report-tables.ts';
 
 /** The tables as queries see them, the same on every database. */

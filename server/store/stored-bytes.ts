@@ -1,4 +1,4 @@
-import { intakeCostLimits } from '../limits/intake-limits.ts';
+import { intakeCostLimits } from '../intake/intake-limits.ts';
 import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-store.ts';
 
 const { rowBytes } = intakeCostLimits;

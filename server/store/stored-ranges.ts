@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { intakeLimits } from '../../shared/limits.ts';
-import type { StoredReply } from '../../shared/log-batch.ts';
-import { queueLimits } from '../../shared/services-limits.ts';
+import { intakeLimits } from '../../shared/limits/limits.ts';
+import { queueLimits } from '../../shared/limits/services-limits.ts';
+import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
 import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';
 import type { StoreDriver } from './store-driver.ts';

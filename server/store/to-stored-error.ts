@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { StoredError } from './event-store.ts';
 import type { StoreTables } from './store-tables.ts';
+import type { StoredError } from './stored-error.ts';
 
 /** @returns the row for the telemetry */
 export function toStoredError(stored: Selectable<StoreTables['errors']>): StoredError {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { viewerLimits } from '../limits/viewer-limits.ts';
 import type { StoreTables } from './store-tables.ts';
+import { viewerLimits } from './viewer-limits.ts';
 
 const rowBytes = viewerLimits.rowBytes.value;
 

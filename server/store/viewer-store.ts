@@ -1,7 +1,7 @@
-import type { ApiFields, PlaylistAction } from '../../shared/api-calls.ts';
-import type { Result } from '../../shared/result.ts';
-import type { Viewer } from '../../shared/video-extras.ts';
-import type { StoreProblem } from './store-driver.ts';
+import type { Viewer } from '../../shared/player/video-extras.ts';
+import type { Result } from '../../shared/tools/result.ts';
+import type { ApiFields, PlaylistAction } from '../../shared/wire/api-calls.ts';
+import type { StoreProblem } from './store-problem.ts';
 
 /**
  * Why a viewer's change is refused. `VIEWER_FULL`: this viewer's data is at its limit.

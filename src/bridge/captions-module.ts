@@ -1,14 +1,17 @@
-import { readNumber } from '../../shared/read-number.ts';
-import { type Controller, captionsFontSizes } from '../player/controller.ts';
-import type { PlayerState } from '../player/player-state.ts';
-import { isRecord } from './read-argument.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { readNumber } from '../../shared/tools/read-number.ts';
+import { type Controller, captionsFontSizes } from '../player/session/controller.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
 
-/** The one module that hosts may load, and its older name. */
+/** Hosts may load one module: `captions`, or `cc`, its older name. */
 export function isCaptionsModule(name: unknown): boolean {
   return name === 'captions' || name === 'cc';
 }
 
-/** What `getOptions` and `getOption` answer at the host, as `apiInfoDelivery` brings it. Without captions there is no module. */
+/**
+ * `apiInfoDelivery` brings this to the host, where `getOptions` and `getOption` read it. A video
+ * without captions has no module.
+ */
 export function captionsModuleInfo(state: PlayerState): Record<string, unknown> {
   if (state.captionTracks.length === 0) return { namespaces: [] };
   const options = {
@@ -21,7 +24,7 @@ export function captionsModuleInfo(state: PlayerState): Record<string, unknown> 
   return { namespaces: ['captions'], captions: { options: Object.keys(options), ...options } };
 }
 
-/** @returns the track that shows, in the wire's words; `null` when none does */
+/** @returns the selected track as wire fields; `null` when captions are off */
 export function chosenTrack(state: PlayerState): Record<string, unknown> | null {
   const track = state.captionTracks.find(
     ({ languageCode }) => languageCode === state.captionsLanguage,
@@ -29,7 +32,7 @@ export function chosenTrack(state: PlayerState): Record<string, unknown> | null 
   return track === undefined ? null : trackInfo(track);
 }
 
-/** A track in the wire's words. */
+/** A track as wire fields. */
 export function trackInfo({
   languageCode,
   label,
@@ -44,7 +47,7 @@ export function trackInfo({
   };
 }
 
-/** @returns whether the option exists and its value could be read */
+/** @returns whether the option exists and its value is valid */
 export function setCaptionsOption(
   controller: Controller,
   state: PlayerState,

@@ -1,4 +1,4 @@
-import { hostLimits } from '../../shared/host-limits.ts';
+import { hostLimits } from '../../shared/limits/host-limits.ts';
 
 interface CueRange {
   id: string;
@@ -6,13 +6,18 @@ interface CueRange {
   endSeconds: number;
 }
 
-/** Parts of the video that a host wants to be told about. They end with the video. */
+/**
+ * Parts of the video for which a host wants enter and exit events. Removed when the video changes.
+ */
 export interface CueRanges {
-  /** Replaces one of the same id. The end is not part of the range. @returns whether there was room */
+  /**
+   * Replaces a range with the same id. The end is exclusive.
+   * @returns false when the limit on ranges is reached
+   */
   add(id: string, startSeconds: number, endSeconds: number): boolean;
   remove(id: string): void;
   clear(): void;
-  /** @returns ids that hold this moment and did not hold the one before, and the reverse */
+  /** @returns ids of the ranges entered and left since the last call */
   moveTo(seconds: number): { entered: string[]; left: string[] };
 }
 

@@ -1,23 +1,23 @@
-import { bridgeLimits } from '../../shared/limits.ts';
+import { bridgeLimits } from '../../shared/limits/limits.ts';
 
-/** The page's ear. */
+/** The page's inbox for `message` events. */
 export interface Ear {
-  /** What has come so far, and nobody has taken. */
+  /** Messages that arrived before `take` was set. */
   readonly waiting: MessageEvent[];
-  /** Called when somebody has spoken, and nobody takes it. */
+  /** Called for each message that arrives before `take` is set. */
   onWaiting?(): void;
-  /** Takes all messages from now on. */
+  /** When set, receives every further message. */
   take?(event: MessageEvent): void;
 }
 
-/** Hears from now on. A host may speak as soon as its frame has loaded, and only once. */
+/** Listens at once: a host may send as soon as its frame has loaded, and only once. */
 export function hearMessages(): Ear {
   const ear: Ear = { waiting: [] };
   let waitingChars = 0;
   addEventListener('message', (event) => {
     if (ear.take) return ear.take(event);
     const { data } = event;
-    // Anybody may send here; what could not be read later, or is too much, is not kept.
+    // Any window can send messages here, so keep only text, within the limits.
     if (typeof data === 'string' && ear.waiting.length < bridgeLimits.waitingMaxCount) {
       waitingChars += data.length;
       if (waitingChars <= bridgeLimits.waitingMaxChars) ear.waiting.push(event);

@@ -1,13 +1,13 @@
 import type { SessionId } from './host-message.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Whom the embed listens and speaks to. Pure data; `bindHost` makes the next one. */
+/** The host that the embed listens and sends to. Pure data; `bindHost` makes the next one. */
 export interface HostBinding {
-  /** Messages must come from here; `*` is anywhere. */
+  /** Accepted sender origin; `*` accepts any. */
   expectedOrigin: string;
-  /** Messages go there. */
+  /** `targetOrigin` of outgoing messages. */
   targetOrigin: string;
-  /** The window that said `listening` last. Later messages must come from it. */
+  /** The window that last sent `listening`. Later messages must come from it. */
   hostWindow: MessageEventSource | null;
   sessionId: SessionId | null;
 }
@@ -17,14 +17,15 @@ export interface Sender {
   source: MessageEventSource | null;
 }
 
-/** @param origin the `origin` parameter verbatim; empty for any */
+/** @param origin the `origin` parameter verbatim; empty accepts any */
 export function initialBinding(origin: string, widgetId: number | null): HostBinding {
   const expectedOrigin = origin || '*';
   return { expectedOrigin, targetOrigin: expectedOrigin, hostWindow: null, sessionId: widgetId };
 }
 
 /**
- * Specification §5: the expected origin (unless it is the wildcard) and the established window, or nothing.
+ * Specification §5: messages must come from the expected origin (unless it is `*`) and, after a
+ * handshake, from the same window.
  * @returns why the sender is refused; `null` when it is accepted
  */
 export function refuseSender(binding: HostBinding, { origin, source }: Sender): Refusal | null {
@@ -33,12 +34,15 @@ export function refuseSender(binding: HostBinding, { origin, source }: Sender): 
   return null;
 }
 
-/** @returns where messages to a sender go: sandboxed pages and files have the origin `null`, which nothing can be sent to by name */
+/**
+ * @returns the `targetOrigin` for replies. Sandboxed pages and files have the origin `null`, which
+ *   `postMessage` cannot address, so they get `*`.
+ */
 export function targetOriginOf({ origin }: Pick<Sender, 'origin'>): string {
   return origin === 'null' || origin === '' ? '*' : origin;
 }
 
-/** The binding after a `listening` from this sender. */
+/** Returns the binding after a `listening` from this sender. */
 export function bindHost(
   binding: HostBinding,
   sender: Sender,
@@ -53,7 +57,9 @@ export function bindHost(
   };
 }
 
-/** Whether the host's window no longer exists: a closed window, or a removed frame. Another one may take its place. */
+/**
+ * Whether the host's window is closed or its frame removed. Another host may then take its place.
+ */
 export function isHostGone({ hostWindow }: HostBinding): boolean {
   return (hostWindow as Window | null)?.closed === true;
 }

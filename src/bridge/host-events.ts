@@ -1,4 +1,7 @@
-/** Events that hosts get if they ask for them by `addEventListener`. `docs/host-api.md` says what each carries. */
+/**
+ * Events that hosts subscribe to with `addEventListener`. `docs/host-api.md` lists what each
+ * carries.
+ */
 export const subscribableEvents = [
   'onStateChange',
   'onPlaybackQualityChange',
@@ -8,10 +11,10 @@ export const subscribableEvents = [
   'onError',
   'onApiChange',
   'onAutoplayBlocked',
-  // YouTube's as well, if less known.
+  // Also YouTube's, but less known.
   'onCueRangeEnter',
   'onCueRangeExit',
-  // Ours.
+  // Offstage's own.
   'onSeek',
   'onTimeUpdate',
   'onCaptionsChange',
@@ -22,7 +25,7 @@ export const subscribableEvents = [
 ] as const;
 export type SubscribableEvent = (typeof subscribableEvents)[number];
 
-/** Sent to every host; `onError` and `onDiagnose` also to those who did not subscribe. */
+/** Sent without a subscription. `onError` and `onDiagnose` can also be subscribed to. */
 export type UnaskedEvent =
   | 'initialDelivery'
   | 'onReady'

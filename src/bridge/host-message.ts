@@ -1,12 +1,14 @@
-import { bridgeLimits } from '../../shared/limits.ts';
-import { readAs } from '../../shared/shape.ts';
-import { hostMessageShape } from '../../shared/shapes/host-message.ts';
+import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { readAs } from '../../shared/tools/shape.ts';
+import { hostMessageShape } from '../../shared/wire/shapes/host-message.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Names the protocol on the wire; every message of an embed carries it. */
+/** Protocol name on the wire; every message of the embed carries it. */
 export const channel = 'widget';
 
-/** Sessions are numbered by the YouTube SDK and named by others. Echoed as they came. */
+/**
+ * The YouTube SDK numbers its sessions, other clients name them. Replies echo the value unchanged.
+ */
 export type SessionId = number | string;
 
 export interface HostMessage {
@@ -17,8 +19,8 @@ export interface HostMessage {
 }
 
 /**
- * Text in, object out: what hosts of any protocol send is JSON in strings, and anything else is not for us.
- * @returns why it is refused, if it is; the debug panel has a sentence for each
+ * Hosts of every protocol send JSON objects as strings; anything else is refused.
+ * @returns the object, or why it is refused; the debug panel explains each reason
  */
 export function parseHostJson(data: unknown): object | Refusal {
   if (typeof data !== 'string') return 'NOT_A_STRING';
@@ -27,12 +29,12 @@ export function parseHostJson(data: unknown): object | Refusal {
     const json: unknown = JSON.parse(data);
     if (typeof json === 'object' && json !== null) return json;
   } catch {
-    // Answered below.
+    // Invalid JSON is refused below.
   }
   return 'NOT_JSON';
 }
 
-/** @returns `null` for what is no message of the YouTube embed protocol */
+/** @returns `null` if this is not a message of the YouTube embed protocol */
 export function parseHostMessage(json: object): HostMessage | null {
   const message = readAs(hostMessageShape, json);
   if (message === null) return null;

@@ -1,16 +1,16 @@
 import type { Sender } from './host-binding.ts';
 import type { Refusal } from './refusal.ts';
 
-/** One of the languages that host pages speak to the player. */
+/** One of the protocols that host pages use to control the player. */
 export interface HostProtocol {
   /**
-   * Asked before a message is read, because most of what must be refused can be refused unread. Notices as well that the host
-   * is gone.
+   * Checks the sender before the message is parsed, because most refusals need only the sender.
+   * Also notices when the host is gone.
    */
   refuse(sender: Sender): Refusal | null;
-  /** @returns why the message was not obeyed; `null` when it was */
+  /** @returns why the message was refused; `null` when it was obeyed */
   take(message: object, sender: Sender): Refusal | null;
-  /** The player can be commanded and a video is on stage: hosts that were early get their answer. */
+  /** Call once the player accepts commands and has a video: earlier hosts get their answer now. */
   setReady(): void;
   dispose(): void;
 }

@@ -6,31 +6,34 @@ import type { Refusal } from './refusal.ts';
 import { createWidgetProtocol, type WidgetDeps } from './widget-protocol.ts';
 
 export interface HostProtocolsDeps extends Omit<WidgetDeps, 'diagnose'> {
-  /** Switches the YouTube embed protocol on. */
+  /** Enables the YouTube embed protocol. */
   enableJsApi: boolean;
-  /** Whether pages without an origin are obeyed, and told what is watched: their messages can only go to whoever it may be. */
+  /**
+   * Whether hosts without an origin may command the player and receive its events. Replies to them
+   * need the target `*`, which any page in that window could read.
+   */
   opaqueHosts: boolean | undefined;
-  /** What `onDiagnose` tells. */
+  /** Collects what `onDiagnose` reports. */
   diagnose: (host: HostDiagnosis) => Promise<unknown>;
 }
 
-/** What the bridge knows about whoever commands. */
+/** Facts about the host, for `onDiagnose` and the debug panel. */
 export interface HostDiagnosis {
-  /** Origin of the host page that shook hands; `null` before. */
+  /** Origin of the host after the handshake; `null` before. */
   origin: string | null;
   refusals: Partial<Record<Refusal, number>>;
 }
 
 export interface HostProtocols {
   take(event: MessageEvent): void;
-  /** The player can be commanded and a video is on stage: hosts that were early get their answer. */
+  /** Call once the player accepts commands and has a video: earlier hosts get their answer now. */
   setReady(): void;
-  /** Its counts go on counting. */
+  /** Returns a live object: its counts keep changing. */
   diagnose(): HostDiagnosis;
   dispose(): void;
 }
 
-/** Understands host pages, in the two protocols that the page speaks: `docs/host-api.md`. */
+/** Handles messages of host pages in both supported protocols: `docs/host-api.md`. */
 export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
   const refusals: Partial<Record<Refusal, number>> = {};
   const widget = deps.enableJsApi
@@ -38,7 +41,7 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
     : null;
   const playerJs = createPlayerJsProtocol(deps);
 
-  /** Sender before content: what comes from the wrong place costs no parsing. */
+  /** Checks the sender first, so that messages from the wrong place are never parsed. */
   function read(event: MessageEvent): Refusal | null {
     if (!deps.opaqueHosts && targetOriginOf(event) === '*') return 'OPAQUE_HOST';
     const widgetRefusal = widget === null ? 'JS_API_OFF' : widget.refuse(event);

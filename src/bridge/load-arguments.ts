@@ -1,27 +1,28 @@
-import { hostLimits } from '../../shared/host-limits.ts';
-import { bridgeLimits } from '../../shared/limits.ts';
-import { type ListType, parseListType } from '../../shared/list-type.ts';
-import type { LogPayload } from '../../shared/log-event.ts';
-import { readNumber } from '../../shared/read-number.ts';
-import { videoIdFromUrl } from '../../shared/video-id.ts';
-import type { LoadOptions, NamedList } from '../player/programme.ts';
+import { hostLimits } from '../../shared/limits/host-limits.ts';
+import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { type ListType, parseListType } from '../../shared/player/list-type.ts';
+import { videoIdFromUrl } from '../../shared/player/video-id.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { readNumber } from '../../shared/tools/read-number.ts';
+import type { LoadOptions, NamedList } from '../player/session/programme.ts';
 import { heightForQuality } from './quality-names.ts';
-import { isRecord } from './read-argument.ts';
 
-/** What `cueVideoBy…` and `loadVideoBy…` name a video by. */
+/** How `cueVideoBy…` and `loadVideoBy…` name a video. */
 export type VideoNaming = 'id' | 'url';
 
 export interface VideoCommand {
-  /** Empty when the call names none, which the player answers with an error and not with silence. */
+  /** Empty when the call names no video; the player then reports an error. */
   videoId: string;
   options: LoadOptions;
-  /** Where the host's own recommendation led from, if it says so: for the log. */
+  /** Where the host's own recommendation came from, if given: for the log. */
   context: LogPayload;
 }
 
 /**
- * Reads `(videoId | url, startSeconds, suggestedQuality)` or one object. Of an object only the load fields of specification §3
- * are read, whatever else it carries: `videoId`, `startSeconds`, `endSeconds`, `suggestedQuality`, `mediaContentUrl`, `rct`, `rctn`.
+ * Reads `(videoId | url, startSeconds, suggestedQuality)` or one object. From an object, only the
+ * load fields of specification §3 are read: `videoId`, `startSeconds`, `endSeconds`,
+ * `suggestedQuality`, `mediaContentUrl`, `rct`, `rctn`.
  */
 export function readVideoCommand(args: readonly unknown[], naming: VideoNaming): VideoCommand {
   const [first, startSeconds, suggestedQuality] = args;
@@ -39,7 +40,7 @@ export function readVideoCommand(args: readonly unknown[], naming: VideoNaming):
 }
 
 export interface PlaylistCommand {
-  /** `null` when the list is named and not spelled out. */
+  /** `null` when the call names a list instead of giving its videos. */
   videoIds: string[] | null;
   list: NamedList;
   index: number;
@@ -47,8 +48,9 @@ export interface PlaylistCommand {
 }
 
 /**
- * Reads `(list, index, startSeconds, suggestedQuality)`, where a list is an id, an array of video ids, or video ids with commas;
- * or one object with `playlist`, `list`, `listType`, `index`, `startSeconds`, `suggestedQuality` (specification §3).
+ * Reads `(list, index, startSeconds, suggestedQuality)`, where `list` is a list id, an array of
+ * video ids, or comma-separated video ids. Also reads one object with `playlist`, `list`,
+ * `listType`, `index`, `startSeconds`, `suggestedQuality` (specification §3).
  * @returns `null` when no list can be read
  */
 export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand | null {
@@ -56,7 +58,7 @@ export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand |
   const fields = isRecord(first) ? first : { list: first, index, startSeconds, suggestedQuality };
   const listType = parseListType(fields.listType);
   const playlist = fields.playlist ?? fields.list;
-  // An author's name may have a comma.
+  // An author's name may contain a comma.
   const isName = listType !== 'playlist' && typeof playlist === 'string';
   const videoIds = isName ? null : readVideoIds(playlist);
   if (videoIds === null && (typeof playlist !== 'string' || playlist === '')) return null;
@@ -94,7 +96,7 @@ function readUrl(value: unknown): string {
   return videoIdFromUrl(readText(value)) ?? '';
 }
 
-/** An array of ids, or several of them in one string with commas. `null` when it is a list's id instead. */
+/** Reads an array of ids, or comma-separated ids. Returns `null` for the id of a list. */
 function readVideoIds(value: unknown): string[] | null {
   const items = typeof value === 'string' && value.includes(',') ? value.split(',') : value;
   if (!Array.isArray(items)) return null;
@@ -103,7 +105,10 @@ function readVideoIds(value: unknown): string[] | null {
     .slice(0, hostLimits.playlistMaxCount);
 }
 
-/** Specification §5: 16 characters are a playlist's id without its prefix. An author's name of that length is a name. */
+/**
+ * Specification §5: 16 characters are a playlist id without its prefix. An author's name may also
+ * be 16 characters long.
+ */
 function readListId(value: string, listType: ListType): string {
   return value.length === 16 && listType === 'playlist' ? `PL${value}` : value;
 }

@@ -1,25 +1,26 @@
-import { hostErrorCode } from '../../shared/player-error.ts';
-import { playbackRates } from '../player/controller.ts';
-import { isAtLiveEdge } from '../player/live-edge.ts';
-import type { PlayerState } from '../player/player-state.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import { isAtLiveEdge } from '../parts/live-edge.ts';
+import { rangeAt } from '../parts/range-at.ts';
+import { playbackRates } from '../player/session/controller.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
 import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 
-/** What the page knows beside the player's state. */
+/** Facts of the page that are not in the player's state. */
 export interface PageFacts {
-  /** Origin of the embed, for the URLs told to the host. */
+  /** Origin of the embed, for the URLs sent to the host. */
   origin: string;
-  /** Of the player page. */
+  /** Version of the player page. */
   version: string;
   size: { width: number; height: number };
   /** Unix time in milliseconds. */
   nowMs: number;
 }
 
-/** A partial `info` object of the host wire; keys are the wire's names. */
+/** A partial `info` object of the host wire, with the wire's own keys. */
 export type PlayerInfo = Record<string, unknown>;
 
-/** Everything, as `initialDelivery` and the answer to `cue*`/`load*` carry it. */
+/** All fields, for `initialDelivery` and for the answer to `cue*`/`load*`. */
 export function fullInfo(
   state: PlayerState,
   facts: PageFacts,
@@ -35,7 +36,7 @@ export function fullInfo(
   };
 }
 
-/** With every change of the playback state (specification §3, "State message"). */
+/** Sent with every change of the playback state (specification §3, "State message"). */
 export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
   return {
     playerState: state.playback,
@@ -59,14 +60,14 @@ export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
   };
 }
 
-/** With the media element's `timeupdate`, about four times a second. */
+/** Sent with the media element's `timeupdate`, about four times a second. */
 export function progressInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
   const loaded = loadedFraction(state);
   return {
     currentTime: state.currentTime,
     videoBytesLoaded: loaded,
     videoLoadedFraction: loaded,
-    // Seconds, not milliseconds: hosts reckon the time between two messages from it.
+    // Seconds, not milliseconds: hosts compute the time between two messages from it.
     currentTimeLastUpdated_: facts.nowMs / 1_000,
     playbackRate: state.playbackRate,
     mediaReferenceTime: state.currentTime,
@@ -85,20 +86,25 @@ export function volumeInfo(state: PlayerState): PlayerInfo {
   return { muted: state.isMuted, volume: state.volume };
 }
 
-/** Names of the modules that have options, and the options of all; `apiInfoDelivery` says the same in the form that the SDK reads. */
+/**
+ * The modules with options, and those options. `apiInfoDelivery` carries the same in the form that
+ * the SDK reads.
+ */
 export function optionsInfo(state: PlayerState): PlayerInfo {
   const { namespaces, ...option } = captionsModuleInfo(state);
   return { options: namespaces, option };
 }
 
-/** What has been buffered from the start to the end of the range that is playing, of the whole: 0 to 1. */
+/** End of the buffered range at the playhead, as a fraction of the duration: 0 to 1. */
 function loadedFraction(state: PlayerState): number {
   return state.duration > 0 ? Math.min(1, loadedSeconds(state) / state.duration) : 0;
 }
 
-/** Up to where the media is there without a gap from here; seconds. */
+/**
+ * Seconds from the start of the video to the end of the buffered range at the playhead; 0 if none.
+ */
 export function loadedSeconds({ buffered, currentTime }: PlayerState): number {
-  return buffered.find(({ start, end }) => start <= currentTime && currentTime <= end)?.end ?? 0;
+  return rangeAt(buffered, currentTime)?.end ?? 0;
 }
 
 function progressState(state: PlayerState, facts: PageFacts): PlayerInfo {
@@ -135,7 +141,7 @@ function videoData(state: PlayerState): PlayerInfo {
   };
 }
 
-/** For a person who reports a problem. */
+/** For bug reports. */
 function debugText(state: PlayerState, { version }: PageFacts): string {
   const told = ['version', 'videoId', 'playback', 'error', 'name', 'engine'];
   return JSON.stringify({ version, ...state }, told);

@@ -1,7 +1,7 @@
-import { levelForHeight } from '../player/level-for-height.ts';
-import type { PlayerState, QualityLevel } from '../player/player-state.ts';
+import { levelForHeight } from '../player/session/level-for-height.ts';
+import type { PlayerState, QualityLevel } from '../player/state/player-state.ts';
 
-/** YouTube's words for picture heights, largest first. */
+/** YouTube's names for picture heights, largest first. */
 const names = [
   [2880, 'highres'],
   [2160, 'hd2160'],
@@ -14,13 +14,13 @@ const names = [
   [144, 'tiny'],
 ] as const;
 
-/** Heights between two steps take the lower one's name; portrait pictures are named by their height as well. */
+/** A height between two steps takes the lower name. Portrait videos also go by height. */
 function qualityName(level: QualityLevel | undefined): string {
   if (!level?.height) return 'unknown';
   return names.find(([atLeast]) => level.height >= atLeast)?.[1] ?? 'tiny';
 }
 
-/** What can be chosen, best first, `auto` last; empty before it is known. */
+/** Selectable qualities, best first, `auto` last; empty until they are known. */
 export function availableQualityNames(state: PlayerState): string[] {
   if (state.qualities.length === 0) return [];
   const byHeight = [...state.qualities].sort((a, b) => b.height - a.height);
@@ -31,16 +31,13 @@ export function playingQualityName(state: PlayerState): string {
   return qualityName(state.qualities.find(({ id }) => id === state.qualityId));
 }
 
-/** @returns pixels, `null` for automatic and for words that name no quality */
+/** @returns pixels; `null` for automatic and for unknown names */
 export function heightForQuality(name: unknown): number | null {
   const known = names.find(([, word]) => word === name);
   return known?.[0] ?? null;
 }
 
-/**
- * @returns the id of the level that comes nearest to what was asked for, `null` for automatic, `undefined` for what is no
- * quality's name
- */
+/** @returns the id of the nearest level; `null` for automatic; `undefined` for an unknown name */
 export function qualityIdFor(state: PlayerState, name: unknown): string | null | undefined {
   if (name === 'auto' || name === 'default') return null;
   const height = heightForQuality(name);

@@ -1,4 +1,7 @@
-/** Why a message to this page was not obeyed. Its sender hears nothing; the page counts, and shows the counts in its debug panel. */
+/**
+ * Why a message to this page was refused. The sender gets no answer; the page counts refusals for
+ * its debug panel.
+ */
 export type Refusal =
   | 'WRONG_ORIGIN'
   | 'WRONG_SOURCE'

@@ -2,22 +2,25 @@ import { hearMessages } from './hear-messages.ts';
 import type { HostDiagnosis, HostProtocols, HostProtocolsDeps } from './host-protocols.ts';
 import { announcePlayerJs } from './player-js/announce-player-js.ts';
 
-/** What the page hears is understood elsewhere, by code that only pages with something to hear load. */
+/** The bridge only listens. The code that understands messages loads when there are some. */
 export interface Bridge {
-  /** The player can be commanded and a video is on stage: hosts that were early get their answer. */
+  /** Call once the player accepts commands and has a video: earlier hosts get their answer now. */
   setReady(): void;
   diagnose(): HostDiagnosis;
   dispose(): void;
 }
 
-/** Messages of host pages, also those from before the player, wait until the protocols are there. */
+/**
+ * Keeps messages of host pages, also those from before the player, until the protocols have loaded.
+ */
 export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Bridge {
   let protocols: HostProtocols | null = null;
   let isLoading = false;
   let isReady = false;
 
   ear.onWaiting = load;
-  // Whoever asked for the host API will use it; other hosts may still speak the protocol that needs no asking.
+  // A page with the host API enabled will use it. Other hosts may use `player.js`, which needs no
+  // switch.
   if (deps.enableJsApi || ear.waiting.length > 0) void load();
 
   async function load(): Promise<void> {
@@ -28,7 +31,7 @@ export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Brid
       if (ear.take) return;
       protocols = createHostProtocols(deps);
     } catch {
-      // The script did not arrive. The next message tries again; hosts repeat their handshake.
+      // The chunk failed to load. The next message retries; hosts repeat their handshake.
       isLoading = false;
       return;
     }
@@ -45,7 +48,7 @@ export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Brid
     },
     diagnose: () => protocols?.diagnose() ?? { origin: null, refusals: {} },
     dispose() {
-      // Nobody listens any more.
+      // Messages after this are dropped.
       ear.take = () => {};
       protocols?.dispose();
     },

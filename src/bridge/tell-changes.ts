@@ -1,6 +1,6 @@
-import { hostErrorCode } from '../../shared/player-error.ts';
-import { chapterAt } from '../player/chapter-at.ts';
-import type { PlayerState } from '../player/player-state.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import { chapterAt } from '../parts/chapter-at.ts';
+import type { PlayerState } from '../player/state/player-state.ts';
 import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import type { SubscribableEvent, UnaskedEvent } from './host-events.ts';
@@ -14,22 +14,22 @@ import {
   volumeInfo,
 } from './player-info.ts';
 
-/** How a host is told something. */
+/** Sends messages to the host. */
 export interface HostVoice {
   inform(info: PlayerInfo): void;
-  /** To every host. */
+  /** Sends to every host. */
   send(event: UnaskedEvent, info: unknown): void;
-  /** To one that subscribed; `info` to every one, and before. */
+  /** Sends `event` to a subscribed host; first sends `info`, subscribed or not. */
   tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void;
   readFacts(): PageFacts;
   cueRanges: CueRanges;
-  /** Everything, if the host has emptied its mirror and not been told since. */
+  /** Returns a full snapshot once after the host has cleared its mirror; `null` otherwise. */
   takeSnapshot(): PlayerInfo | null;
 }
 
 /**
- * Tells a host what has changed (`docs/host-api.md`). The information goes before the event it belongs to, so that a host's
- * getters are new inside its handler.
+ * Reports state changes to a host (`docs/host-api.md`). The information goes before its event, so
+ * that the host's getters are current inside the handler.
  */
 export function tellChanges(state: PlayerState, previous: PlayerState, voice: HostVoice): void {
   const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
@@ -64,13 +64,14 @@ export function tellChanges(state: PlayerState, previous: PlayerState, voice: Ho
     const info = qualityInfo(state);
     tell('onPlaybackQualityChange', () => info.playbackQuality, info);
   }
-  // A slider that is dragged seeks on before it has arrived. The way to where a video starts is no seek of anybody's.
+  // A dragged slider starts new seeks before the last one ends. The seek to a video's start
+  // position does not count.
   if (state.hasFirstFrame && has('seekCount') && (isTime || has('isSeeking')))
     tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
   if (isTime) tellTime(state, voice);
   if (isTime || has('chapters')) tellChapter(state, previous, voice);
   if (has('isAutoplayBlocked') && state.isAutoplayBlocked) tell('onAutoplayBlocked', () => null);
-  // Subscribed or not: a host that asked for nothing shall still learn why its frame plays nothing.
+  // Sent without a subscription: every host needs to know why its frame plays nothing.
   if (has('error') && state.error !== null) voice.send('onError', hostErrorCode(state.error.name));
 }
 

@@ -1,13 +1,12 @@
-import type { Clock } from '../../shared/clock.ts';
-import type { Consent } from '../../shared/consent.ts';
-import { hostLimits } from '../../shared/host-limits.ts';
-import type { LogPayload } from '../../shared/log-event.ts';
-import { hostErrorCode } from '../../shared/player-error.ts';
-import type { LossAccounting } from '../../shared/rpc.ts';
-import type { ReportHost } from '../performance/measure-for-host.ts';
-import type { Controller } from '../player/controller.ts';
-import type { PlayerError } from '../player/player-state.ts';
-import type { PlayerStore } from '../player/player-store.ts';
+import { hostLimits } from '../../shared/limits/host-limits.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
+import type { LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { LogPayload } from '../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import type { Controller } from '../player/session/controller.ts';
+import type { PlayerStore } from '../player/state/player-store.ts';
+import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { captionsModuleInfo } from './captions-module.ts';
 import { createCueRanges } from './cue-ranges.ts';
 import {
@@ -18,7 +17,7 @@ import {
   refuseSender,
   type Sender,
 } from './host-binding.ts';
-import { apiInterface, findCommand, resetsMirror } from './host-commands.ts';
+import { apiInterface, findCommand } from './host-commands.ts';
 import { isSubscribableEvent, type SubscribableEvent, type UnaskedEvent } from './host-events.ts';
 import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
@@ -29,47 +28,47 @@ import { tellChanges } from './tell-changes.ts';
 export interface WidgetDeps {
   store: PlayerStore;
   controller: Controller;
-  /** Expected origin; empty for any. */
+  /** Expected origin; empty accepts any. */
   origin: string;
   widgetId: number | null;
   clock: Clock;
-  /** What the page knows beside the player's state, read when a message needs it. */
+  /** Reads facts that are not in the player's state; called when a message needs them. */
   readFacts: () => PageFacts;
-  /** Languages (BCP 47) that the viewer reads, best first. */
+  /** The viewer's languages (BCP 47), best first. */
   languages: () => readonly string[];
-  /** What `onDiagnose` tells. */
+  /** Collects what `onDiagnose` reports. */
   diagnose: () => Promise<unknown>;
   readLoss: () => LossAccounting;
-  /** Called whenever the loss equation has news. */
+  /** Calls the listener whenever the loss equation changes. */
   watchLoss: (listener: () => void, signal: AbortSignal) => void;
   setConsent: (consent: Consent) => void;
-  /** Measures what the player costs, against a budget if the host declares one. */
+  /** Measures the player's cost, against a budget if the host declares one. */
   measure: (host: ReportHost, budget?: unknown) => void;
-  /** Called for each command that ran; `details` are what the host said about it. */
-  onCommand: (name: string, details: LogPayload) => void;
+  /** Called for each command that ran; `details` are fields that the host gave for the log. */
+  onCommand: (name: string, details: LogPayload, startsPlayback?: boolean) => void;
 }
 
 export interface WidgetProtocol extends HostProtocol {
-  /** Of the host page that shook hands; `null` before. */
+  /** Origin of the host after the handshake; `null` before. */
   hostOrigin(): string | null;
 }
 
-/** The YouTube embed protocol, as `YT.Player` and its relatives speak it. */
+/** The YouTube embed protocol, for `YT.Player` and compatible clients. */
 export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   const { store, readFacts } = deps;
   const life = new AbortController();
   const cueRanges = createCueRanges();
   const subscriptions = new Set<SubscribableEvent>();
-  /** Of these, who subscribed before anything could be told. */
+  /** The subscriptions from before the handshake was answered. */
   const early = new Set<SubscribableEvent>();
   const unbound = initialBinding(deps.origin, deps.widgetId);
   let binding: HostBinding = unbound;
   let isReady = false;
-  /** A `listening` came before the player was ready: some hosts send exactly one. */
+  /** A `listening` came before the player was ready. Some hosts send exactly one. */
   let owesHandshake = false;
   let cancelError = () => {};
-  let owesSnapshot = false;
-  /** What commands act on, and how the host is told. */
+  let owesSnapshot: boolean | undefined;
+  /** Target of the commands, and sender of messages to the host. */
   const target = {
     ...deps,
     cueRanges,
@@ -85,13 +84,14 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     tell,
     sentCount: 0,
     takeSnapshot() {
-      const info = owesSnapshot ? snapshot() : null;
+      if (!owesSnapshot) return null;
       owesSnapshot = false;
-      return info;
+      return snapshot();
     },
   };
   const stopWatching = store.subscribe((state, previous) => {
-    // What a list begins with is known some time after the list was asked for.
+    // A playlist's first video is known some time after the playlist was requested, so the first id
+    // keeps the ranges.
     if (state.videoId !== previous.videoId && previous.videoId !== '') cueRanges.clear();
     if (isTold()) tellChanges(state, previous, target);
   }, true);
@@ -121,16 +121,11 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     early.clear();
     cancelError();
     const standing = state.error;
+    // The error came before the handshake. It is sent once, however often `listening` arrives.
     if (standing !== null)
-      cancelError = deps.clock.setTimer(
-        () => tellStandingError(standing),
-        hostLimits.errorAfterReadyMs,
-      );
-  }
-
-  /** What kept the video from being played before anybody listened; once, however many `listening` were under way. */
-  function tellStandingError(error: PlayerError): void {
-    if (error === store.getState().error) send('onError', hostErrorCode(error.name));
+      cancelError = deps.clock.setTimer(() => {
+        if (standing === store.getState().error) send('onError', hostErrorCode(standing.name));
+      }, hostLimits.errorAfterReadyMs);
   }
 
   function snapshot(): PlayerInfo {
@@ -139,18 +134,18 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
 
   function obey({ func, args }: HostMessage): Refusal | null {
     if (func === 'addEventListener') return subscribe(args[0]);
-    // Harmless on the wire: the host's script drops the listener on its side, others may still listen.
+    // Only the host's script drops its listener; others may still listen.
     if (func === 'removeEventListener') return null;
     if (!isReady) return 'NOT_READY';
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
-    // The host's script has emptied its mirror by now. What it then hears first shall fill it, whatever comes of the command.
-    owesSnapshot = resetsMirror(func);
-    const outcome = command(target, args);
+    // The first message after the command refills the host's mirror, even if the command fails.
+    owesSnapshot = command.owesSnapshot;
+    const outcome = command.run(target, args);
     if (owesSnapshot) send('infoDelivery', snapshot());
     owesSnapshot = false;
     if (outcome === false) return 'BAD_ARGUMENTS';
-    deps.onCommand(func, outcome === true ? {} : outcome);
+    deps.onCommand(func, outcome === true ? {} : outcome, command.startsPlayback);
     return null;
   }
 
@@ -163,11 +158,12 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     return null;
   }
 
-  /** What lasts, and was said before anybody asked for it. */
+  /** Repeats lasting states that were reported before the subscription. */
   function tellLateSubscriber(name: SubscribableEvent): void {
     const state = store.getState();
     if (name === 'onAutoplayBlocked' && state.isAutoplayBlocked) send(name, null);
-    // A start by itself is often faster than the handshake. Unstarted and cued are where every player begins.
+    // Autoplay often starts before the handshake. Unstarted and cued are initial states and need no
+    // event.
     if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5)
       send(name, state.playback);
     if (name === 'onLossReport') send(name, deps.readLoss());
@@ -185,12 +181,12 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   }
 
   function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
-    const id = binding.sessionId;
     target.sentCount++;
-    const message = JSON.stringify(
-      id === null ? { event, info, channel } : { event, info, id, channel },
-    );
-    binding.hostWindow?.postMessage(message, { targetOrigin: binding.targetOrigin });
+    // `JSON.stringify` omits undefined values.
+    const message = { event, info, id: binding.sessionId ?? undefined, channel };
+    binding.hostWindow?.postMessage(JSON.stringify(message), {
+      targetOrigin: binding.targetOrigin,
+    });
   }
 
   return {

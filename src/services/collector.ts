@@ -1,27 +1,27 @@
-import type { Clock } from '../../shared/clock.ts';
-import { collectorLimits } from '../../shared/limits.ts';
-import { type LogEntry, type LogPayload, logTiers } from '../../shared/log-event.ts';
+import { collectorLimits } from '../../shared/limits/limits.ts';
+import { type LogEntry, type LogPayload, logTiers } from '../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 import { createDeadlines } from './deadlines.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';
 import { createSequenceGroups } from './sequence-groups.ts';
 
-/** All that logging costs the main thread: stamp, push, and one message every 100 ms. */
+/** Does all logging work on the main thread: stamps, queues, and posts one message every 100 ms. */
 export interface Collector {
-  /** @throws TypeError for a wrong call; nothing is collected then */
+  /** @throws TypeError for an invalid call; the event is not collected */
   log(name: string, payload: LogPayload, options?: LogOptions): void;
-  /** Hands over what waits, now. */
+  /** Posts the queued events now. */
   handOver(): void;
-  /** Events logged so far. */
+  /** Number of events logged so far. */
   readonly createdCount: number;
-  /** Takes no more events. */
+  /** Posts the queued events; ignores later ones. */
   stop(): void;
 }
 
 export interface CollectorDeps {
   clock: Clock;
-  /** Milliseconds since the viewer last did something; -1 if never. */
+  /** Milliseconds since the viewer's last activity; -1 if never. */
   lastActivityMs(): number;
-  /** Takes over an array of one or more entries; it belongs to the taker. */
+  /** Takes ownership of the array, which has at least one entry. */
   post(entries: LogEntry[]): void;
 }
 
@@ -32,7 +32,7 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
   let isStopped = false;
   const deadlines = createDeadlines(clock);
   let takeBack: (() => void) | null = null;
-  /** When what waits is handed over, so that an urgent event can make it earlier. */
+  /** When the queue is posted. An urgent event can make it earlier. */
   let dueMs = Number.POSITIVE_INFINITY;
 
   function handOver(): void {
@@ -47,7 +47,7 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
 
   function handOverIn(ms: number): void {
     const atMs = clock.now() + ms;
-    // Not pushed back by later events.
+    // Later events do not delay it.
     if (takeBack !== null && dueMs <= atMs) return;
     takeBack?.();
     dueMs = atMs;
@@ -67,7 +67,7 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
         eventTimeMs: clock.now(),
         lastActivityMs: lastActivityMs(),
       };
-      // Here and not in the worker: whatever is sent again, and by whom, keeps its place.
+      // Numbered here, not in the worker, so that an event keeps its number however it is resent.
       if (options?.sequenceGroup !== undefined) entry.sequence = groups.next(options.sequenceGroup);
       waiting.push(entry);
       if (tier === logTiers.immediate || waiting.length >= collectorLimits.collectCount) handOver();

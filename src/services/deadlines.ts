@@ -1,8 +1,11 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 
-/** Deadlines that are nearly always met. They share a timer: to set and clear one for each costs more than what it guards. */
+/**
+ * Deadlines that are nearly always met. They share one timer, because a timer each would cost more
+ * than the guarded calls.
+ */
 export interface Deadlines {
-  /** @returns takes the deadline back */
+  /** @returns a function that cancels the deadline */
   add(ms: number, onMissed: () => void): () => void;
   stop(): void;
 }
@@ -15,7 +18,10 @@ interface Deadline {
 export function createDeadlines(clock: Clock): Deadlines {
   const open = new Set<Deadline>();
   let cancelTimer: (() => void) | null = null;
-  /** When the timer fires. While others wait it is left alone when its deadline is met, and then finds a later one. */
+  /**
+   * When the timer fires. If its deadline is met while others are open, the timer stays and then
+   * finds the next one.
+   */
   let timerMs = Number.POSITIVE_INFINITY;
 
   function arm(ms: number): void {
@@ -32,7 +38,7 @@ export function createDeadlines(clock: Clock): Deadlines {
 
   function look(): void {
     cancelTimer = null;
-    // A clock that was set back meanwhile must not make anybody wait longer.
+    // If the clock was set back meanwhile, deadlines must not get longer.
     const nowMs = Math.max(clock.now(), timerMs);
     timerMs = Number.POSITIVE_INFINITY;
     for (const deadline of [...open]) {
@@ -49,7 +55,7 @@ export function createDeadlines(clock: Clock): Deadlines {
       if (deadline.dueMs < timerMs) arm(ms);
       return () => {
         open.delete(deadline);
-        // Nobody waits any more: a page at rest is not woken to find that out.
+        // No deadlines are left: do not wake an idle page to find that out.
         if (open.size === 0) disarm();
       };
     },

@@ -1,23 +1,26 @@
-import { collectorLimits, logLimits } from '../../shared/limits.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
+import { collectorLimits, logLimits } from '../../shared/limits/limits.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { logBatchText } from '../../shared/telemetry/log-batch-text.ts';
 import {
   type LogEndpoint,
   type LogEntry,
   logEndpointOf,
   logEndpoints,
   toLogEvent,
-} from '../../shared/log-event.ts';
+} from '../../shared/telemetry/log-event.ts';
 
 export interface ExitBeaconDeps {
   sid: string;
   context: ClientContext;
-  /** Of the API; endpoints are paths below it. */
+  /** Origin of the API; endpoints are paths on it. */
   origin: string;
   now(): number;
   newId(): string;
-  /** `navigator.sendBeacon`; a string leaves as `text/plain`, which needs no preflight. */
+  /** `navigator.sendBeacon`; a string is sent as `text/plain`, which needs no preflight. */
   sendBeacon(url: string, body: string): boolean;
 }
+
+const byteCount = (text: string) => new TextEncoder().encode(text).length;
 
 interface Piece {
   endpoint: LogEndpoint;
@@ -26,21 +29,23 @@ interface Piece {
 }
 
 /**
- * Sends events from a page that may be gone the next moment, when its worker may be gone already. At most 60 KB in all, in
- * the order given. What the store holds of them stays there; the intake knows events by their numbers and drops the second.
- * @returns those that the browser took
+ * Sends events from a page that may end at once, perhaps after its worker. At most 60 KB in all, in
+ * the order given. The store keeps its copies; the intake deduplicates events by their numbers.
+ * @returns the entries that the browser accepted
  */
 export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDeps): LogEntry[] {
   const taken: LogEntry[] = [];
-  for (const piece of cutPieces(entries, deps)) {
+  const bodyOf = (events: string[]) => logBatchText(deps, events, deps.now(), deps.newId());
+  for (const piece of cutPieces(entries, byteCount(bodyOf([])))) {
     const url = deps.origin + logEndpoints[piece.endpoint];
     let count = piece.events.length;
     for (let from = 0; from < piece.events.length && count > 0; ) {
-      if (deps.sendBeacon(url, batchText(piece.events.slice(from, from + count), deps))) {
+      if (deps.sendBeacon(url, bodyOf(piece.events.slice(from, from + count)))) {
         taken.push(...piece.entries.slice(from, from + count));
         from += count;
       } else {
-        // Of the browser's own budget a part is used up: what was sent a moment ago is still on its way. Less may fit.
+        // Earlier beacons still in flight use part of the browser's budget. A smaller batch may
+        // fit.
         count >>= 1;
       }
     }
@@ -49,9 +54,8 @@ export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDe
   return taken;
 }
 
-function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] {
+function cutPieces(entries: readonly LogEntry[], envelopeBytes: number): Piece[] {
   const pieces: Piece[] = [];
-  const envelopeBytes = byteCount(batchText([], deps));
   let bytesLeft: number = collectorLimits.beaconMaxBytes;
   let missCount = 0;
   for (const entry of entries) {
@@ -64,7 +68,8 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
     );
     const bytes = byteCount(json) + 1 + (piece === undefined ? envelopeBytes : 0);
     if (bytes > bytesLeft) {
-      // A smaller one further down may fit, but turning a whole backlog into JSON would keep the page from leaving.
+      // A smaller event further down may fit, but serializing a whole backlog would delay the
+      // page's exit.
       missCount++;
       continue;
     }
@@ -80,31 +85,12 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
   return pieces;
 }
 
-/** A `LogBatch` around events that are JSON already. */
-function batchText(
-  events: readonly string[],
-  { context, sid, now, newId }: ExitBeaconDeps,
-): string {
-  const envelope = JSON.stringify({
-    context,
-    sid,
-    requestTimeMs: now(),
-    serializedClientEventId: newId(),
-  });
-  return `${envelope.slice(0, -1)},"events":[${events.join()}]}`;
-}
-
 function eventText(entry: LogEntry): string | null {
   try {
     const json = JSON.stringify(toLogEvent(entry));
     return json.length <= logLimits.eventMaxChars ? json : null;
   } catch {
-    // Not JSON: the worker drops and counts it, if there is still time.
+    // Not JSON: the worker drops and counts it, if time remains.
     return null;
   }
-}
-
-const encoder = new TextEncoder();
-function byteCount(text: string): number {
-  return encoder.encode(text).byteLength;
 }

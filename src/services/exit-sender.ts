@@ -1,10 +1,13 @@
-import { collectorLimits } from '../../shared/limits.ts';
-import type { LogEntry } from '../../shared/log-event.ts';
+import { collectorLimits } from '../../shared/limits/limits.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import { type ExitBeaconDeps, sendExitBeacons } from './exit-beacon.ts';
 
-/** Sends a page's events at its exits: it may be hidden often, and any time may be the last. */
+/**
+ * Sends a page's events whenever it may end: a page can be hidden often, and any time may be the
+ * last.
+ */
 export interface ExitSender {
-  /** Leaves out what has just been sent. @returns what the browser took now */
+  /** Skips events sent a moment ago. @returns the entries that the browser accepted now */
   send(entries: readonly LogEntry[]): LogEntry[];
 }
 
@@ -14,8 +17,8 @@ export function createExitSender(deps: ExitBeaconDeps): ExitSender {
 
   return {
     send(entries) {
-      // Hidden and then gone are two calls of one exit. A later one repeats what is still undelivered: that the browser took a
-      // beacon does not mean that it arrived, and without a network it is lost.
+      // Hiding and then closing a page makes two calls of one exit. A later exit repeats events
+      // still undelivered: an accepted beacon may not arrive, and is lost without a network.
       if (Math.abs(deps.now() - beaconedMs) > collectorLimits.exitSpreadMs) beaconed = new Set();
       const left = entries.filter((entry) => !beaconed.has(entry.seq));
       const taken = left.length === 0 ? [] : sendExitBeacons(left, deps);

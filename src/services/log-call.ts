@@ -1,4 +1,4 @@
-import { logLimits } from '../../shared/limits.ts';
+import { logLimits } from '../../shared/limits/limits.ts';
 import {
   isEventName,
   type LogPayload,
@@ -6,21 +6,22 @@ import {
   type LogTierName,
   logTiers,
   parseLogTier,
-} from '../../shared/log-event.ts';
+} from '../../shared/telemetry/log-event.ts';
 
 export interface LogOptions {
-  /** How urgent the event is; `default` without. */
+  /** Urgency of the event; `default` if absent. */
   tier?: LogTierName | LogTier;
   /**
-   * Key of the events that this one belongs to, such as those of one playback: they are numbered from 0. 1 to 200 characters.
+   * Key of a group of events, such as those of one playback, which are numbered from 0. The key has
+   * 1 to 200 characters.
    */
   sequenceGroup?: string;
 }
 
 /**
- * Checks a call of `log`, cheaply: whether the payload's values are JSON is found out in the worker.
+ * Checks a call of `log` cheaply: the worker checks whether the payload's values are JSON.
  * @returns the event's tier
- * @throws TypeError naming the mistake and its fix; a wrong call is a bug at its caller
+ * @throws TypeError naming the mistake and its fix; an invalid call is a bug of the caller
  */
 export function checkLogCall(
   name: unknown,

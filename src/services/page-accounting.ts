@@ -1,14 +1,19 @@
-import { type DropReason, type LossAccounting, noDrops, type SeqRange } from '../../shared/rpc.ts';
-import { createSeqSet } from '../../shared/seq-set.ts';
+import {
+  type DropReason,
+  type LossAccounting,
+  noDrops,
+  type SeqRange,
+} from '../../shared/rpc/rpc.ts';
+import { createSeqSet } from '../../shared/tools/seq-set.ts';
 
 /**
- * The loss equation as the page sees it, over all lives of its services: `created = delivered + queued + dropped`. Queued is
- * everything of which neither arrival nor loss is known, wherever it waits.
+ * The page's loss equation, over all restarts of its services: `created = delivered + queued +
+ * dropped`. Every event that is neither delivered nor dropped counts as queued, wherever it waits.
  */
 export interface PageAccounting {
   deliver(ranges: readonly SeqRange[]): void;
   drop(ranges: readonly SeqRange[], reason: DropReason): void;
-  /** @param created events logged so far */
+  /** @param created number of events logged so far */
   read(created: number): LossAccounting;
 }
 
@@ -19,7 +24,8 @@ export function createPageAccounting(): PageAccounting {
 
   return {
     deliver(ranges) {
-      // Services that died right after the delivery deliver and report once more; a number settles once.
+      // Services that died right after a delivery are replaced by ones that deliver and report
+      // again. Each number counts once.
       for (const range of ranges) delivered += settled.add(range);
     },
     drop(ranges, reason) {

@@ -1,7 +1,7 @@
-import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
-import { providerLogLimits } from '../../shared/provider-log-limits.ts';
-import { providerLogUrl } from '../../shared/provider-log-url.ts';
-import type { Playback } from '../stats/start-playback-stats.ts';
+import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
+import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
+import type { Playback } from '../telemetry/stats/start-playback-stats.ts';
 import type { ServicesClient } from './services-client.ts';
 
 export interface ProviderTailDeps {
@@ -10,8 +10,9 @@ export interface ProviderTailDeps {
 }
 
 /**
- * The page's copy of what waits in the provider's log. A worker may die with its page, so the page sends the copy itself at its end, by
- * beacon; and services that come after others have died get it. The provider knows entries by their numbers and drops the second.
+ * Keeps the page's copy of the provider log's queue. A worker may die with its page, so the page
+ * itself sends the copy by beacon at its end. Restarted services also get it. The provider
+ * deduplicates entries by number.
  */
 export function startProviderTail(
   { services, playback }: ProviderTailDeps,
@@ -19,9 +20,12 @@ export function startProviderTail(
 ): void {
   const { config } = services;
   const url = providerLogUrl(config);
-  // Always the same array: services that are started later are told what is in it then.
+  // Always the same array: services that start later get its content at that time.
   const kept: ProviderLogEntry[] = [];
-  /** Numbers of the entries that a beacon took since the page was last seen: hidden and then gone are one exit. */
+  /**
+   * Numbers of the entries sent by beacon since the page was last visible: hiding and then closing
+   * is one exit.
+   */
   const beaconed = new Set<number>();
 
   function keep(entries: readonly ProviderLogEntry[]): void {
@@ -33,7 +37,8 @@ export function startProviderTail(
   function leave(): void {
     if (config.consent !== 'granted') return;
     let entries = kept.filter(({ n }) => !beaconed.has(n));
-    // Of the browser's budget for beacons a part may be used up. Less may fit: the newest, which had the least time to leave.
+    // Earlier beacons may use part of the browser's budget. Send the newest half: those had the
+    // least time to be sent.
     while (entries.length > 0 && !navigator.sendBeacon(url, batchText(entries)))
       entries = entries.slice(Math.ceil(entries.length / 2));
     for (const { n } of entries) beaconed.add(n);
@@ -63,7 +68,7 @@ export function startProviderTail(
   playback.keepEntry = (entry) => keep([entry]);
   services.keepTold({ type: 'provider_log', entries: kept });
 
-  // After the listeners of `watch-document-lifecycle.ts`, which close the playback first.
+  // Added after the listeners of `watch-document-lifecycle.ts`, which close the playback first.
   addEventListener('pagehide', leave, { signal });
   document.addEventListener(
     'visibilitychange',
@@ -72,6 +77,6 @@ export function startProviderTail(
       signal,
     },
   );
-  // After all that ends with the page's signal.
+  // Runs after all other listeners of this signal.
   signal.addEventListener('abort', () => queueMicrotask(leave), { once: true });
 }

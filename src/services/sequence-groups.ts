@@ -1,18 +1,18 @@
-import { collectorLimits, logLimits } from '../../shared/limits.ts';
-import type { EventSequence } from '../../shared/log-event.ts';
+import { collectorLimits, logLimits } from '../../shared/limits/limits.ts';
+import type { EventSequence } from '../../shared/telemetry/log-event.ts';
 
 /** Numbers the events of each group: 0 to 65,535, then 0 again (specification §9). */
 export interface SequenceGroups {
-  /** @returns the place of the group's next event */
+  /** @returns the position of the group's next event */
   next(groupKey: string): EventSequence;
 }
 
 /**
- * A page that plays for days has a group for every playback. Only so many groups are remembered: when there are more, the one
- * that was not used for the longest is forgotten, because groups of the past are not used again.
+ * A page that plays for days has a group for every playback. Above a limit, the least recently used
+ * group is forgotten; past groups are not used again.
  */
 export function createSequenceGroups(): SequenceGroups {
-  /** The next index of each group; a Map keeps its keys in order, here that of their last use. */
+  /** Next index of each group. A Map keeps insertion order, which here is the order of last use. */
   const nextIndexes = new Map<string, number>();
 
   return {

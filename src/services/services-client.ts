@@ -1,17 +1,9 @@
-import type { CallApi } from '../../shared/api-calls.ts';
-import type { ClientError } from '../../shared/client-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Consent } from '../../shared/consent.ts';
-import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
-import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
-import type { ListType } from '../../shared/list-type.ts';
-import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
-import type { PageState } from '../../shared/page-state.ts';
-import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
-import type { PlaylistAnswer } from '../../shared/player-response.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
+import type { ListType } from '../../shared/player/list-type.ts';
+import type { PlaylistAnswer } from '../../shared/player/player-response.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
+import type { PageState } from '../../shared/rpc/page-state.ts';
 import type {
-  ApiFailureCode,
   DropReason,
   FlushReport,
   LossAccounting,
@@ -25,8 +17,16 @@ import type {
   ServicesLoad,
   VideoAnswer,
   VideoQuestion,
-} from '../../shared/rpc.ts';
-import { rangesOf } from '../../shared/seq-set.ts';
+} from '../../shared/rpc/rpc.ts';
+import type { ClientError } from '../../shared/telemetry/client-error.ts';
+import type { DeviceAnswer, DeviceReport } from '../../shared/telemetry/device-report.ts';
+import type { LogEntry, LogPayload } from '../../shared/telemetry/log-event.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../../shared/telemetry/playback-report.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
+import { rangesOf } from '../../shared/tools/seq-set.ts';
+import type { CallApi } from '../../shared/wire/api-calls.ts';
+import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
 import { createCollector } from './collector.ts';
 import { createExitSender } from './exit-sender.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';
@@ -37,11 +37,11 @@ import { type RunningServices, startSupervisor } from './supervisor.ts';
 import { createUndelivered } from './undelivered.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** The page's side of the services. Nothing here waits, except what returns a promise. */
+/** The page's client for the services. Only functions that return a promise wait. */
 export interface ServicesClient {
-  /** @throws TypeError for a wrong call, naming the fix */
+  /** @throws TypeError for an invalid call, naming the fix */
   log(name: string, payload: LogPayload, options?: LogOptions): void;
-  /** Sends everything now. Answers when it is delivered or an attempt failed. */
+  /** Sends all events now. Resolves when they are delivered or an attempt failed. */
   flush(): Promise<Result<FlushReport, FlushFailure>>;
   /** The API's `player` interface, called from the worker. */
   getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailure>>;
@@ -51,44 +51,44 @@ export interface ServicesClient {
     hasEntries?: boolean,
   ): Promise<Result<PlaylistAnswer, ApiFailure>>;
   callApi: CallApi<'NO_SERVICES' | 'DEAD'>;
-  /** Tells the services how a playback goes. */
+  /** Reports a playback to the services. */
   report(
     report: PlaybackReport,
   ): Promise<Result<PlaybackAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
-  /** Tells the services of the viewer's device and choices. */
+  /** Reports the viewer's device and choices to the services. */
   reportDevice(
     report: DeviceReport,
   ): Promise<Result<DeviceAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
-  /** What the services cost their thread. Where none run there is no answer. */
+  /** Reads what the services cost their thread. `undefined` if none run. */
   readLoad(): Promise<Result<ServicesLoad, 'DEAD'>> | undefined;
-  /** The loss equation of this page, over all lives of its services. */
+  /** The loss equation of this page, over all restarts of its services. */
   accounting(): LossAccounting;
-  /** Where the services run; `null` while they are being started, and when they cannot be. */
+  /** Where the services run; `null` while they start, and if they cannot run. */
   where(): ServicesPlace | null;
-  /** Of the services that run; `null` without. */
+  /** Information about the running services; `null` if none run. */
   readonly info: ServicesInfo | null;
   onNews(listener: (news: News) => void, signal: AbortSignal): void;
   /** Whether the services reach the embed's server, as far as they know. */
   readonly isOnline: boolean;
-  /** Why the last attempt to send events failed, for a person; `null` if it did not. */
+  /** Why the last attempt to send events failed, for display; `null` if it succeeded. */
   readonly sendingFailure: string | null;
-  /** Services that come later are told it too. */
+  /** Notifies the services of a state; restarted services get it too. */
   keepTold(state: PageState): void;
-  /** Only those that run now. */
+  /** Notifies only the services that run now. */
   tell(notice: PageNotice): void;
   /**
-   * What the services work by, and what they have left for those that come after them. `consent` is what the viewer has said; until
-   * they agree, events wait here.
+   * Configuration of the services, with the memo that they leave for their successors. `consent` is
+   * the viewer's answer; events wait in the page until it is `granted`.
    */
   readonly config: Readonly<ServicesConfig>;
   setConsent(consent: Consent): void;
-  /** The worker gets what waits: the page may be about to end. */
+  /** Posts the queued events to the worker, because the page may be about to end. */
   handOver(): void;
-  /** Services that are being started hear of it when they run. */
+  /** If the services are still starting, they get the error once they run. */
   reportError(error: ClientError): void;
-  /** The page is ending, or may be: sends what nobody else will. */
+  /** The page is ending, or may be: sends what no other page would send. */
   leave(): void;
-  /** Stores what waits, or sends it by beacon, and stops. Logs nothing any more. */
+  /** Stores the queued events or sends them by beacon, then stops. Ignores later events. */
   dispose(): Promise<void>;
 }
 
@@ -99,23 +99,23 @@ export interface ServicesClientDeps {
   runtime: Runtime;
   config: ServicesConfig;
   clock: Clock;
-  /** A worker costs the machine something: it starts when this resolves, or earlier when it is asked something. */
+  /** Services start when this resolves, or on the first request: a worker costs CPU and memory. */
   mayStart: Promise<void>;
   lastActivityMs(): number;
   newId(): string;
-  /** A promise where a script has to come first. */
+  /** Returns a promise if a chunk must load first. */
   startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost | Promise<ServicesHost>;
   startPage(): Promise<ServicesHost>;
   sendBeacon(url: string, body: string): boolean;
-  /** Whether a value survives `postMessage`. */
+  /** Whether `postMessage` can clone a value. */
   canClone(value: unknown): boolean;
-  /** Says to other documents of the origin that this one lives. */
+  /** Holds a lock that shows other documents of the origin that this one is alive. */
   holdDocumentLock(sid: string, signal: AbortSignal): void;
 }
 
 export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   const { runtime, clock } = deps;
-  // Services that start later work by what the viewer has said since.
+  // A copy that changes: services that start later use the latest consent.
   const config = { ...deps.config };
   const disposal = new AbortController();
   const undelivered = createUndelivered();
@@ -128,7 +128,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   });
   const listeners = new Set<(news: News) => void>();
   let isLockAsked = false;
-  /** By type. */
+  /** The latest page states, by type. */
   const states = new Map<string, PageState>();
   let isOnline = true;
   let sendingFailure: string | null = null;
@@ -141,7 +141,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       undelivered.add(entries);
       if (config.consent === 'refused') return giveUp();
       if (config.consent === 'pending') return makeRoom(collectorLimits.keptPendingCount);
-      // Without running services nothing is lost: the next ones get everything that is not delivered.
+      // Without running services no event is lost: the next services get all undelivered ones.
       if (isServed()) post(entries);
       else if (supervisor.hasGivenUp) makeRoom(collectorLimits.keptAloneCount);
       watch();
@@ -164,14 +164,15 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     },
   });
 
-  /** The services have started, or what they work by has changed. */
+  /** Called when services have started or their configuration has changed. */
   function takeUp({ info }: RunningServices): void {
     if (info.queue === 'indexeddb' && !isLockAsked) {
       isLockAsked = true;
       deps.holdDocumentLock(config.sid, disposal.signal);
     }
     if (config.consent === 'refused') giveUp();
-    // Stored ones too: if they are not in the store any more, they have arrived and those who died did not come to tell it.
+    // Includes stored events. If the store no longer has them, they were delivered, but the
+    // services died before reporting it.
     const entries = undelivered.all();
     if (entries.length > 0 && isServed()) post(entries);
   }
@@ -179,14 +180,15 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   async function tellConsent(running: RunningServices): Promise<void> {
     const { consent } = config;
     const answer = await running.life.call((services) => services.setConsent(consent));
-    // Services that died are told by their successors' start, and those that were told again since answer again.
+    // If the services died, their successors get the consent at start. If the consent changed
+    // again, a newer call handles it.
     if (!answer.ok || !answer.value.ok || consent !== config.consent) return;
     running.info = answer.value.value;
     takeUp(running);
     takeNews({ type: 'consent', consent });
   }
 
-  /** Whether services run that take events. */
+  /** Whether running services accept events. */
   function isServed(): boolean {
     return config.consent === 'granted' && supervisor.current()?.info.consent === 'granted';
   }
@@ -195,7 +197,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     try {
       supervisor.current()?.life.post(entries);
     } catch (error) {
-      // A DataCloneError, or whatever a getter in a payload threw while it was copied.
+      // A DataCloneError, or an error from a getter in a payload.
       const cloneable = entries.filter((entry) => deps.canClone(entry));
       const lost = entries.filter((entry) => !cloneable.includes(entry));
       if (lost.length === 0) throw error;
@@ -219,12 +221,12 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     for (const listener of listeners) listener(news);
   }
 
-  /** A page that nobody serves must not grow for ever. */
+  /** Without services, the page's queue must not grow without limit. */
   function makeRoom(maxCount: number): void {
     drop(undelivered.makeRoom(maxCount), 'quota');
   }
 
-  /** The viewer does not want them sent. */
+  /** The viewer refused to have the events sent. */
   function giveUp(): void {
     drop(undelivered.clear(), 'consent');
   }
@@ -233,7 +235,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     if (seqs.length > 0) takeNews({ type: 'dropped', reason, ranges: rangesOf(seqs) });
   }
 
-  /** Services that die without a sound are noticed by whoever asks them something: while events wait, this. */
+  /** Services that die silently are noticed only by a call. While events wait, this pings them. */
   function watch(): void {
     cancelWatch ??= clock.setTimer(() => {
       cancelWatch = null;
@@ -248,22 +250,25 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     cancelWatch = null;
   }
 
-  /** Nobody waits for it; who is not there yet asks when it is. */
+  /** Needs no answer. Services that are still starting read the state when they run. */
   function tell(notice: PageNotice): void {
     void supervisor.current()?.life.call((services) => services.notice(notice));
   }
 
-  /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
+  /**
+   * Posts the queued events to the worker, and sends by beacon those that might never be sent
+   * otherwise.
+   */
   function leave(): void {
     collector.handOver();
     if (config.consent !== 'granted') return;
     const taken = exit.send(undelivered.byNeed());
     if (taken.length === 0) return;
-    // If the page lives on, they need not be sent again.
+    // If the page survives, the services need not send these again.
     tell({ type: 'beaconed', ranges: rangesOf(taken.map((entry) => entry.seq)) });
   }
 
-  /** Waits for the services to run, asks, and settles whatever becomes of them. */
+  /** Waits for running services and calls them. Settles even if they die. */
   async function ask<T, Code extends string>(
     question: (services: Services) => Promise<Result<T, Code>>,
   ): Promise<Result<T, Code | 'NO_SERVICES' | 'DEAD'>> {
@@ -280,7 +285,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     async flush() {
       if (!config.isTelemetryOn) return ok({ delivered: 0, queued: 0 });
       collector.handOver();
-      // A bug there is no reason to reject here.
+      // A bug in the services must not reject here.
       const flushed = ask((services) => services.flush()).catch((error) =>
         err('DEAD', String(error)),
       );
@@ -332,11 +337,11 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       collector.stop();
       unwatch();
       try {
-        // A worker that does not answer is ended all the same.
+        // Terminates a worker even if it does not answer.
         const disposed = supervisor.current()?.life.call((services) => services.dispose());
         if (disposed !== undefined) await withDeadline(disposed, rpcLimits.pingDeadlineMs, clock);
       } finally {
-        // The page's copy is the only one of these.
+        // Only the page has a copy of these events.
         if (config.consent === 'granted') exit.send(undelivered.notStored());
         supervisor.stop();
         disposal.abort();

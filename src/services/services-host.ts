@@ -1,15 +1,18 @@
 import type { Endpoint } from 'comlink';
-import type { Services } from '../../shared/rpc.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 
-/** Why services end that the browser has laid to rest with their page: it has come back, and they begin anew, as often as it does. */
+/**
+ * Reason for ending services that the browser froze with their page. The page is back, so they
+ * restart, without a limit on restarts.
+ */
 export const frozen = 'frozen';
 
-/** Services that have been started somewhere and can be talked to. */
+/** Started services and their endpoint. */
 export interface ServicesHost {
   endpoint: Endpoint;
-  /** Their calls, over the endpoint. */
+  /** Their methods, called over the endpoint. */
   services: Services;
-  /** Calls when they have certainly died; silence is noticed by whoever asks them something. `reason` is for a person. */
+  /** Calls the listener on certain death; callers must detect silence. `reason` is for display. */
   onDeath(listener: (reason: string) => void): void;
   terminate(): void;
 }

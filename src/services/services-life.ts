@@ -1,25 +1,25 @@
-import type { Clock } from '../../shared/clock.ts';
-import { rpcLimits } from '../../shared/limits.ts';
-import type { LogEntry } from '../../shared/log-event.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { LogMessage, News, NewsMessage, Services } from '../../shared/rpc.ts';
+import { rpcLimits } from '../../shared/limits/limits.ts';
+import type { LogMessage, News, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { ServicesHost } from './services-host.ts';
 
-/** One run of the services, from their start to their end. Every call to it settles, which Comlink's own do not. */
+/** One run of the services, from start to end. Every call settles, unlike Comlink's own calls. */
 export interface ServicesLife {
   /**
-   * Waits for the answer as long as the services give signs of life.
-   * @param lateMs after so many milliseconds it asks for one
+   * Waits for the answer while the services respond to pings.
+   * @param lateMs pings the services after this time without an answer
    * @throws (rejects) what the call throws: an uncloneable argument, or a bug in the services
    */
   call<T>(ask: (services: Services) => T | Promise<T>, lateMs?: number): Promise<Result<T, 'DEAD'>>;
   /**
-   * Hands over events and waits for nothing.
-   * @throws what a payload throws that cannot be cloned; none has gone then
+   * Posts events without waiting for an answer.
+   * @throws if a payload cannot be cloned; no event was posted then
    */
   post(entries: LogEntry[]): void;
-  /** Ends it on purpose: calls under way settle, and nobody is told. */
+  /** Ends the services on purpose: pending calls settle, and `onDeath` is not called. */
   end(): void;
 }
 
@@ -27,7 +27,7 @@ export interface ServicesLifeDeps {
   host: ServicesHost;
   clock: Clock;
   onNews(news: News): void;
-  /** At most once. */
+  /** Called at most once. */
   onDeath(reason: string): void;
 }
 
@@ -86,7 +86,7 @@ export function startServicesLife({
       for (;;) {
         const answer = await answerWithin(asked, lateMs);
         if (answer.type === 'answer') return ok(answer.value);
-        // Late is not dead: a busy machine, or one that has slept. A ping tells.
+        // A late answer does not mean death: the machine may be busy or have slept. A ping decides.
         if (answer.type === 'late') {
           const pong = await answerWithin(services.ping(), rpcLimits.pingDeadlineMs);
           if (pong.type === 'answer') continue;

@@ -1,7 +1,10 @@
-import { rpcLimits } from '../../shared/limits.ts';
-import type { Runtime } from '../../shared/rpc.ts';
+import { rpcLimits } from '../../shared/limits/limits.ts';
+import type { Runtime } from '../../shared/rpc/rpc.ts';
 
-/** Where services run. A `blob-worker` is one that frames without an origin may have: they may not load a worker's URL. */
+/**
+ * Where services run. `blob-worker` is for frames with an opaque origin, which may not load a
+ * worker by URL.
+ */
 export type ServicesPlace = 'worker' | 'blob-worker' | 'page';
 
 const placesOf: Record<Runtime, readonly ServicesPlace[]> = {
@@ -10,7 +13,7 @@ const placesOf: Record<Runtime, readonly ServicesPlace[]> = {
   main: ['page'],
 };
 
-/** What to start, and when. */
+/** Where and when to start services. */
 export interface StartPlan {
   place: ServicesPlace;
   delayMs: number;
@@ -22,7 +25,8 @@ export function firstPlan(runtime: Runtime): StartPlan {
 }
 
 /**
- * @param hasLived whether the services had answered before: if not, this browser or frame does not let them run there
+ * @param hasLived whether the services had answered before; if not, this browser or frame cannot
+ *   run them there
  * @returns `null` when nothing is left to try
  */
 export function nextPlan(
@@ -36,7 +40,7 @@ export function nextPlan(
   if (restarts < rpcLimits.restartCount) {
     return { place, delayMs: rpcLimits.restartDelayMs * 2 ** restarts, restarts: restarts + 1 };
   }
-  // Workers do not survive here. The page's own services get one chance, without restarts.
+  // Workers do not survive here. Services on the page get one attempt, without restarts.
   return place !== 'page' && places.includes('page')
     ? { place: 'page', delayMs: 0, restarts }
     : null;

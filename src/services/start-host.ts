@@ -4,18 +4,20 @@ import { startBlobWorker } from './start-blob-worker.ts';
 import { startWorker } from './start-worker.ts';
 
 /**
- * Starts the services somewhere. A script of its own, Comlink included: pages fetch it when there is something to start.
+ * Starts the services in one place. A separate chunk with Comlink, loaded when services start.
  * @param workerUrl of the worker's module, absolute
- * @param isTraced writes what goes on as spans, see `shared/trace-span.ts`
- * @throws (rejects) what starting a worker throws, and where the page's own services do not load
+ * @param isTraced records spans, see `shared/telemetry/trace-span.ts`
+ * @throws (rejects) errors from starting a worker, or if the page's own services fail to load
  */
 export async function startHost(
   place: ServicesPlace,
   workerUrl: string,
   isTraced = false,
 ): Promise<ServicesHost> {
-  // Without its script the services are started all the same.
-  const trace = isTraced ? await import('../trace/trace-host.ts').catch(() => null) : null;
+  // If this chunk fails to load, the services start without traces.
+  const trace = isTraced
+    ? await import('../telemetry/trace/trace-host.ts').catch(() => null)
+    : null;
   mark('offstage:services-asked');
   const host = await start(
     place,
@@ -34,7 +36,7 @@ async function start(place: ServicesPlace, workerUrl: string): Promise<ServicesH
   return (await import('./start-page-services.ts')).startPageServices();
 }
 
-/** For every profiler; of services that are started again the latest start. */
+/** Performance marks for profilers. After a restart only the latest start counts. */
 function mark(name: string): void {
   performance.clearMarks(name);
   performance.mark(name);

@@ -1,26 +1,26 @@
 import { serveServices } from 'offstage:services';
 import type { ServicesHost } from './services-host.ts';
-import { releaseServices, wrapServices } from './wrap-services.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /**
- * The same services in the page, in a script that comes only when they are needed. They are talked to through a channel all the same: copies,
- * order and failures are then those of the worker, whatever the runtime.
+ * Runs the services on the page, from a chunk that loads only when needed. They still use a message
+ * channel, so that copies, order and failures are the same as in a worker.
  */
 export function startPageServices(): ServicesHost {
   const { port1, port2 } = new MessageChannel();
   const served = serveServices(port2);
-  const services = wrapServices(port1);
+  const { services, release } = wrapServices(port1);
   return {
     endpoint: port1,
     services,
     onDeath() {
-      // They live and die with the page.
+      // They end with the page.
     },
     terminate() {
       port1.close();
       port2.close();
-      releaseServices(services);
-      // No thread ends here: left alone they would go on sending, beside those that come after them.
+      release();
+      // No thread ends here: without this they would keep sending, beside their successors.
       served.dispose().catch(() => undefined);
     },
   };

@@ -1,37 +1,40 @@
-import type { Consent } from '../../shared/consent.ts';
-import { documentLockName } from '../../shared/document-lock.ts';
-import { hexId } from '../../shared/hex-id.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
-import type { Runtime } from '../../shared/rpc.ts';
-import { pageClock } from '../page-clock.ts';
-import { watchWorkerRefusal } from '../worker-refusal.ts';
+import type { Consent } from '../../shared/rpc/consent.ts';
+import { documentLockName } from '../../shared/rpc/document-lock.ts';
+import type { Runtime } from '../../shared/rpc/rpc.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { hexId } from '../../shared/tools/hex-id.ts';
+import { pageClock } from '../page/page-clock.ts';
 import { createServicesClient, type ServicesClient } from './services-client.ts';
 import type { ServicesHost } from './services-host.ts';
 import type { ServicesPlace } from './services-place.ts';
+import { watchWorkerRefusal } from './worker-refusal.ts';
 import { servicesWorkerUrl } from './worker-url.ts';
 
 export interface ServicesOptions {
   runtime: Runtime;
-  /** Of the API: that of the embed page, also in a sandboxed frame, unless the page lies elsewhere. */
+  /**
+   * Origin of the API: the embed page's origin, also in a sandboxed frame, unless the page is
+   * hosted elsewhere.
+   */
   origin: string;
   context: ClientContext;
   isTelemetryOn: boolean;
   consent: Consent;
   isPrivate: boolean;
-  /** The page config's `api`. */
+  /** `api` from the page config. */
   api?: unknown;
-  /** The page config's `probes`. */
+  /** `probes` from the page config. */
   probes?: unknown;
   /** Experiment flags. */
   flags?: Record<string, string>;
-  /** Whether what goes on is written as spans for DevTools. */
+  /** Whether to record spans for DevTools. */
   isTraced?: boolean;
   mayStart: Promise<void>;
-  /** Milliseconds since the viewer last did something; -1 if never. */
+  /** Milliseconds since the viewer's last activity; -1 if never. */
   lastActivityMs(): number;
 }
 
-/** The services of this document, on the browser's own clock, workers, beacons and locks. */
+/** The services of this document, with the browser's clock, workers, beacons and locks. */
 export function startServices({
   runtime,
   mayStart,
@@ -59,7 +62,7 @@ export function startServices({
   });
 }
 
-/** Not `randomUUID`, which is missing without https. */
+/** `randomUUID` is missing without https. */
 function newId(): string {
   return hexId(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -78,11 +81,11 @@ function holdDocumentLock(sid: string, signal: AbortSignal): void {
     signal.addEventListener('abort', () => release(), { once: true }),
   );
   try {
-    // Denied or aborted: then the worker's own lock, or the age of its rows, is all that others see.
+    // Denied or aborted: others then see only the worker's own lock, or the age of its rows.
     navigator.locks
       ?.request(documentLockName(sid), { mode: 'shared', signal }, () => held)
       .catch(() => undefined);
   } catch {
-    // SecurityError where storage is denied; there is no store then in which others could see anything.
+    // SecurityError where storage is denied. Then there is no shared store either.
   }
 }

@@ -1,11 +1,12 @@
-import { mayTryWorker } from '../may-try-worker.ts';
-import { trustedScriptUrl } from '../trusted-script-url.ts';
 import { frozen, type ServicesHost } from './services-host.ts';
-import { releaseServices, wrapServices } from './wrap-services.ts';
+import { mayTryWorker } from './worker-parts/may-try-worker.ts';
+import { trustedScriptUrl } from './worker-parts/trusted-script-url.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /**
  * @param url of the worker's module, absolute
- * @throws SecurityError where no worker of this kind is allowed; other refusals (CSP, COEP) come as an `error` event
+ * @throws SecurityError where workers by URL are not allowed; CSP and COEP refusals fire an `error`
+ *   event instead
  */
 export function startWorker(url: string): ServicesHost {
   if (!mayTryWorker()) throw new DOMException('no worker by URL', 'SecurityError');
@@ -15,24 +16,24 @@ export function startWorker(url: string): ServicesHost {
 }
 
 /**
- * A page that is frozen keeps no worker: Chromium stops one in the middle of its script, and if it is given a Web Lock there that it
- * had asked for, the whole renderer crashes (156, "Invoke in DisallowJavascriptExecutionScope"), with whatever page has come into it by
- * then. Only Chromium tells of freezing (WICG Page Lifecycle).
- *
- * @param onEnd what else has to be let go of
+ * Wraps a worker, and terminates it when the page freezes. Chromium stops a frozen worker in the
+ * middle of its script. If a requested Web Lock is then granted, the whole renderer crashes (156,
+ * "Invoke in DisallowJavascriptExecutionScope"), with any page loaded into it by then. Only
+ * Chromium fires `freeze` (WICG Page Lifecycle).
+ * @param onEnd releases other resources
  */
 export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
   const life = new AbortController();
   const { signal } = life;
-  const services = wrapServices(worker);
+  const { services, release } = wrapServices(worker);
   return {
     endpoint: worker,
     services,
     onDeath(listener) {
-      // The message is empty where the browser hides it, as for a script that COEP refused.
+      // The message is empty where the browser hides it, such as for a script refused by COEP.
       worker.addEventListener('error', (event) => {
         listener(event.message || 'did not start');
-        // It has ended, so nobody but this page can still tell of it: `watch-errors.ts`.
+        // The worker has ended, so this page must report the error: `watch-errors.ts`.
         dispatchEvent(new ErrorEvent('error', event));
       });
       worker.addEventListener('messageerror', () => listener('unreadable message'));
@@ -42,7 +43,7 @@ export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
     terminate() {
       life.abort();
       worker.terminate();
-      releaseServices(services);
+      release();
       onEnd?.();
     },
   };

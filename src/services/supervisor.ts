@@ -1,26 +1,28 @@
-import type { Clock } from '../../shared/clock.ts';
-import { rpcLimits } from '../../shared/limits.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc.ts';
+import { rpcLimits } from '../../shared/limits/limits.ts';
+import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { frozen, type ServicesHost } from './services-host.ts';
 import { type ServicesLife, startServicesLife } from './services-life.ts';
 import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** Services that run. */
+/** Services that have started. */
 export interface RunningServices {
   life: ServicesLife;
   place: ServicesPlace;
   info: ServicesInfo;
 }
 
-/** Keeps services running: starts them, starts them again, moves them to where they survive. */
+/**
+ * Keeps services running: starts them, restarts them, and moves them to a place where they survive.
+ */
 export interface Supervisor {
-  /** `null` between two lives, and when there is none left. */
+  /** `null` between two runs, and when no more will start. */
   current(): RunningServices | null;
-  /** Waits for services that are being started. */
+  /** Waits for services that are starting. */
   running(): Promise<Result<RunningServices, 'NO_SERVICES'>>;
-  /** Whether none will be started any more. */
+  /** Whether no restart is planned for now. */
   readonly hasGivenUp: boolean;
   stop(): void;
 }
@@ -29,12 +31,12 @@ export interface SupervisorDeps {
   runtime: Runtime;
   config: ServicesConfig;
   clock: Clock;
-  /** The first start waits for this, or for somebody who waits for the services. */
+  /** The first start waits for this, or for the first call of `running`. */
   mayStart: Promise<void>;
   startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost | Promise<ServicesHost>;
   startPage(): Promise<ServicesHost>;
   onNews(news: News): void;
-  /** New services: they know nothing of what their predecessors were told. */
+  /** New services know nothing that their predecessors were sent. */
   onRunning(running: RunningServices): void;
 }
 
@@ -42,7 +44,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
   const { runtime, config, clock, onNews, onRunning } = deps;
   let running: RunningServices | null = null;
   let starting: ServicesLife | null = null;
-  /** Why there are no services, and will be none soon. */
+  /** Why there are no services, and none will start soon. */
   let givenUp: string | null = null;
   let giveUpCount = 0;
   let cancelRestart = () => {};
@@ -53,7 +55,10 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     waiters.clear();
   }
 
-  /** For now: what could not be loaded without a network can be when it is back, and events wait for it. */
+  /**
+   * Gives up for a while. A script that failed to load without a network may load later, and events
+   * wait for it.
+   */
   function giveUp(reason: string): void {
     givenUp = reason;
     tellWaiters();
@@ -80,7 +85,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       if (givenUp !== null) return life.end();
       starting = life;
       const info = await greet(life);
-      // Otherwise it has died meanwhile and is being replaced, or it was stopped.
+      // Otherwise the services died meanwhile and are being replaced, or were stopped.
       if (!info.ok || starting !== life) return;
       hasLived = true;
       starting = null;
@@ -97,18 +102,19 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     const loading = Promise.resolve(place === 'page' ? deps.startPage() : deps.startWorker(place));
     const host = await withDeadline(loading, rpcLimits.callDeadlineMs, clock);
     if (host !== null) return host;
-    // Too late to be used; if that fails as well there is nothing to end.
+    // Too late to be used. If loading fails, there is nothing to terminate.
     loading.then((late) => late.terminate()).catch(() => undefined);
     throw new Error('the script that starts the services did not load');
   }
 
   async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {
-    // A script that is still being loaded cannot answer; there is no need to wait for it as long as for a busy one.
+    // A script that is still loading cannot answer a ping, and needs a shorter deadline than busy
+    // services.
     const loaded = await life.call((services) => services.ping(), rpcLimits.startDeadlineMs);
     if (!loaded.ok) return loaded;
     const started = await life.call((services) => services.start(config));
     if (!started.ok) return started;
-    // Our own services refuse only a second start.
+    // The services refuse only a second start.
     if (!started.value.ok) throw new Error(started.value.error.message);
     return started.value;
   }

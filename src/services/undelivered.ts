@@ -1,24 +1,30 @@
-import { logLimits } from '../../shared/limits.ts';
-import type { LogEntry } from '../../shared/log-event.ts';
-import type { SeqRange } from '../../shared/rpc.ts';
+import { logLimits } from '../../shared/limits/limits.ts';
+import type { SeqRange } from '../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 
-/** The page's own copy of events that the intake does not have yet: for services that died, and for the page's end. */
+/**
+ * The page's own copy of events that the intake does not have yet. Used when services die, and at
+ * the page's end.
+ */
 export interface Undelivered {
   add(entries: readonly LogEntry[]): void;
-  /** They have a durable copy now. Of those the newest 1,000 are kept, the store has the others. */
+  /** These now have a durable copy. Of those, only the newest 1,000 stay here. */
   markStored(ranges: readonly SeqRange[]): void;
-  /** They arrived, or never will. */
+  /** These were delivered or dropped. */
   remove(ranges: readonly SeqRange[]): void;
-  /** All: first those that would be lost with the page, then those that the store has too; of each the most urgent first. */
+  /** All events: first those that only the page has, then stored ones; each most urgent first. */
   byNeed(): LogEntry[];
-  /** Those that are stored first, which are the older ones. */
+  /** All events, stored ones first because they are older. */
   all(): LogEntry[];
-  /** In order: those that would be lost with the services. */
+  /** Events that only the page has, in order. */
   notStored(): LogEntry[];
   readonly isEmpty: boolean;
-  /** Gives up all. @returns their numbers */
+  /** Drops all events. @returns their numbers */
   clear(): number[];
-  /** Gives up events that nobody has stored, the oldest of the lowest tier first, until so many are left. @returns their numbers */
+  /**
+   * Drops events without a durable copy, the oldest of the lowest tier first, until `maxCount` are
+   * left. @returns their numbers
+   */
   makeRoom(maxCount: number): number[];
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 
 /** @returns the promise's value, or `null` if it does not come within `ms` */
 export function withDeadline<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T | null> {

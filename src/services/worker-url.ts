@@ -1,4 +1,4 @@
 import workerUrl from '../../worker/main.ts?worker&url';
 
-/** Absolute: a blob worker has no base to resolve it against. */
+/** Absolute, because a blob worker has no base URL. */
 export const servicesWorkerUrl = new URL(workerUrl, import.meta.url).href;

@@ -1,15 +1,22 @@
 import { type Endpoint, type ProxyMethods, releaseProxy, wrap } from 'comlink';
-import type { Services } from '../../shared/rpc.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 
-/** What the methods were read from, for as long as they are there. */
-const remotes = new WeakMap<Services, ProxyMethods>();
+export interface WrappedServices {
+  services: Services;
+  /**
+   * Call when the services have ended. A registered proxy keeps its endpoint alive, and the
+   * endpoint's listeners keep the proxies alive. Without release, each run of the services would
+   * stay in the page's memory.
+   */
+  release(): void;
+}
 
 /**
- * Comlink makes a proxy whenever a method is read, and script runs when that is collected (`FinalizationRegistry`). In a page
- * that lies in the back/forward cache no script may run: Chromium throws it out of the cache. So each method is read once, and
- * no proxy is let go, the one that they were read from included.
+ * Reads each method once; the returned object keeps all proxies until `release`. Comlink makes a
+ * proxy for each read, and garbage-collecting one runs script (`FinalizationRegistry`). Chromium
+ * evicts a page from the back/forward cache if script runs there.
  */
-export function wrapServices(endpoint: Endpoint): Services {
+export function wrapServices(endpoint: Endpoint): WrappedServices {
   const remote = wrap<Services>(endpoint);
   const {
     start,
@@ -41,15 +48,11 @@ export function wrapServices(endpoint: Endpoint): Services {
     ping,
     dispose,
   };
-  remotes.set(services, remote);
-  return services;
-}
-
-/**
- * For when nobody answers any more. As long as a proxy is registered its endpoint is held, and an endpoint whose listeners know the
- * proxies would hold them: each life of the services would stay in memory with its page.
- */
-export function releaseServices(services: Services): void {
-  remotes.get(services)?.[releaseProxy]();
-  for (const method of Object.values(services)) (method as unknown as ProxyMethods)[releaseProxy]();
+  return {
+    services,
+    release() {
+      for (const proxy of [remote, ...Object.values(services)])
+        (proxy as unknown as ProxyMethods)[releaseProxy]();
+    },
+  };
 }

@@ -1,18 +1,18 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cleanupLimits } from '../../shared/later-limits.ts';
-import type { Removed } from '../../worker/cleanup/clean-storage.ts';
-import { startCleanup } from '../../worker/cleanup/start-cleanup.ts';
-import { openDataDatabase } from '../../worker/data/data-database.ts';
-import type { DataKey } from '../../worker/data/data-keys.ts';
-import { createDataStore } from '../../worker/data/data-store.ts';
+import { cleanupLimits } from '../../shared/limits/later-limits.ts';
+import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
+import { logDatabaseName } from '../../worker/events/queue/log-database-name.ts';
+import type { Removed } from '../../worker/storage/cleanup/clean-storage.ts';
+import { startCleanup } from '../../worker/storage/cleanup/start-cleanup.ts';
+import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
+import type { DataKey } from '../../worker/storage/data/data-keys.ts';
+import { createDataStore } from '../../worker/storage/data/data-store.ts';
 import {
   accountDatabasePrefix,
   dataDatabaseName,
   dataDatabaseOf,
-} from '../../worker/data/database-names.ts';
-import { openLogDatabase } from '../../worker/queue/log-database.ts';
-import { logDatabaseName } from '../../worker/queue/log-database-name.ts';
+} from '../../worker/storage/data/database-names.ts';
 
 const { startAfterMs, everyMs, unknownLifeMs, deleteDeadlineMs } = cleanupLimits;
 const ann = `${accountDatabasePrefix}ann`;

@@ -1,9 +1,9 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataLimits } from '../../shared/later-limits.ts';
-import { openDataDatabase } from '../../worker/data/data-database.ts';
-import { createDataStore, type DataStore } from '../../worker/data/data-store.ts';
-import { dataDatabaseName } from '../../worker/data/database-names.ts';
+import { dataLimits } from '../../shared/limits/later-limits.ts';
+import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
+import { createDataStore, type DataStore } from '../../worker/storage/data/data-store.ts';
+import { dataDatabaseName } from '../../worker/storage/data/database-names.ts';
 
 const day = 86_400_000;
 let nowMs: number;

@@ -1,10 +1,10 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
-import type { DatabaseError } from '../../shared/database-error.ts';
-import { createServicesOn } from '../../worker/create-services.ts';
-import { type Platform, readPlatform } from '../../worker/platform.ts';
-import { openLogDatabase } from '../../worker/queue/log-database.ts';
+import type { DatabaseError } from '../../shared/tools/database-error.ts';
+import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
+import { createServicesOn } from '../../worker/services/create-services.ts';
+import { type Platform, readPlatform } from '../../worker/services/platform.ts';
 import { intake } from './intake.ts';
 import { runSandboxed } from './run-sandboxed.ts';
 import {

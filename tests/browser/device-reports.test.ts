@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseNames, dataDatabaseName } from '../../worker/data/database-names.ts';
+import { databaseNames, dataDatabaseName } from '../../worker/storage/data/database-names.ts';
 import { intake } from './intake.ts';
 import { runSandboxed } from './run-sandboxed.ts';
 import { endServices, places, type RunningServices, runServices } from './run-services.ts';

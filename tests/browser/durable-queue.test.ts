@@ -1,7 +1,7 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createServicesOn } from '../../worker/create-services.ts';
-import { readPlatform } from '../../worker/platform.ts';
+import { createServicesOn } from '../../worker/services/create-services.ts';
+import { readPlatform } from '../../worker/services/platform.ts';
 import { intake } from './intake.ts';
 import {
   endServices,

@@ -1,13 +1,17 @@
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queueLimits } from '../../shared/services-limits.ts';
-import { pageClock } from '../../src/page-clock.ts';
-import { connectDatabase } from '../../worker/data/database-connection.ts';
-import { createDurableStore, type RemovalReason } from '../../worker/queue/durable-store.ts';
-import { openLogDatabase } from '../../worker/queue/log-database.ts';
-import type { Adoption, DurableStore, RowAdoption } from '../../worker/queue/queue-store.ts';
-import { createRowAdoption } from '../../worker/queue/row-adoption.ts';
-import { type ArrivalRow, type RequestDraft, requestTo } from '../../worker/queue/stored-rows.ts';
+import { queueLimits } from '../../shared/limits/services-limits.ts';
+import { pageClock } from '../../src/page/page-clock.ts';
+import { createDurableStore, type RemovalReason } from '../../worker/events/queue/durable-store.ts';
+import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
+import type { Adoption, DurableStore, RowAdoption } from '../../worker/events/queue/queue-store.ts';
+import { createRowAdoption } from '../../worker/events/queue/row-adoption.ts';
+import {
+  type ArrivalRow,
+  type RequestDraft,
+  requestTo,
+} from '../../worker/events/queue/stored-rows.ts';
+import { connectDatabase } from '../../worker/storage/data/database-connection.ts';
 import { endServices, newSid, readStore, seqsFrom, withStore } from './run-services.ts';
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };

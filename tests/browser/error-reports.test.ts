@@ -1,8 +1,8 @@
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ClientError } from '../../shared/client-error.ts';
-import { openDataDatabase } from '../../worker/data/data-database.ts';
-import { dataDatabaseName } from '../../worker/data/database-names.ts';
+import type { ClientError } from '../../shared/telemetry/client-error.ts';
+import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
+import { dataDatabaseName } from '../../worker/storage/data/database-names.ts';
 import { intake } from './intake.ts';
 import { connectServices, endServices, places, runServices, workerUrl } from './run-services.ts';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Plugin } from 'vitest/config';
-import { errorReportPath } from '../../shared/error-report-path.ts';
-import { providerLogPath } from '../../shared/log-event.ts';
-import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
-import { rangesOf } from '../../shared/seq-set.ts';
-import { visitorIdPath } from '../../shared/visitor-id-path.ts';
+import { errorReportPath } from '../../shared/telemetry/error-report-path.ts';
+import { providerLogPath } from '../../shared/telemetry/log-event.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
+import { rangesOf } from '../../shared/tools/seq-set.ts';
+import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import type { ApiCallRecord, IntakeMode, IntakeRequest } from './intake.ts';
 
 /** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */

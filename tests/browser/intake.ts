@@ -1,5 +1,5 @@
-import type { LogBatch } from '../../shared/log-batch.ts';
-import type { ProviderLogEntry } from '../../shared/provider-log.ts';
+import type { LogBatch } from '../../shared/telemetry/log-batch.ts';
+import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 
 /** How the test intake answers from now on. */
 export interface IntakeMode {

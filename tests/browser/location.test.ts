@@ -1,25 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bareVideo as video } from '../support/bare-video.ts';
 import { intake } from './intake.ts';
 import { endServices, places, runServices } from './run-services.ts';
 
-const video = {
-  playabilityStatus: { status: 'OK' },
-  videoDetails: {
-    videoId: 'offstage001',
-    title: '',
-    author: '',
-    shortDescription: '',
-    lengthSeconds: 0,
-    isLive: false,
-    width: 0,
-    height: 0,
-  },
-  sources: [],
-  captionTracks: [],
-  chapters: [],
-  posterUrl: null,
-  storyboardUrl: null,
-};
 const needy = { ...video, playabilityStatus: { status: 'UNPLAYABLE', needsLocation: true } };
 const position = { latitude: 38.72, longitude: -9.14, accuracyMeters: 12 };
 

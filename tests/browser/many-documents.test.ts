@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { documentLockName } from '../../shared/document-lock.ts';
-import type { CreateServices } from '../../shared/rpc.ts';
-import { createServicesOn } from '../../worker/create-services.ts';
-import { readPlatform } from '../../worker/platform.ts';
+import { documentLockName } from '../../shared/rpc/document-lock.ts';
+import type { CreateServices } from '../../shared/rpc/rpc.ts';
+import { createServicesOn } from '../../worker/services/create-services.ts';
+import { readPlatform } from '../../worker/services/platform.ts';
 import { intake } from './intake.ts';
 import {
   documentIsGone,

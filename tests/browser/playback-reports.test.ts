@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LatencyAction, PlaybackReport } from '../../shared/playback-report.ts';
-import type { QoeSummary } from '../../shared/qoe-summary.ts';
+import type { LatencyAction, PlaybackReport } from '../../shared/telemetry/playback-report.ts';
+import { goodSummary } from '../support/good-summary.ts';
 import { intake } from './intake.ts';
 import { endServices, places, runServices } from './run-services.ts';
 
@@ -20,28 +20,12 @@ const startup: LatencyAction = {
   info: { engine: 'native', isLive: false, positionSec: 0 },
 };
 
-const summary: QoeSummary = {
-  end: 'ended',
-  isLive: false,
-  startMs: 300,
-  isAutoplayBlocked: false,
-  isExitBeforeStart: false,
+const summary = {
+  ...goodSummary,
   watchedMs: 7_500,
-  hiddenMs: 0,
   rebufferCount: 1,
   rebufferMs: 2_500,
   rebufferPercent: 25,
-  seekCount: 0,
-  seekMs: 0,
-  failure: null,
-  errorName: null,
-  errorCode: null,
-  switchCount: 0,
-  averageBitrate: null,
-  averageHeight: null,
-  averageRate: 1,
-  droppedFrames: null,
-  totalFrames: null,
 };
 
 describe.each(places)('services in the %s', (place) => {

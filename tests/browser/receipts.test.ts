@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { logEndpoints, toLogEvent } from '../../shared/log-event.ts';
+import { logEndpoints, toLogEvent } from '../../shared/telemetry/log-event.ts';
 import { intake } from './intake.ts';
 import {
   documentIsGone,

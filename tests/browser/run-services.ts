@@ -1,7 +1,6 @@
 import type { Endpoint } from 'comlink';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { documentLockName } from '../../shared/document-lock.ts';
-import type { LogEntry } from '../../shared/log-event.ts';
+import { documentLockName } from '../../shared/rpc/document-lock.ts';
 import type {
   CreateServices,
   LogMessage,
@@ -10,13 +9,14 @@ import type {
   NewsMessage,
   Services,
   ServicesConfig,
-} from '../../shared/rpc.ts';
-import { createSeqSet } from '../../shared/seq-set.ts';
+} from '../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../shared/telemetry/log-event.ts';
+import { createSeqSet } from '../../shared/tools/seq-set.ts';
 import { wrapServices } from '../../src/services/wrap-services.ts';
-import { createServices } from '../../worker/create-services.ts';
-import { dataDatabaseName } from '../../worker/data/database-names.ts';
 import workerUrl from '../../worker/main.ts?worker&url';
-import { serveServices } from '../../worker/serve-services.ts';
+import { createServices } from '../../worker/services/create-services.ts';
+import { serveServices } from '../../worker/services/serve-services.ts';
+import { dataDatabaseName } from '../../worker/storage/data/database-names.ts';
 
 export { workerUrl };
 
@@ -81,7 +81,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
       listeners.add(look);
     });
   }
-  const services: TestedServices = { ...wrapServices(endpoint), log };
+  const services: TestedServices = { ...wrapServices(endpoint).services, log };
   const config: ServicesConfig = {
     sid,
     origin: location.origin,

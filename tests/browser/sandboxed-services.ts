@@ -1,6 +1,6 @@
-import { createServicesOn } from '../../worker/create-services.ts';
-import { readPlatform } from '../../worker/platform.ts';
-import { serveServices } from '../../worker/serve-services.ts';
+import { createServicesOn } from '../../worker/services/create-services.ts';
+import { readPlatform } from '../../worker/services/platform.ts';
+import { serveServices } from '../../worker/services/serve-services.ts';
 
 // Runs in a frame without an origin: the same services.
 addEventListener(

@@ -1,12 +1,12 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createServicesOn } from '../../worker/create-services.ts';
-import { readPlatform } from '../../worker/platform.ts';
 import {
   logDatabaseUpgrades,
   openLogDatabase,
   type Upgrade,
-} from '../../worker/queue/log-database.ts';
+} from '../../worker/events/queue/log-database.ts';
+import { createServicesOn } from '../../worker/services/create-services.ts';
+import { readPlatform } from '../../worker/services/platform.ts';
 import { intake } from './intake.ts';
 import {
   documentIsGone,

@@ -1,7 +1,7 @@
 import { wrap } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Runtime, Services } from '../../shared/rpc.ts';
-import { pageClock } from '../../src/page-clock.ts';
+import type { Runtime, Services } from '../../shared/rpc/rpc.ts';
+import { pageClock } from '../../src/page/page-clock.ts';
 import {
   createServicesClient,
   type ServicesClient,
@@ -11,7 +11,7 @@ import type { ServicesHost } from '../../src/services/services-host.ts';
 import { startHost } from '../../src/services/start-host.ts';
 import { startPageServices } from '../../src/services/start-page-services.ts';
 import { startServices } from '../../src/services/start-services.ts';
-import { workerRefusal } from '../../src/worker-refusal.ts';
+import { workerRefusal } from '../../src/services/worker-refusal.ts';
 import { intake } from './intake.ts';
 import {
   documentIsGone,

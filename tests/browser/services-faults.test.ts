@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Clock } from '../../shared/clock.ts';
-import { pageClock } from '../../src/page-clock.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { pageClock } from '../../src/page/page-clock.ts';
 import { createServicesClient, type ServicesClient } from '../../src/services/services-client.ts';
 import type { ServicesHost } from '../../src/services/services-host.ts';
 import { startHost } from '../../src/services/start-host.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createServicesOn } from '../../worker/create-services.ts';
-import { readPlatform } from '../../worker/platform.ts';
+import { createServicesOn } from '../../worker/services/create-services.ts';
+import { readPlatform } from '../../worker/services/platform.ts';
 import { intake } from './intake.ts';
 import { endServices, newSid, type RunningServices, runServices } from './run-services.ts';
 

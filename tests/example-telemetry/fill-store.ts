@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import type { EventStore, EventToStore } from '../../server/store/event-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
-import { qoeEventName } from '../../shared/qoe-event.ts';
-import type { QoeSummary } from '../../shared/qoe-summary.ts';
+import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
+import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
+import { createRandom } from '../support/create-random.ts';
 
 // Fills the event store of a data directory with a day of invented playbacks, as the pictures of the dashboard show them: a quiet night,
 // an evening, and forty minutes in which a film could not be fetched. `node tests/example-telemetry/fill-store.ts DIRECTORY`
@@ -29,15 +30,6 @@ const hosts = weighted({
   '': 1,
 });
 const browsers = weighted({ Chrome: 9, Safari: 6, Firefox: 3, Edge: 2, '': 1 });
-
-/** The same numbers every time, from 0 up to 1. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 /** @returns each name as often as it weighs */
 function weighted(weights: Readonly<Record<string, number>>): string[] {
@@ -177,7 +169,7 @@ async function tellErrors(store: EventStore, nowMs: number): Promise<void> {
           type,
           message,
           line: 1,
-          stack: `${type}: ${message}\n    at play (src/player/controller.ts:88:12)\n    at onClick (src/ui/play-button.tsx:21:7)`,
+          stack: `${type}: ${message}\n    at play (src/player/session/controller.ts:88:12)\n    at onClick (src/ui/controls/play-button.tsx:21:7)`,
           clientName: 'OFFSTAGE',
           clientVersion: '0.1.0',
           paramsJson: '{"visibility":"visible","navigation":"none"}',

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, vi } from 'vitest';
 import * as z from 'zod';
-import { embedSlots, renderEmbedPage } from '../../server/embed/render-embed-page.ts';
-import { inlineJson } from '../../server/http/escape-html.ts';
-import { loadHtmlTemplate } from '../../server/http/html-template.ts';
-import { clientContextSchema } from '../../shared/log-batch.ts';
-import { defaultAttrs, type PageConfig, pageTitle } from '../../shared/page-config.ts';
-import { parsePlayerArgs, rawArgsFromUrl } from '../../shared/player-args.ts';
-import { requestContextSchema } from '../../shared/request-context.ts';
-import { parsePageConfig } from '../../src/page-config.ts';
+import { inlineJson } from '../../server/http/html/escape-html.ts';
+import { loadHtmlTemplate } from '../../server/http/html/html-template.ts';
+import { embedSlots, renderEmbedPage } from '../../server/pages/embed/render-embed-page.ts';
+import { defaultAttrs, type PageConfig, pageTitle } from '../../shared/page/page-config.ts';
+import { parsePlayerArgs, rawArgsFromUrl } from '../../shared/player/player-args.ts';
+import { clientContextSchema } from '../../shared/telemetry/log-batch.ts';
+import { requestContextSchema } from '../../shared/wire/request-context.ts';
+import { parsePageConfig } from '../../src/boot/page-config.ts';
 import { apiHeaders } from '../../worker/api/api-headers.ts';
 import { apiPath } from '../../worker/api/api-path.ts';
 import { readApiSettings } from '../../worker/api/api-settings.ts';
@@ -201,7 +201,7 @@ fuzz(
 );
 
 vi.stubGlobal('__OFFSTAGE_VERSION__', '0.0.0');
-const { clientContext } = await import('../../src/client-context.ts');
+const { clientContext } = await import('../../src/boot/client-context.ts');
 const languages = fc.oneof(
   hostileText,
   fc.stringMatching(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,9}$/),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { parseErrorReport } from '../../server/errors/parse-error-report.ts';
+import { parseErrorReport } from '../../server/intake/errors/parse-error-report.ts';
 import { parseBatch } from '../../server/intake/parse-batch.ts';
-import { parseProviderLog } from '../../server/intake/parse-provider-log.ts';
-import { parseSidecar } from '../../server/library/parse-sidecar.ts';
-import { hostMessageSchema, playerJsMessageSchema } from '../../shared/host-messages.ts';
-import { pageConfigSchema } from '../../shared/page-config-schema.ts';
+import { parseProviderLog } from '../../server/intake/provider-log/parse-provider-log.ts';
+import { parseSidecar } from '../../server/library/sidecars/parse-sidecar.ts';
+import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
+import { hostMessageSchema, playerJsMessageSchema } from '../../shared/wire/host-messages.ts';
 import { problemsOf, publishedSchema } from '../support/published.ts';
 import { publishedSamples } from '../support/published-samples.ts';
 import { fuzz } from './support/fuzz.ts';

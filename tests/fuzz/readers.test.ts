@@ -5,30 +5,38 @@ import { readLocationToken } from '../../server/api/location-token.ts';
 import { acceptedLanguages } from '../../server/http/accepted-languages.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
 import { isLoopbackHost } from '../../server/http/is-loopback-host.ts';
-import { parseHls, renditionUris } from '../../server/library/parse-hls.ts';
-import { parseSidecar } from '../../server/library/parse-sidecar.ts';
-import { sidecarSchema } from '../../server/library/sidecar.ts';
-import { readReloadDirectives } from '../../server/live/reload-directives.ts';
-import { parseOptions } from '../../server/options.js';
-import { parseFeedQuery } from '../../server/telemetry/parse-feed-query.ts';
-import { type ApiCommand, apiCalls } from '../../shared/api-calls.ts';
-import { apiCallSchemas, readApiFields } from '../../shared/api-schemas.ts';
-import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
-import { logReplySchema, storedReplySchema } from '../../shared/log-batch.ts';
-import { playerResponseSchema, playlistResponseSchema } from '../../shared/player-response.ts';
-import { readFields } from '../../shared/read-fields.ts';
-import { fits } from '../../shared/schema.ts';
-import { readAs, type Shape } from '../../shared/shape.ts';
-import { logReplyShape } from '../../shared/shapes/log-reply.ts';
-import { storedReplyShape } from '../../shared/shapes/stored-reply.ts';
-import { parseFrame } from '../../shared/stack-frames.ts';
-import { parseTile } from '../../src/ui/storyboard.ts';
-import { cueText } from '../../src/ui/transcript/cue-text.ts';
-import { fitReply, parseReply, parseReplyJson } from '../../worker/net/parse-reply.ts';
-import { parseRetryAfter } from '../../worker/net/retry-policy.ts';
-import { arrivalRowShape } from '../../worker/queue/shapes/arrival-row.ts';
-import { requestRowShape } from '../../worker/queue/shapes/request-row.ts';
-import { type ArrivalRow, type RequestRow, requestTo } from '../../worker/queue/stored-rows.ts';
+import { readReloadDirectives } from '../../server/library/live/reload-directives.ts';
+import { parseHls, renditionUris } from '../../server/library/probing/parse-hls.ts';
+import { parseSidecar } from '../../server/library/sidecars/parse-sidecar.ts';
+import { sidecarSchema } from '../../server/library/sidecars/sidecar.ts';
+import { parseFeedQuery } from '../../server/operator/telemetry/parse-feed-query.ts';
+import { parseOptions } from '../../server/options/parse-options.js';
+import {
+  playerResponseSchema,
+  playlistResponseSchema,
+} from '../../shared/player/player-response.ts';
+import { logReplySchema, storedReplySchema } from '../../shared/telemetry/log-batch.ts';
+import { logReplyShape } from '../../shared/telemetry/shapes/log-reply.ts';
+import { storedReplyShape } from '../../shared/telemetry/shapes/stored-reply.ts';
+import { parseFrame } from '../../shared/telemetry/stack-frames.ts';
+import { readFields } from '../../shared/tools/read-fields.ts';
+import { fits } from '../../shared/tools/schema.ts';
+import { readAs, type Shape } from '../../shared/tools/shape.ts';
+import { type ApiCommand, apiCalls } from '../../shared/wire/api-calls.ts';
+import { apiCallSchemas } from '../../shared/wire/api-schemas.ts';
+import { saysHiDpi } from '../../shared/wire/hi-dpi-cookie.ts';
+import { readApiFields } from '../../shared/wire/read-api-fields.ts';
+import { parseTile } from '../../src/ui/late/storyboard.ts';
+import { cueText } from '../../src/ui/panels/transcript/cue-text.ts';
+import { arrivalRowShape } from '../../worker/events/queue/shapes/arrival-row.ts';
+import { requestRowShape } from '../../worker/events/queue/shapes/request-row.ts';
+import {
+  type ArrivalRow,
+  type RequestRow,
+  requestTo,
+} from '../../worker/events/queue/stored-rows.ts';
+import { fitReply, parseReply, parseReplyJson } from '../../worker/events/sending/parse-reply.ts';
+import { parseRetryAfter } from '../../worker/events/sending/retry-policy.ts';
 import { makeVideo } from '../unit/player/make-video.ts';
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson, mutatedText } from './support/mutations.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { shapePairs } from '../../scripts/lib/shapes.js';
-import { parseAs } from '../../shared/shape.ts';
+import { parseAs } from '../../shared/tools/shape.ts';
 import { fitting } from './support/fitting.ts';
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson } from './support/mutations.ts';

@@ -10,14 +10,14 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
     reason: 'Of a refused event only the message is told; its code is there for the type.',
   },
   {
-    file: 'shared/describe-thrown.ts',
+    file: 'shared/telemetry/describe-thrown.ts',
     code: "const isObject = typeof thrown === 'object' && thrown !== null;",
     before: "typeof thrown === 'object' && thrown !== null",
     after: "typeof thrown === 'object' || thrown !== null",
     reason: '`in` throws for what is no object, and the catch gives the same empty text.',
   },
   {
-    file: 'worker/data/data-store.ts',
+    file: 'worker/storage/data/data-store.ts',
     code: "typeof value === 'object' &&",
     before:
       "typeof value === 'object' && value !== null && 'expiresMs' in value && typeof value.expiresMs === 'number'",
@@ -25,7 +25,7 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
     reason: 'A row without a time is not alive either: its comparison with the clock is false.',
   },
   {
-    file: 'worker/later-services.ts',
+    file: 'worker/services/later-services.ts',
     code: 'const common = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);',
     before: 'ownDatabase === dataDatabaseName',
     after: 'false',
@@ -33,7 +33,7 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
       'Two stores over one database behave like one; the comparison saves the second connection.',
   },
   {
-    file: 'worker/queue/log-database.ts',
+    file: 'worker/events/queue/log-database.ts',
     code: 'if (missingStores(db).length === 0) return db;',
     before: 'missingStores(db).length === 0',
     after: 'false',
@@ -41,7 +41,7 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
       'The stores are looked for again under the lock, and a whole database is returned from there; this look saves the lock.',
   },
   {
-    file: 'worker/queue/log-database.ts',
+    file: 'worker/events/queue/log-database.ts',
     code: 'onClosed();',
     before: 'onClosed();',
     after: ';',
@@ -49,21 +49,21 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
       'The next use finds the connection closed and opens it again (`isConnectionLost`); the notice saves that attempt.',
   },
   {
-    file: 'worker/queue/request-drafts.ts',
+    file: 'worker/events/queue/request-drafts.ts',
     code: "...requestTo(events[0]?.endpoint ?? 'log_event'),",
     before: "'log_event'",
     after: '""',
     reason: '`splitBatches` makes no batch without events; the default is there for the type.',
   },
   {
-    file: 'worker/visitor/visitor-id.ts',
+    file: 'worker/viewer/visitor/visitor-id.ts',
     code: "const failedKey = 'visitor/failed';",
     before: "'visitor/failed'",
     after: '""',
     reason: 'The key of a row is compared only with itself.',
   },
   {
-    file: 'worker/create-services.ts',
+    file: 'worker/services/create-services.ts',
     code: 'void starting?.then(() => running?.providerLog.log(kind, fields));',
     before: 'starting?.then',
     after: 'starting.then',
@@ -71,21 +71,21 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
       'The page starts the services before it asks them for anything, so that `starting` is never null there; the type says it may be.',
   },
   {
-    file: 'worker/errors/error-outbox.ts',
+    file: 'worker/reports/errors/error-outbox.ts',
     code: "const lockName = 'offstage:error-reports';",
     before: "'offstage:error-reports'",
     after: '""',
     reason: 'The name of a lock is compared only with itself.',
   },
   {
-    file: 'worker/queue/memory-store.ts',
+    file: 'worker/events/queue/memory-store.ts',
     code: '.filter((row) => row.events.length > 0);',
     before: 'row.events.length > 0',
     after: 'row.events.length >= 0',
     reason: 'An arrival without events is in no answer; only its memory would stay.',
   },
   {
-    file: 'worker/start-telemetry.ts',
+    file: 'worker/events/start-telemetry.ts',
     code: 'queue.close();',
     before: 'queue.close();',
     after: ';',

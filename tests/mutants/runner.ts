@@ -16,7 +16,7 @@ let moduleCount = 0;
 /** What failed first in this run. Vitest's own result also holds failures of earlier runs. */
 let killer: string | null = null;
 const vitest = await createVitest({
-  config: 'vitest.mutants.config.ts',
+  config: 'tests/mutants/vitest.config.ts',
   project,
   watch: false,
   reporters: [{ onTestCaseResult: noteFailure, onTestModuleEnd: noteModule }],

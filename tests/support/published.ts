@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonSchema, PublishedSchema } from '../../server/schemas/published-schema.ts';
-import { writeJsonSchema } from '../../server/schemas/published-schema.ts';
-import { publishedSchemas } from '../../server/schemas/published-schemas.ts';
+import type { JsonSchema, PublishedSchema } from '../../server/api/schemas/published-schema.ts';
+import { writeJsonSchema } from '../../server/api/schemas/published-schema.ts';
+import { publishedSchemas } from '../../server/api/schemas/published-schemas.ts';
 
 /** Strict: a keyword that is none, or that stands where it does nothing, is an error. */
 const ajv = new Ajv2020({ strict: true, allErrors: true });

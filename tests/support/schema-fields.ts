@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../server/schemas/published-schema.ts';
+import type { JsonSchema } from '../../server/api/schemas/published-schema.ts';
 
 /** All fields that a JSON Schema names, by their paths without lists (`events.seq`), each with the path of what it is in. */
 export type SchemaFields = ReadonlyMap<string, string>;

@@ -2,8 +2,8 @@ import type {
   PerformanceBudget as ToldBudget,
   PerformanceReport as ToldReport,
 } from '../../sdk/performance-report.ts';
-import type { PerformanceReport } from '../../shared/performance-report.ts';
-import type { PerformanceBudget } from '../../src/performance/performance-budget.ts';
+import type { PerformanceReport } from '../../shared/telemetry/performance-report.ts';
+import type { PerformanceBudget } from '../../src/telemetry/performance/performance-budget.ts';
 
 // Compiles, or the SDK promises host pages another report than the player sends.
 export const isAsPromised = (report: PerformanceReport): ToldReport => report;

@@ -13,37 +13,43 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const refused: Record<string, readonly (readonly [code: string, error: string])[]> = {
   shared: [
-    ["import { pageClock } from '../src/page-clock.ts';\nexport const x = pageClock;\n", 'TS6307'],
+    [
+      "import { pageClock } from '../src/page/page-clock.ts';\nexport const x = pageClock;\n",
+      'TS6307',
+    ],
     ['export const title = document.title;\n', 'TS2584'],
     ['export const timer = setTimeout(() => {}, 1);\n', 'TS2304'],
     ["export const reply = fetch('/');\n", 'TS2304'],
   ],
   hls: [
     [
-      "import { MediaMirror } from '../media-worker/media-mirror.ts';\nexport const x = MediaMirror;\n",
+      "import { makeRanges } from '../hls/worker/time-ranges.ts';\nexport const x = makeRanges;\n",
       'TS6307',
     ],
-    ["import { pageClock } from '../src/page-clock.ts';\nexport const x = pageClock;\n", 'TS6307'],
+    [
+      "import { pageClock } from '../src/page/page-clock.ts';\nexport const x = pageClock;\n",
+      'TS6307',
+    ],
     ['export const title = document.title;\n', 'TS2584'],
   ],
-  'media-worker': [
+  'hls/worker': [
     [
-      "import type { PlayerState } from '../src/player/player-state.ts';\nexport type X = PlayerState;\n",
+      "import type { PlayerState } from '../../src/player/state/player-state.ts';\nexport type X = PlayerState;\n",
       'TS6307',
     ],
     [
-      "import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n",
+      "import type { Platform } from '../../worker/services/platform.ts';\nexport type X = Platform;\n",
       'TS6307',
     ],
     ['export const title = document.title;\n', 'TS2584'],
   ],
   src: [
     [
-      "import { createServices } from '../worker/create-services.ts';\nexport const x = createServices;\n",
+      "import { createServices } from '../worker/services/create-services.ts';\nexport const x = createServices;\n",
       'TS6307',
     ],
     [
-      "import type { LoadMeter } from '../worker/services-load.ts';\nexport type X = LoadMeter;\n",
+      "import type { LoadMeter } from '../worker/services/services-load.ts';\nexport type X = LoadMeter;\n",
       'TS6307',
     ],
     [
@@ -51,19 +57,22 @@ const refused: Record<string, readonly (readonly [code: string, error: string])[
       'TS6307',
     ],
     [
-      "import { MediaMirror } from '../media-worker/media-mirror.ts';\nexport const x = MediaMirror;\n",
+      "import { MediaMirror } from '../hls/worker/media-mirror.ts';\nexport const x = MediaMirror;\n",
       'TS6307',
     ],
     ["import { Player } from '../sdk/player.ts';\nexport const x = Player;\n", 'TS6307'],
   ],
   worker: [
     [
-      "import { createPlayerStore } from '../src/player/player-store.ts';\nexport const x = createPlayerStore;\n",
+      "import { createPlayerStore } from '../src/player/state/player-store.ts';\nexport const x = createPlayerStore;\n",
       'TS6307',
     ],
-    ["import type { Log } from '../src/player-log.ts';\nexport type X = Log;\n", 'TS6307'],
     [
-      "import { createHlsPlayback } from '../hls/create-hls-playback.ts';\nexport const x = createHlsPlayback;\n",
+      "import type { Log } from '../src/telemetry/player-log.ts';\nexport type X = Log;\n",
+      'TS6307',
+    ],
+    [
+      "import { createHlsPlayback } from '../hls/playback/create-hls-playback.ts';\nexport const x = createHlsPlayback;\n",
       'TS6307',
     ],
     ['export const title = document.title;\n', 'TS2584'],
@@ -71,25 +80,25 @@ const refused: Record<string, readonly (readonly [code: string, error: string])[
   ],
   server: [
     [
-      "import type { PlayerState } from '../src/player/player-state.ts';\nexport type X = PlayerState;\n",
+      "import type { PlayerState } from '../src/player/state/player-state.ts';\nexport type X = PlayerState;\n",
       'TS6307',
     ],
     ['export const title = document.title;\n', 'TS2584'],
   ],
   demo: [
     [
-      "import { parsePageConfig } from '../src/page-config.ts';\nexport const x = parsePageConfig;\n",
+      "import { parsePageConfig } from '../src/boot/page-config.ts';\nexport const x = parsePageConfig;\n",
       'TS6307',
     ],
   ],
   sdk: [
-    ["import { ok } from '../shared/result.ts';\nexport const x = ok;\n", 'TS6307'],
+    ["import { ok } from '../shared/tools/result.ts';\nexport const x = ok;\n", 'TS6307'],
     [
-      "import type { PlayerState } from '../src/player/player-state.ts';\nexport type X = PlayerState;\n",
+      "import type { PlayerState } from '../src/player/state/player-state.ts';\nexport type X = PlayerState;\n",
       'TS6307',
     ],
     [
-      "import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n",
+      "import type { Platform } from '../worker/services/platform.ts';\nexport type X = Platform;\n",
       'TS6307',
     ],
     [

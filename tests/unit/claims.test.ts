@@ -80,8 +80,8 @@ describe('a claim is not proved', () => {
   });
 
   test('when another row has its id', () => {
-    expect(check([proof], [claim, { ...claim, document: 'README.md' }])).toEqual([
-      'spec-9.8: README.md uses an id that another row has.',
+    expect(check([proof], [claim, { ...claim, document: 'docs/features.md' }])).toEqual([
+      'spec-9.8: docs/features.md uses an id that another row has.',
     ]);
   });
 });

@@ -3,18 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../server/cli/commands.js';
-import { helpText } from '../../server/help-text.js';
-import { optionList } from '../../server/option-list.js';
-import { databaseErrors } from '../../shared/database-error.ts';
-import { bridgeLimits, intakeLimits, logLimits, playerLimits } from '../../shared/limits.ts';
-import { hostErrorCode } from '../../shared/player-error.ts';
-import { batchLimits, queueLimits } from '../../shared/services-limits.ts';
+import { helpText } from '../../server/options/help-text.js';
+import { optionList } from '../../server/options/server-options.js';
+import { bridgeLimits, intakeLimits, logLimits, playerLimits } from '../../shared/limits/limits.ts';
+import { batchLimits, queueLimits } from '../../shared/limits/services-limits.ts';
+import { hostErrorCode } from '../../shared/player/player-error.ts';
+import { viewerActions } from '../../shared/telemetry/viewer-action.ts';
+import { databaseErrors } from '../../shared/tools/database-error.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
 import { subscribableEvents } from '../../src/bridge/host-events.ts';
 import { playerJsEvents, playerJsMethods } from '../../src/bridge/player-js/announce-player-js.ts';
-import { playbackRates } from '../../src/player/controller.ts';
+import { playbackRates } from '../../src/player/session/controller.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+/** All that runs in the page. */
+const sources = () =>
+  readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => read(`src/${path}`))
+    .join('\n');
 
 describe('docs/host-api.md', () => {
   const text = read('docs/host-api.md');
@@ -161,14 +168,7 @@ test('docs/telemetry.md explains every database error', () => {
 
 test('docs/telemetry.md lists every event that the page logs', () => {
   const text = read('docs/telemetry.md');
-  const sources = readdirSync(new URL('../../src', import.meta.url), {
-    recursive: true,
-    encoding: 'utf8',
-  })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => read(`src/${path}`))
-    .join('\n');
-  const calls = sources.matchAll(
+  const calls = sources().matchAll(
     /\b(?:log|hostCaused)\(\s*'([\w.]+)'|\btell\('(visual_element\.\w+)'/g,
   );
   const names = [...calls].map(([, logged, told]) => logged ?? told);
@@ -182,6 +182,23 @@ test('docs/telemetry.md lists every event that the page logs', () => {
   );
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) expect(text).toContain(`| \`${name}\` |`);
+});
+
+test('docs/telemetry.md lists what viewers do, and controls or keys report each of it', () => {
+  const text = read('docs/telemetry.md');
+  const section = text.slice(
+    text.indexOf('### What viewers do'),
+    text.indexOf('### The page around'),
+  );
+  const listed = section
+    .split('\n')
+    .flatMap((row) => [...(row.split(' | ')[1] ?? '').matchAll(/`(\w+)`/g)])
+    .map(([, name]) => name)
+    .filter((name) => name !== 'action');
+  expect(listed).toEqual(viewerActions);
+  const code = sources();
+  const unused = viewerActions.filter((name) => !new RegExp(`['"]${name}['"]`).test(code));
+  expect(unused).toEqual([]);
 });
 
 test('the documents tell every limit as the code holds it', () => {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ApiCommand } from '../../shared/api-calls.ts';
-import { apiCallSchemas } from '../../shared/api-schemas.ts';
+import type { ApiCommand } from '../../shared/wire/api-calls.ts';
+import { apiCallSchemas } from '../../shared/wire/api-schemas.ts';
 import {
   blocksOf,
   codesIn,

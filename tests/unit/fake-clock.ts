@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 
 /** Time that stands still until a test moves it. */
 export interface FakeClock extends Clock {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readClaims } from '../../scripts/lib/claims.js';
-import * as errorValues from '../../shared/error-limits.ts';
-import * as laterValues from '../../shared/later-limits.ts';
-import * as values from '../../shared/limits.ts';
-import { logTiers } from '../../shared/log-event.ts';
-import * as providerLogValues from '../../shared/provider-log-limits.ts';
-import * as servicesValues from '../../shared/services-limits.ts';
+import * as errorValues from '../../shared/limits/error-limits.ts';
+import * as laterValues from '../../shared/limits/later-limits.ts';
+import * as values from '../../shared/limits/limits.ts';
+import * as providerLogValues from '../../shared/limits/provider-log-limits.ts';
+import * as servicesValues from '../../shared/limits/services-limits.ts';
+import { logTiers } from '../../shared/telemetry/log-event.ts';
 
 const secMs = 1_000;
 const minMs = 60 * secMs;
@@ -110,7 +110,7 @@ test('every number that its comment says is of §9 is in this list, and every nu
     'playing-limits',
     'error-limits',
   ].flatMap((file) =>
-    read(`shared/${file}.ts`)
+    read(`shared/limits/${file}.ts`)
       .split(/^export const (?=\w+Limits = )/m)
       .flatMap((group) =>
         [...group.matchAll(/\/\*\* §9: [^/]*\*\/\s*(\w+):/g)].map(

@@ -1,4 +1,4 @@
-import type { ClientContext } from '../../shared/log-batch.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 
 /** How a request identifies the viewer. */
 export interface ApiIdentity {

@@ -1,6 +1,6 @@
-import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
-import { parseAs } from '../../shared/shape.ts';
-import { apiSettingsShape } from '../../shared/shapes/api-settings.ts';
+import { type FieldProblem, readFields } from '../../shared/tools/read-fields.ts';
+import { parseAs } from '../../shared/tools/shape.ts';
+import { apiSettingsShape } from '../../shared/wire/shapes/api-settings.ts';
 
 /** The page config's settings for API calls. */
 export interface ApiSettings {

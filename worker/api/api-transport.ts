@@ -1,11 +1,11 @@
-import type { Clock } from '../../shared/clock.ts';
-import { apiLimits } from '../../shared/later-limits.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { ApiFailureCode } from '../../shared/rpc.ts';
-import type { Gzip } from '../net/compress-body.ts';
-import { createSendCompressed } from '../net/send-compressed.ts';
-import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { apiLimits } from '../../shared/limits/later-limits.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import { err, ok, type Result } from '../../shared/tools/result.ts';
+import type { ApiFailureCode } from '../../shared/wire/api-failure-code.ts';
+import type { Gzip } from '../events/sending/compress-body.ts';
+import { createSendCompressed } from '../events/sending/send-compressed.ts';
+import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
 import { type ApiIdentity, apiHeaders } from './api-headers.ts';
 
 /** Sends one call: compressed where it pays, with a deadline, cancelled when the services end. */

@@ -1,7 +1,7 @@
-import { pageConfigLimits } from '../../shared/later-limits.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
-import type { Position } from '../../shared/position.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
+import { pageConfigLimits } from '../../shared/limits/later-limits.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import type { Position } from '../../shared/wire/position.ts';
+import type { RequestContext } from '../../shared/wire/request-context.ts';
 import type { Findings } from '../probes/findings.ts';
 import type { ApiSettings } from './api-settings.ts';
 

@@ -1,17 +1,18 @@
-import type { Configuration } from '../../shared/configuration.ts';
-import { globalConfigNames } from '../../shared/global-config-names.ts';
-import { firstIssue } from '../../shared/issue.ts';
-import { apiLimits } from '../../shared/later-limits.ts';
-import { providerLogLimits } from '../../shared/provider-log-limits.ts';
-import type { ConfigState } from '../../shared/rpc.ts';
-import { parseAs, type Shape } from '../../shared/shape.ts';
-import { cachedConfigShape } from '../../shared/shapes/cached-config.ts';
-import { configurationShape } from '../../shared/shapes/configuration.ts';
-import { consistencyTokenJarShape } from '../../shared/shapes/consistency-token-jar.ts';
-import { globalConfigShape } from '../../shared/shapes/global-config.ts';
-import { locationPlayabilityTokenShape } from '../../shared/shapes/location-playability-token.ts';
-import type { DataStore } from '../data/data-store.ts';
-import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { apiLimits } from '../../shared/limits/later-limits.ts';
+import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
+import type { ConfigState } from '../../shared/rpc/rpc.ts';
+import { isRecord } from '../../shared/tools/is-record.ts';
+import { firstIssue } from '../../shared/tools/issue.ts';
+import { parseAs, type Shape } from '../../shared/tools/shape.ts';
+import type { Configuration } from '../../shared/wire/configuration.ts';
+import { globalConfigNames } from '../../shared/wire/global-config-names.ts';
+import { cachedConfigShape } from '../../shared/wire/shapes/cached-config.ts';
+import { configurationShape } from '../../shared/wire/shapes/configuration.ts';
+import { consistencyTokenJarShape } from '../../shared/wire/shapes/consistency-token-jar.ts';
+import { globalConfigShape } from '../../shared/wire/shapes/global-config.ts';
+import { locationPlayabilityTokenShape } from '../../shared/wire/shapes/location-playability-token.ts';
+import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
+import type { DataStore } from '../storage/data/data-store.ts';
 import type { SentBack } from './build-request-context.ts';
 
 /** Keeps what replies send in `responseContext`, across reloads and for all pages of the origin. */
@@ -161,10 +162,6 @@ export function createResponseMemory({
     },
     configStates: async () => (await readAllCached()).map(({ config: _, ...state }) => state),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../shared/clock.ts';
-import { probeLimits } from '../../shared/later-limits.ts';
+import { probeLimits } from '../../shared/limits/later-limits.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
 
 /** Specification §4, DCLKSTAT. */
 const adStatus = { loaded: 1, notLoaded: 2, timedOut: 3 } as const;

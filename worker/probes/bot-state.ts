@@ -1,4 +1,4 @@
-import type { BotScriptEvent } from '../../shared/bot-detection.ts';
+import type { BotScriptEvent } from '../../shared/wire/bot-detection.ts';
 
 /** Specification §4, "Bot-detection loader". Operators see the numbers. */
 export const botState = {

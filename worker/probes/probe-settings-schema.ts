@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../../shared/schema.ts';
+import { text } from '../../shared/tools/schema.ts';
 
 const urlSchema = z.optional(text(2_000, 1));
 

@@ -1,5 +1,5 @@
-import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
-import { parseAs } from '../../shared/shape.ts';
+import { type FieldProblem, readFields } from '../../shared/tools/read-fields.ts';
+import { parseAs } from '../../shared/tools/shape.ts';
 import { probeSettingsShape } from './shapes/probe-settings.ts';
 
 /** Absolute URLs. */

@@ -1,8 +1,8 @@
-import type { BotScriptEvent } from '../../shared/bot-detection.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { providerLogLimits } from '../../shared/provider-log-limits.ts';
-import type { News } from '../../shared/rpc.ts';
-import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
+import type { News } from '../../shared/rpc/rpc.ts';
+import type { Clock } from '../../shared/tools/clock.ts';
+import type { BotScriptEvent } from '../../shared/wire/bot-detection.ts';
+import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
 import { type AdStatus, probeAdStatus } from './ad-status.ts';
 import { createBotDetection } from './bot-detection.ts';
 import type { FindingsFor } from './findings.ts';

@@ -4,7 +4,7 @@ import {
   type TraceSpan,
   type TraceTrack,
   writeSpan,
-} from '../../shared/trace-span.ts';
+} from '../../shared/telemetry/trace-span.ts';
 
 /** Records spans of a traced worker. */
 export interface Recorder {

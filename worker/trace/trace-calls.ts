@@ -1,4 +1,4 @@
-import type { TraceTrack } from '../../shared/trace-span.ts';
+import type { TraceTrack } from '../../shared/telemetry/trace-span.ts';
 import type { Recorder } from './recorder.ts';
 
 /** The track of each call; other calls go to the track of the services as a whole. */

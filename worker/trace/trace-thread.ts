@@ -1,4 +1,4 @@
-import { logDatabaseName } from '../queue/log-database-name.ts';
+import { logDatabaseName } from '../events/queue/log-database-name.ts';
 import type { Recorder } from './recorder.ts';
 import { createCallTracer } from './trace-calls.ts';
 

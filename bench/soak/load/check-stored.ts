@@ -1,6 +1,6 @@
 import type { Sender } from '../../../e2e/support/event-sender.ts';
 import type { ServerProcess } from '../../../e2e/support/server-process.ts';
-import { logEndpoints } from '../../../shared/log-event.ts';
+import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 
 /**
  * Reads the intake's own receipt of a document, range by range.

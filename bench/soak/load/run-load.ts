@@ -1,5 +1,5 @@
 import type { Sender } from '../../../e2e/support/event-sender.ts';
-import { logEndpoints } from '../../../shared/log-event.ts';
+import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import { loadAutocannon } from '../tools.ts';
 
 /** Results of a period of load. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { logEndpoints } from '../../../shared/log-event.ts';
-import type { Flood } from '../flood-thread.ts';
+import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
+import type { Flood } from '../flood.ts';
 import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
 

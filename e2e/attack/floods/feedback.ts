@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import { apiCalls } from '../../../shared/api-calls.ts';
-import type { Flood } from '../flood-thread.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
+import type { Flood } from '../flood.ts';
 import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import type { Flood } from '../flood-thread.ts';
+import type { Flood } from '../flood.ts';
 import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
 

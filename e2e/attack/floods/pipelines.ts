@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Flood, FloodCount, FloodTarget } from '../flood-thread.ts';
+import type { Flood, FloodCount, FloodTarget } from '../flood.ts';
 
 /** A file whose answer does not fit into the buffers of a socket. */
 const film = '/media/offstage001.mp4';

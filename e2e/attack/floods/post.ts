@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http';
-import type { FloodCount, FloodTarget } from '../flood-thread.ts';
+import type { FloodCount, FloodTarget } from '../flood.ts';
 
 /** Sends one request of the attacker, and adds its answer to `count`. */
 export function post(

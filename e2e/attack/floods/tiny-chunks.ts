@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Flood, FloodCount, FloodTarget } from '../flood-thread.ts';
+import type { Flood, FloodCount, FloodTarget } from '../flood.ts';
 
 /** Connections for each unit of the scale. */
 const connections = 5;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { storedReplySchema } from '../../../shared/log-batch.ts';
-import { logEndpoints } from '../../../shared/log-event.ts';
+import { storedReplySchema } from '../../../shared/telemetry/log-batch.ts';
+import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import {
   type PostgresNode,
   startPrimary,
@@ -12,7 +12,8 @@ import { promoteBest } from '../../cluster/support/promote-best.ts';
 import { createSender } from '../../support/event-sender.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { until } from '../../support/until.ts';
-import type { Check, Recipe } from '../recipe.ts';
+import type { Check } from '../check.ts';
+import type { Recipe } from '../recipe.ts';
 import { withServer } from '../with-server.ts';
 
 const names = ['pg1', 'pg2', 'pg3'] as const;

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { storedEvents } from '../../support/intake.ts';
 import { until } from '../../support/until.ts';
-import type { Check, Recipe } from '../recipe.ts';
+import type { Check } from '../check.ts';
+import type { Recipe } from '../recipe.ts';
 import { copyOfFilm, type LibraryFiles, withLibrary, withServer } from '../with-server.ts';
 
 /** Sidecars that an operator may have meant to make a video private. */

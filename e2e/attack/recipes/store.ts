@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Server } from '../../support/server-process.ts';
 import { startLoad } from '../../support/start-load.ts';
 import { until } from '../../support/until.ts';
-import type { Check, Recipe } from '../recipe.ts';
+import type { Check } from '../check.ts';
+import type { Recipe } from '../recipe.ts';
 import { type Latency, type LatencyWatch, watchLatency } from '../watch-latency.ts';
 import { withServer } from '../with-server.ts';
 

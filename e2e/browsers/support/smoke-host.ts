@@ -1,4 +1,4 @@
-import type { Embed } from '../../../src/create-embed.ts';
+import type { Embed } from '../../../src/boot/create-embed.ts';
 import { type HostPage, serveHostPage } from '../../support/host-page.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 import { expect } from './test.ts';

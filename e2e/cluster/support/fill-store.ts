@@ -1,5 +1,5 @@
-import { type ApiCommand, apiCalls } from '../../../shared/api-calls.ts';
-import { logEndpoints, providerLogPath } from '../../../shared/log-event.ts';
+import { logEndpoints, providerLogPath } from '../../../shared/telemetry/log-event.ts';
+import { type ApiCommand, apiCalls } from '../../../shared/wire/api-calls.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { startLoad } from '../../support/start-load.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import type { LogTierName } from '../../../shared/log-event.ts';
+import type { LogTierName } from '../../../shared/telemetry/log-event.ts';
 import { type StoredEvent, storedEvents } from '../../support/intake.ts';
 import type { Server } from '../../support/server-process.ts';
 import { expect } from '../../support/test.ts';

@@ -1,4 +1,4 @@
-import type { DeniedName } from '../../../src/denied/denial.ts';
+import type { DeniedName } from '../../../src/diagnosis/denied/denial.ts';
 
 /** What the viewer's browser does with what other sites would keep in a page. */
 export type Storage = 'allowed' | 'denied';

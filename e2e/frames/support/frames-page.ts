@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Diagnosis } from '../../../src/diagnose.ts';
+import type { Diagnosis } from '../../../src/diagnosis/diagnose.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { LogEndpoint } from '../../../shared/log-event.ts';
+import type { LogEndpoint } from '../../../shared/telemetry/log-event.ts';
 import type { AcceptedBatch } from '../event-store.ts';
 import { insertBatches } from '../insert-batches.ts';
 import type { StoreDriver } from '../store-driver.ts';

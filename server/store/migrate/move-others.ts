@@ -1,42 +1,24 @@
 import { addToTotals } from '../totals.ts';
-import { byRow, rowsPart } from './move-rows.ts';
+import { byRow, bySid, rowsPart, withoutRow } from './move-rows.ts';
 import { type Part, stepRows } from './part.ts';
 
 /** The provider's log. Document and number identify an entry. */
 const providerLogPart = rowsPart({
-  name: 'provider_log',
+  ...byRow('provider_log'),
   title: 'entries of the provider’s log',
-  read: (source, cursor) =>
-    source
-      .selectFrom('provider_log')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows, target) {
     await target.beforeRows(transaction);
     await transaction
       .insertInto('provider_log')
-      .values(rows.map(({ row: _, ...entry }) => entry))
+      .values(rows.map(withoutRow))
       .onConflict((conflict) => conflict.columns(['sid', 'n']).doNothing())
       .execute();
   },
 });
 
 const providerLogClientsPart = rowsPart({
-  name: 'provider_log_clients',
+  ...bySid('provider_log_clients'),
   title: 'documents of the provider’s log',
-  read: (source, cursor) =>
-    source
-      .selectFrom('provider_log_clients')
-      .selectAll()
-      .where('sid', '>', cursor)
-      .orderBy('sid')
-      .limit(stepRows)
-      .execute(),
-  cursorOf: ({ sid }) => sid,
   async write(transaction, rows) {
     await transaction
       .insertInto('provider_log_clients')
@@ -53,19 +35,10 @@ const providerLogClientsPart = rowsPart({
 
 /** If both stores have an error, their counts are added. */
 const errorsPart = rowsPart({
-  name: 'errors',
+  ...byRow('errors'),
   title: 'errors',
-  read: (source, cursor) =>
-    source
-      .selectFrom('errors')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
-    for (const { row: _, ...error } of rows)
+    for (const error of rows.map(withoutRow))
       await transaction
         .insertInto('errors')
         .values(error)
@@ -120,43 +93,22 @@ const viewersPart = rowsPart({
 });
 
 const subscriptionsPart = rowsPart({
-  name: 'subscriptions',
+  ...byRow('subscriptions'),
   title: 'subscriptions',
-  read: (source, cursor) =>
-    source
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
     await transaction
       .insertInto('subscriptions')
-      .values(rows.map(({ row: _, ...subscription }) => subscription))
+      .values(rows.map(withoutRow))
       .onConflict((conflict) => conflict.columns(['viewer', 'channel_id']).doNothing())
       .execute();
   },
 });
 
 const feedbackPart = rowsPart({
-  name: 'feedback',
+  ...byRow('feedback'),
   title: 'feedback',
-  read: (source, cursor) =>
-    source
-      .selectFrom('feedback')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
-    await transaction
-      .insertInto('feedback')
-      .values(rows.map(({ row: _, ...feedback }) => feedback))
-      .execute();
+    await transaction.insertInto('feedback').values(rows.map(withoutRow)).execute();
   },
 });
 
@@ -207,17 +159,8 @@ const preferencesPart = rowsPart({
 const editsBaseRow = -(2 ** 50);
 
 const playlistEditsPart = rowsPart({
-  name: 'playlist_edits',
+  ...byRow('playlist_edits'),
   title: 'edits of playlists',
-  read: (source, cursor) =>
-    source
-      .selectFrom('playlist_edits')
-      .selectAll()
-      .where('row', '>', byRow.after(cursor))
-      .orderBy('row')
-      .limit(byRow.limit)
-      .execute(),
-  cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
     // Rows of a second moved store follow those of the first.
     const { highest } = await transaction

@@ -1,19 +1,10 @@
-import { rowsPart } from './move-rows.ts';
+import { bySid, rowsPart } from './move-rows.ts';
 import { stepRows } from './part.ts';
 
 /** Moves before the events, from which playbacks are rebuilt: events do not contain the browser. */
 export const documentsPart = rowsPart({
-  name: 'documents',
+  ...bySid('documents'),
   title: 'documents with playbacks',
-  read: (source, cursor) =>
-    source
-      .selectFrom('documents')
-      .selectAll()
-      .where('sid', '>', cursor)
-      .orderBy('sid')
-      .limit(stepRows)
-      .execute(),
-  cursorOf: ({ sid }) => sid,
   async write(transaction, rows) {
     await transaction
       .insertInto('documents')

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { Part } from './part.ts';
@@ -47,9 +47,44 @@ export function rowsPart<Row>({ name, title, read, cursorOf, write }: RowsPart<R
   };
 }
 
-/** Cursor functions for tables that are read by row number. */
-export const byRow = {
-  after: rowOf,
-  limit: stepRows,
-  cursorOf: ({ row }: { row: number }) => String(row),
-} as const;
+/** Tables whose rows are numbered. */
+type NumberedTable = {
+  [Name in keyof StoreTables]: Selectable<StoreTables[Name]> extends { row: number } ? Name : never;
+}[keyof StoreTables];
+
+/** How a table is read along its row numbers. */
+export function byRow<Name extends NumberedTable>(name: Name) {
+  return {
+    name,
+    read: (source: Kysely<StoreTables>, cursor: string) =>
+      source
+        .selectFrom(name as NumberedTable)
+        .selectAll()
+        .where('row', '>', rowOf(cursor))
+        .orderBy('row')
+        .limit(stepRows)
+        .execute() as Promise<Selectable<StoreTables[Name]>[]>,
+    cursorOf: ({ row }: { row: number }) => String(row),
+  };
+}
+
+/** How a table of documents is read along their names. */
+export function bySid<Name extends 'documents' | 'provider_log_clients'>(name: Name) {
+  return {
+    name,
+    read: (source: Kysely<StoreTables>, cursor: string) =>
+      source
+        .selectFrom(name as 'documents' | 'provider_log_clients')
+        .selectAll()
+        .where('sid', '>', cursor)
+        .orderBy('sid')
+        .limit(stepRows)
+        .execute() as Promise<unknown> as Promise<Selectable<StoreTables[Name]>[]>,
+    cursorOf: ({ sid }: { sid: string }) => sid,
+  };
+}
+
+/** A row without its number: the store that it moves to gives it one of its own. */
+export function withoutRow<Row extends { row: unknown }>({ row: _, ...others }: Row) {
+  return others;
+}

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Result } from '../../../shared/result.ts';
-import { err, ok } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
 import { type PostgresHost, parsePostgresUrl } from '../postgres/postgres-url.js';
 
 export interface MoveCall {

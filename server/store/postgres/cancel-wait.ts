@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { connectOptions, type LinkLimits } from './connect-options.ts';
+import { askAlone } from './ask-alone.ts';
+import type { LinkLimits } from './connect-options.ts';
 import type { PostgresHost } from './postgres-url.js';
 
 /**
@@ -12,22 +12,12 @@ export async function cancelWait(
   pid: number,
   limits: LinkLimits,
 ): Promise<void> {
-  const client = new pg.Client({
-    ...connectOptions(host, limits),
-    query_timeout: limits.connectMs,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    // The process may be doing something else by now.
-    await client.query(
+  // Of a machine that is gone, so are the locks.
+  await askAlone(host, limits, (client) =>
+    // The process may do something else by now.
+    client.query(
       "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = current_user AND wait_event = 'SyncRep'",
       [pid],
-    );
-  } catch {
-    // The machine is gone, and its locks with it.
-  } finally {
-    // Not awaited: a database that hangs never closes the connection.
-    void client.end().catch(() => {});
-  }
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { storeLimits } from '../../limits/store-limits.ts';
+import { storeLimits } from '../store-limits.ts';
 import type { PostgresHost } from './postgres-url.js';
 
 const commitMs: number = storeLimits.commitMs.value;

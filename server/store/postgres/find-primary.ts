@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Failure } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
+import { askAlone } from './ask-alone.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits } from './connect-options.ts';
 import { createDurableSession } from './durable-session.ts';
@@ -170,21 +171,11 @@ async function commitNothing({ host, client }: Candidate, limits: LinkLimits): P
 
 /** On a separate connection, because that of the probe still waits for its commit. */
 async function hasPresentStore(host: PostgresHost, limits: LinkLimits): Promise<boolean> {
-  const client = new pg.Client({
-    ...connectOptions(host, limits),
-    query_timeout: limits.connectMs,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number }>('SELECT version FROM store_version');
-    return rows[0]?.version === postgresMigrations.length;
-  } catch {
-    // It hangs, or has no store yet.
-    return false;
-  } finally {
-    void client.end().catch(() => {});
-  }
+  // Without an answer it hangs, or has no store yet.
+  const answer = await askAlone(host, limits, (client) =>
+    client.query<{ version: number }>('SELECT version FROM store_version'),
+  );
+  return answer?.rows[0]?.version === postgresMigrations.length;
 }
 
 function failure(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Result } from '../../../shared/result.ts';
-import { ok } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { ok } from '../../../shared/tools/result.ts';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
 import { probeRoomBytes } from '../probe-room.ts';

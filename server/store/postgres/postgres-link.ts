@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Failure } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
 import { adaptClient, asAway } from './adapt-client.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits, linkLimits } from './connect-options.ts';
@@ -126,37 +126,10 @@ export async function openPostgresLink(
     }
   }
 
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     ok: true,
     value: {
-      pool: {
-        options: {},
-        async connect() {
-          if (!('pool' in state))
-            throw new PostgresAwayError(
-              state.phase === 'away' ? state.sentence : 'The store is closed.',
-            );
-          const { host, pool } = state;
-          const client = await pool.connect().catch((error: unknown) => {
-            if (pool.totalCount >= limits.poolCount)
-              throw new PostgresBusyError('all connections are in use');
-            onAway(pool, error);
-            throw asAway(error);
-          });
-          const known = clients.get(client);
-          if (known !== undefined) return known;
-          const adapted = adaptClient(client, {
-            commitMs: limits.commitMs,
-            cancelWait: (pid) => void cancelWait(host, pid, limits),
-            onAway: (error) => onAway(pool, error),
-            writeProblem: () => (state.phase === 'reading' ? state.sentence : null),
-          });
-          clients.set(client, adapted);
-          return adapted;
-        },
-        async end() {},
-      },
+      pool: createLinkPool(() => state, { limits, onAway }),
       problem: () => ('sentence' in state ? state.sentence : null),
       async close() {
         const last = state;
@@ -171,6 +144,45 @@ export async function openPostgresLink(
 }
 
 const meanwhile = 'Meanwhile events are answered with 503, and players keep them.';
+
+/** @param stateNow as it is when a connection is asked for */
+function createLinkPool(
+  stateNow: () => LinkState,
+  { limits, onAway }: { limits: LinkLimits; onAway: (pool: pg.Pool, error: unknown) => void },
+): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: {},
+    async connect() {
+      const state = stateNow();
+      if (!('pool' in state))
+        throw new PostgresAwayError(
+          state.phase === 'away' ? state.sentence : 'The store is closed.',
+        );
+      const { host, pool } = state;
+      const client = await pool.connect().catch((error: unknown) => {
+        if (pool.totalCount >= limits.poolCount)
+          throw new PostgresBusyError('all connections are in use');
+        onAway(pool, error);
+        throw asAway(error);
+      });
+      const known = clients.get(client);
+      if (known !== undefined) return known;
+      const adapted = adaptClient(client, {
+        commitMs: limits.commitMs,
+        cancelWait: (pid) => void cancelWait(host, pid, limits),
+        onAway: (error) => onAway(pool, error),
+        writeProblem() {
+          const now = stateNow();
+          return now.phase === 'reading' ? now.sentence : null;
+        },
+      });
+      clients.set(client, adapted);
+      return adapted;
+    },
+    async end() {},
+  };
+}
 
 function createPool(host: PostgresHost, limits: LinkLimits): pg.Pool {
   const pool = new pg.Pool({ ...connectOptions(host, limits), max: limits.poolCount });

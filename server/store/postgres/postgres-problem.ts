@@ -1,5 +1,5 @@
-import type { Failure } from '../../../shared/result.ts';
-import type { StoreProblem } from '../store-driver.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
+import type { StoreProblem } from '../store-problem.ts';
 
 /** A failed connection: the database did not answer, or answered that it is unavailable. */
 export class PostgresAwayError extends Error {}

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { Arrival } from '../arrival.ts';
 import type { AcceptedBatch, EventToStore } from '../event-store.ts';
-import type { Arrival } from '../insert-batches.ts';
 import { createRowsStatement } from '../insert-rows.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { startMinuteSums } from './count-minutes.ts';

@@ -19,3 +19,16 @@ export function outcomeCounts({ fn, eb, or, and }: ExpressionBuilder<StoreTables
       .as('rebuffered'),
   ] as const;
 }
+
+/** @returns the same counts by the names of a report */
+export function outcomesOf(
+  row: Record<'playbacks' | 'played' | 'exits' | 'failures' | 'rebuffered', number>,
+) {
+  return {
+    playbacks: Number(row.playbacks),
+    played: Number(row.played),
+    exitsBeforeStart: Number(row.exits),
+    failures: Number(row.failures),
+    rebuffered: Number(row.rebuffered),
+  };
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { qoeEventName } from '../../../shared/qoe-event.ts';
-import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
-import { text } from '../../../shared/schema.ts';
+import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
+import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
+import { text } from '../../../shared/tools/schema.ts';
 import { parseWebUrl } from '../../http/parse-web-url.ts';
 
 /** Names of the events that the reports use. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
+import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 
 // Answers of `GET /telemetry/playbacks.csv`, `.ndjson` and `GET /telemetry/qoe`. The server
 // publishes these schemas, and loads them for nothing else.

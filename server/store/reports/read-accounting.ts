@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import { amount, text } from '../../../shared/schema.ts';
+import { amount, text } from '../../../shared/tools/schema.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { readTotals } from '../totals.ts';
 import type { Accounting } from './reports.ts';

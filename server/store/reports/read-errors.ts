@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { StoredError } from '../event-store.ts';
 import type { StoreTables } from '../store-tables.ts';
+import type { StoredError } from '../stored-error.ts';
 import { toStoredError } from '../to-stored-error.ts';
 import type { ReportFilter } from './reports.ts';
 

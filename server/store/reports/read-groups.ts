@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { outcomeCounts } from './outcome-counts.ts';
+import { outcomeCounts, outcomesOf } from './outcome-counts.ts';
 import type { Group, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
@@ -27,10 +27,6 @@ export async function readGroups(
     .execute();
   return rows.map((row) => ({
     name: row.name,
-    playbacks: Number(row.playbacks),
-    played: Number(row.played),
-    exitsBeforeStart: Number(row.exits),
-    failures: Number(row.failures),
-    rebuffered: Number(row.rebuffered),
+    ...outcomesOf(row),
   }));
 }

@@ -6,7 +6,7 @@ import { selectPlaybacks } from './select-playbacks.ts';
 type Measure = 'start_ms' | 'rebuffer_percent';
 
 /**
- * Median and 95th percentile by nearest rank, as in `shared/quantile.ts`, over playbacks with a
+ * Median and 95th percentile by nearest rank, as in `shared/tools/quantile.ts`, over playbacks with a
  * known measure.
  */
 export async function readSpread(

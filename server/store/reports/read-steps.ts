@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { outcomeCounts } from './outcome-counts.ts';
+import { outcomeCounts, outcomesOf } from './outcome-counts.ts';
 import type { IntakeStep, PlaybackStep, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
@@ -56,11 +56,7 @@ export async function readPlaybackSteps(
   const medianAt = new Map(medians.map(({ at_ms, start_ms }) => [Number(at_ms), start_ms]));
   return counts.map((row) => ({
     atMs: Number(row.at_ms),
-    playbacks: Number(row.playbacks),
-    played: Number(row.played),
-    exitsBeforeStart: Number(row.exits),
-    failures: Number(row.failures),
-    rebuffered: Number(row.rebuffered),
+    ...outcomesOf(row),
     medianStartMs: medianAt.get(Number(row.at_ms)) ?? null,
   }));
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { QoeSummary } from '../../../shared/qoe-summary.ts';
+import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 
 /**
  * The tables that the reports read. Each batch updates them in its transaction, because searching

@@ -1,18 +1,9 @@
 import type * as z from 'zod';
-import type { StoredError } from '../event-store.ts';
+import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
-/** Selects the playbacks of a report; `null` selects all. */
-export interface ReportFilter {
-  /** Earliest time of receipt, inclusive; Unix milliseconds. */
-  fromMs: number;
-  /** Latest time of receipt, exclusive; Unix milliseconds. */
-  toMs: number;
-  videoId: string | null;
-  /** Origin of the page, `direct`, or '' for unknown. */
-  host: string | null;
-  browser: string | null;
-}
+/** Which playbacks a report is about: those received from `fromMs` on and before `toMs`, Unix milliseconds; `null` is any. */
+export type ReportFilter = TelemetryReport['filter'];
 
 /**
  * Aggregates over many playbacks and all events. Times are in milliseconds. All figures of an
@@ -25,111 +16,22 @@ export interface Reports {
   playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
 }
 
-export interface DashboardReport {
-  totals: PlaybackTotals;
-  startMs: Spread & { bars: Bar[] };
-  /** Percentages, of the playbacks that played. */
-  rebufferPercent: Spread & { bars: Bar[] };
-  /** Length of a step in `steps` and `intake`. */
-  stepMs: number;
-  /** Steps without playbacks are omitted. */
-  steps: PlaybackStep[];
-  /** Arrivals at the intake in the filter's period; its other fields do not apply. */
-  intake: IntakeStep[];
-  /** Groups with the most playbacks. */
-  videos: Group[];
-  hosts: Group[];
-  browsers: Group[];
-  /** Reasons of failures, the most frequent first. */
-  failures: { name: string; beforeStart: number; midStream: number }[];
-  /** Covers the whole store; the filter does not apply. */
-  accounting: Accounting;
-  /** Errors whose latest report is in the filter's period, the most frequent first. */
-  errors: StoredError[];
-}
+/** All figures of a report; who asks adds what was asked. */
+export type DashboardReport = Omit<TelemetryReport, 'madeMs' | 'hasToken' | 'filter'>;
 
 /** A short form of the dashboard's figures. */
 export type QoeOverview = z.infer<typeof qoeOverviewSchema>;
 
-export interface PlaybackTotals {
-  /** Playbacks that were requested. */
-  playbacks: number;
-  /** Playbacks that are known to have played. */
-  played: number;
-  /** Playbacks with a summary. */
-  summaries: number;
-  exitsBeforeStart: number;
-  autoplaysBlocked: number;
-  failuresBeforeStart: number;
-  failuresMidStream: number;
-  /** Playbacks with at least one rebuffering, the number of rebufferings, and their total time. */
-  rebuffered: number;
-  rebufferCount: number;
-  rebufferMs: number;
-  watchedMs: number;
-}
+export type PlaybackTotals = DashboardReport['totals'];
 
 /** Nearest rank, so that each value was measured; `null` without values. */
 export type Spread = z.infer<typeof spreadSchema>;
 
-/**
- * Counts values from the previous bar's `below` (inclusive) up to `below` (exclusive; `null` is
- * infinite).
- */
-export interface Bar {
-  below: number | null;
-  count: number;
-}
-
-export interface PlaybackStep {
-  atMs: number;
-  playbacks: number;
-  played: number;
-  exitsBeforeStart: number;
-  failures: number;
-  rebuffered: number;
-  medianStartMs: number | null;
-}
-
-export interface IntakeStep {
-  atMs: number;
-  batches: number;
-  events: number;
-  duplicates: number;
-  rejected: number;
-  bytes: number;
-  malformedSummaries: number;
-}
-
-export interface Group {
-  name: string;
-  playbacks: number;
-  played: number;
-  exitsBeforeStart: number;
-  failures: number;
-  rebuffered: number;
-}
-
-/** created = stored + rejected + missing. */
-export interface Accounting {
-  /** Sum of the highest known number of each document. */
-  created: number;
-  stored: number;
-  rejected: number;
-  /** Neither stored nor refused: in flight, kept in a viewer's browser, or lost. */
-  missing: number;
-  /**
-   * Losses that pages have reported, by reason; part of `missing` if a later event's number is
-   * known.
-   */
-  toldLost: { reason: string; count: number }[];
-  /** Events that arrived again. */
-  duplicates: number;
-  documents: number;
-  documentsWithHoles: number;
-  batches: number;
-  bytes: number;
-}
+export type Bar = DashboardReport['startMs']['bars'][number];
+export type PlaybackStep = DashboardReport['steps'][number];
+export type IntakeStep = DashboardReport['intake'][number];
+export type Group = DashboardReport['videos'][number];
+export type Accounting = DashboardReport['accounting'];
 
 /** An exported playback, with its row number. */
 export type PlaybackRow = z.infer<typeof playbackRowSchema> & { row: number };

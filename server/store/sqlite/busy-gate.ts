@@ -1,4 +1,4 @@
-import { sqliteLimits } from '../../limits/sqlite-limits.ts';
+import { sqliteLimits } from '../sqlite-limits.ts';
 
 /**
  * After an attempt has met another program's lock, fails fast for a while: each further attempt

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Result } from '../../../shared/result.ts';
-import { err, ok } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import { createSqliteDriver } from './open-sqlite-store.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
@@ -43,7 +43,7 @@ export function openSqliteSnapshot(
     const cause = error instanceof Error ? error.message : String(error);
     return err(
       'STORE_UNREADABLE',
-      `The event store ${file} cannot be read (${cause}); give another directory with --data.`,
+      `The event store ${file} cannot be read (${cause}); choose another directory with --data.`,
     );
   }
 }

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Result } from '../../../shared/result.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { retentionLimits } from '../../limits/retention-limits.ts';
-import { sqliteLimits } from '../../limits/sqlite-limits.ts';
-import { makePrivateFile } from '../../private-files.js';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { makePrivateFile } from '../../options/private-files.js';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
 import { startReportThread } from '../reports/start-report-thread.ts';
+import { retentionLimits } from '../retention-limits.ts';
+import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { type BusyGate, createBusyGate } from './busy-gate.ts';
@@ -45,7 +45,7 @@ export function openSqliteStore(
       database.close();
       return err(
         'STORE_NEWER',
-        `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
+        `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
       );
     }
     database.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyWaitMs.value}`);
@@ -54,12 +54,12 @@ export function openSqliteStore(
     if (sqliteProblem(error)?.code === 'STORE_FULL')
       return err(
         'STORE_FULL',
-        `The event store ${file} cannot be written, the disk is full; make room, or give another directory with --data. What is stored is safe.`,
+        `The event store ${file} cannot be written, the disk is full; make room, or choose another directory with --data. What is stored is safe.`,
       );
     const cause = error instanceof Error ? error.message : String(error);
     return err(
       'STORE_UNREADABLE',
-      `The event store ${file} cannot be opened (${cause}); move the file away, or give another directory with --data.`,
+      `The event store ${file} cannot be opened (${cause}); move the file away, or choose another directory with --data.`,
     );
   }
   return ok(createEventStore(createSqliteDriver(database, { file, now })));

@@ -1,5 +1,5 @@
-import type { Failure } from '../../../shared/result.ts';
-import type { StoreProblem } from '../store-driver.ts';
+import type { Failure } from '../../../shared/tools/result.ts';
+import type { StoreProblem } from '../store-problem.ts';
 
 /**
  * Primary result codes are the lower 8 bits; the upper bits refine them

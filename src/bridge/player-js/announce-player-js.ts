@@ -1,4 +1,4 @@
-/** Marks the messages of the open `player.js` protocol (its specification, "Common"). */
+/** Marks messages of the open `player.js` protocol (its specification, "Common"). */
 export const playerJsContext = 'player.js';
 export const playerJsVersion = '0.0.11';
 
@@ -29,20 +29,24 @@ export const playerJsMethods = [
   'removeEventListener',
 ] as const;
 
-/** What `ready` says. The client finds its frame by the address, so it is the one that the frame was opened with. */
+/**
+ * Value of `ready`. The client finds its frame by URL, so `src` must be the URL the frame was
+ * opened with.
+ */
 export function playerJsReadyValue(): Record<string, unknown> {
   return { src: location.href, events: playerJsEvents, methods: playerJsMethods };
 }
 
 interface Announcement {
-  /** Expected origin of the host page; empty for any. */
+  /** Expected origin of the host page; empty accepts any. */
   origin: string;
   opaqueHosts: boolean | undefined;
 }
 
 /**
- * Says `ready` to the page around this one, asked or not: clients of this protocol wait for it. It names the video, so that it goes to
- * the origin that browser or referrer name, and nowhere if they do not; who asks is answered all the same.
+ * Sends `ready` to the parent page unasked, because clients of this protocol wait for it. The
+ * message names the video, so it goes only to the origin given by `ancestorOrigins` or the
+ * referrer. Without one it is not sent; clients that ask are still answered.
  */
 export function announcePlayerJs({ origin, opaqueHosts }: Announcement): void {
   const around = /^https?:\/\/[^/]+|$/.exec(

@@ -1,6 +1,6 @@
-import { bridgeLimits } from '../../../shared/limits.ts';
-import { readAs } from '../../../shared/shape.ts';
-import { playerJsMessageShape } from '../../../shared/shapes/player-js-message.ts';
+import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { readAs } from '../../../shared/tools/shape.ts';
+import { playerJsMessageShape } from '../../../shared/wire/shapes/player-js-message.ts';
 import { ownEntry } from '../own-entry.ts';
 import { playerJsContext } from './announce-player-js.ts';
 
@@ -11,11 +11,14 @@ export function isPlayerJsMessage(json: object): boolean {
 export interface PlayerJsMessage {
   method: string;
   value: unknown;
-  /** Echoed, so that several clients in one page know their answers; `null` for a client that does not mind. */
+  /**
+   * Echoed, so that several clients in one page recognise their answers; `null` if the client sent
+   * none.
+   */
   listener: string | null;
 }
 
-/** @returns `null` for what is no message of this protocol */
+/** @returns `null` if this is not a message of this protocol */
 export function parsePlayerJsMessage(json: object): PlayerJsMessage | null {
   const message = readAs(playerJsMessageShape, json);
   if (message === null) return null;

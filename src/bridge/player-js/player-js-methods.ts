@@ -1,5 +1,5 @@
-import type { Controller } from '../../player/controller.ts';
-import type { PlayerState } from '../../player/player-state.ts';
+import type { Controller } from '../../player/session/controller.ts';
+import type { PlayerState } from '../../player/state/player-state.ts';
 import { withNumber } from '../read-argument.ts';
 import type { playerJsMethods } from './announce-player-js.ts';
 
@@ -7,7 +7,7 @@ type Method = (typeof playerJsMethods)[number];
 type Getter = Extract<Method, `get${string}`>;
 type Command = Exclude<Method, Getter | `${string}EventListener`>;
 
-/** Questions, answered with an event of the same name. */
+/** Getters are answered with an event of the same name. */
 export const playerJsGetters: Readonly<Record<Getter, (state: PlayerState) => unknown>> = {
   getPaused: (state) => !state.isPlayRequested,
   getMuted: (state) => state.isMuted,
@@ -17,7 +17,7 @@ export const playerJsGetters: Readonly<Record<Getter, (state: PlayerState) => un
   getLoop: (state) => state.isLooping,
 };
 
-/** Commands. A value that cannot be read does nothing. */
+/** Commands. An invalid value does nothing. */
 export const playerJsCommands: Readonly<
   Record<Command, (controller: Controller, value: unknown) => void>
 > = {

@@ -1,9 +1,9 @@
-import { hostLimits } from '../../../shared/host-limits.ts';
-import { playbackState } from '../../../shared/playback-state.ts';
-import { hostErrorCode } from '../../../shared/player-error.ts';
-import type { Controller } from '../../player/controller.ts';
-import type { PlayerError, PlayerState } from '../../player/player-state.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import { hostErrorCode } from '../../../shared/player/player-error.ts';
+import type { Controller } from '../../player/session/controller.ts';
+import type { PlayerError, PlayerState } from '../../player/state/player-state.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
 import { initialBinding, refuseSender, type Sender, targetOriginOf } from '../host-binding.ts';
 import type { HostProtocol } from '../host-protocol.ts';
 import { ownEntry } from '../own-entry.ts';
@@ -21,20 +21,15 @@ import { playerJsCommands, playerJsGetters } from './player-js-methods.ts';
 export interface PlayerJsDeps {
   store: PlayerStore;
   controller: Controller;
-  /** Expected origin; empty for any. */
+  /** Expected origin; empty accepts any. */
   origin: string;
 }
 
 type PlayerJsEvent = (typeof playerJsEvents)[number];
 
-// Codes of the protocol's own catalogue.
-const undefinedError = -1;
-const notSupportedHere = 1;
-const methodNotSupported = 2;
-
 /**
- * The open `player.js` protocol (version 0.0.11), for hosts that drive players of many makers. Its host is the page around the
- * frame and nobody else, so it needs neither a switch nor a handshake.
+ * The open `player.js` protocol (version 0.0.11), for hosts that embed players of several vendors.
+ * Its host is always the parent page, so it needs neither a switch nor a handshake.
  */
 export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDeps): HostProtocol {
   const expected = { ...initialBinding(origin, null), hostWindow: window.parent };
@@ -43,7 +38,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   );
   let hostOrigin = '*';
   let isReady = false;
-  // The host's first message is what brings this code; the video may play by then.
+  // This code loads with the host's first message; the video may be playing by then.
   let isToldPlaying = hasStarted(store.getState());
   const stopWatching = store.subscribe(tellChanges, true);
 
@@ -62,6 +57,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     if (!isReady) return 'NOT_READY';
     const command = ownEntry(playerJsCommands, method);
     if (command === null) {
+      const methodNotSupported = 2;
       emit('error', { code: methodNotSupported, msg: `No method "${method}".` });
       return 'UNKNOWN_FUNCTION';
     }
@@ -71,22 +67,24 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 
   function listen(event: unknown, listener: string | null): Refusal | null {
     const names = listeners.get(event as PlayerJsEvent);
-    const isFull = (names?.size ?? 0) >= hostLimits.listenerMaxCount && !names?.has(listener);
-    if (names === undefined || isFull) return 'BAD_ARGUMENTS';
+    if (names === undefined) return 'BAD_ARGUMENTS';
+    const isFull = names.size >= hostLimits.listenerMaxCount;
+    if (isFull && !names.has(listener)) return 'BAD_ARGUMENTS';
     names.add(listener);
-    const { error } = store.getState();
+    const state = store.getState();
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
-    // A start by itself is often faster than the client.
+    // Autoplay often starts before the client subscribes.
     if (event === 'play' && isToldPlaying) send('play', undefined, listener);
-    // A short video is there as a whole before anybody asks.
-    if (event === 'progress' && store.getState().buffered.length > 0)
-      send('progress', progress(store.getState()), listener);
-    // What keeps the video from playing is no less true for somebody who asks late.
-    if (event === 'error' && error !== null) send('error', playerError(error), listener);
+    // A short video may be fully buffered before the client subscribes.
+    if (event === 'progress' && state.buffered.length > 0)
+      send('progress', progress(state), listener);
+    // A client that subscribes late still needs the current error.
+    if (event === 'error' && state.error !== null)
+      send('error', playerError(state.error), listener);
     return null;
   }
 
-  /** Without a name, all listeners of the event go. */
+  /** Without a listener name, removes all listeners of the event. */
   function stopListening(event: unknown, listener: string | null): Refusal | null {
     const names = listeners.get(event as PlayerJsEvent);
     if (names === undefined) return 'BAD_ARGUMENTS';
@@ -106,7 +104,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
       emit('error', playerError(state.error));
   }
 
-  /** Waiting for data in between is no event here: a play, then a pause or the end. */
+  /** This protocol has no buffering event: it reports a play, then a pause or the end. */
   function tellPlayback({ playback }: PlayerState): void {
     const { playing, paused, ended, buffering } = playbackState;
     if (playback === playing && !isToldPlaying) emit('play');
@@ -120,9 +118,15 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   }
 
   function send(event: string, value: unknown, listener: string | null): void {
-    const message = { context: playerJsContext, version: playerJsVersion, event, value };
-    const text = JSON.stringify(listener === null ? message : { ...message, listener });
-    expected.hostWindow.postMessage(text, hostOrigin);
+    const message = {
+      context: playerJsContext,
+      version: playerJsVersion,
+      event,
+      value,
+      // `JSON.stringify` omits undefined values.
+      listener: listener ?? undefined,
+    };
+    expected.hostWindow.postMessage(JSON.stringify(message), hostOrigin);
   }
 
   return {
@@ -141,7 +145,7 @@ function progress(state: PlayerState): Record<string, number> {
   return { seconds, duration, percent: duration > 0 ? Math.min(1, seconds / duration) : 0 };
 }
 
-/** Playing, or waiting for data after having played. */
+/** Playing, or buffering after playback has started. */
 function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
   const { playing, buffering } = playbackState;
   return playback === playing || (playback === buffering && hasFirstFrame);
@@ -149,6 +153,7 @@ function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
 
 function playerError({ name, message }: PlayerError): { code: number; msg: string } {
   const isUnsupported = /^(?:fmt|html5|drm\.unavailable)/.test(name);
-  const code = isUnsupported ? notSupportedHere : undefinedError;
+  // In the protocol's specification 1 is "not supported by this player" and -1 is "undefined".
+  const code = isUnsupported ? 1 : -1;
   return { code, msg: `${name} (${hostErrorCode(name)})${message === null ? '' : `: ${message}`}` };
 }

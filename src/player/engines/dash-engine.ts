@@ -3,28 +3,30 @@ import RxPlayer from 'rx-player/minimal';
 import type { IAudioTrack, IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { Result } from '../../../shared/result.ts';
-import { mayTryWorker } from '../../may-try-worker.ts';
-import { trustedScriptUrl } from '../../trusted-script-url.ts';
-import type { AudioTrack, QualityLevel } from '../player-state.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { mayTryWorker } from '../../services/worker-parts/may-try-worker.ts';
+import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
+import type { AudioTrack, QualityLevel } from '../state/player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
-import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
-import { trustEngine } from './engine-trust.ts';
-import { takeMediaSources } from './take-media-sources.ts';
-import { createTrackReport } from './track-report.ts';
+import { trustEngine } from './parts/engine-trust.ts';
+import { takeMediaSources } from './parts/take-media-sources.ts';
+import { createTrackReport } from './parts/track-report.ts';
 
-/** As far ahead as RxPlayer fetches unless it is told otherwise. */
+/** RxPlayer's default buffer goal. */
 const usualGoalSec = 30;
 
-/** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
+/**
+ * Plays DASH with RxPlayer. Fetching, parsing and buffering run in RxPlayer's own worker where the
+ * browser allows it.
+ */
 export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let isDisposed = false;
   const { found, audioPlays } = createTrackReport(report);
-  /** What the viewer or the host has chosen. */
+  /** The quality chosen by viewer or host. */
   let fixedId: string | null = null;
   let keySystem: RxKeySystem | null = null;
   endEarlyMedia(video);
@@ -65,23 +67,12 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       url: new URL(source.url, document.baseURI).href,
       transport: 'dash',
       mode,
-      // The element is played by whoever asked for it, in the viewer's own click.
+      // The caller plays the element itself, within the viewer's click.
       autoPlay: false,
       ...(keySystem !== null && { keySystems: [keySystem.option] }),
       ...(startSeconds > 0 ? { startAt: { position: startSeconds } } : {}),
     });
   }
-
-  letEngineBeRead(video, () => {
-    const codecs = [player.getVideoRepresentation()?.codec, player.getAudioRepresentation()?.codec];
-    const isLive = player.isLive();
-    return {
-      // RxPlayer keeps its estimate to itself.
-      bandwidthBps: null,
-      codecs: codecs.filter(Boolean).join(', ') || null,
-      liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
-    };
-  });
 
   return {
     name: 'rx-player',
@@ -115,9 +106,21 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       if (player.getAvailableAudioTracks().some((track) => track.id === id))
         player.setAudioTrack(id);
     },
+    read() {
+      const codecs = [
+        player.getVideoRepresentation()?.codec,
+        player.getAudioRepresentation()?.codec,
+      ];
+      const isLive = player.isLive();
+      return {
+        // RxPlayer does not expose its estimate.
+        bandwidthBps: null,
+        codecs: codecs.filter(Boolean).join(', ') || null,
+        liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
+      };
+    },
     dispose() {
       isDisposed = true;
-      stopReadingEngine(video);
       player.dispose();
       letGo();
     },
@@ -149,7 +152,7 @@ function failure(error: Error | IPlayerError, keySystem: RxKeySystem | null): En
   return { type: 'failed', name, detail: `${error.type} ${error.code}`, status };
 }
 
-/** What only encrypted media needs comes in scripts of its own. */
+/** Separate chunks, needed only for encrypted media. */
 async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerErrorName> | null> {
   if (drm === undefined) return null;
   trustEngine(null);
@@ -163,19 +166,20 @@ async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerE
   return decryption.createRxKeySystem(chosen.value);
 }
 
-/** @returns where RxPlayer shall work: without a worker the page's own parser is loaded */
+/** @returns where RxPlayer runs. Without a worker, its parser for the page is loaded. */
 async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
   try {
     if (!mayTryWorker()) throw new Error('no worker by URL');
     RxPlayer.addFeatures([MULTI_THREAD]);
-    // A worker of our own making: RxPlayer itself would hand its address over as a text, which Trusted Types refuse.
+    // Creates the worker here: RxPlayer would pass its URL as a string, which Trusted Types refuse.
     await player.attachWorker({
       workerUrl: new Worker(trustedScriptUrl(workerUrl)),
       dashWasmUrl: wasmUrl,
     });
     return 'multithread';
   } catch {
-    // Opaque sandboxes, strict policies, browsers without MediaSource in workers or WebAssembly: all end here.
+    // For example an opaque sandbox, a strict policy, or a browser without WebAssembly or
+    // MediaSource in workers.
     const { rxMoreFeatures } = await import('./rx-more-features.ts');
     RxPlayer.addFeatures([rxMoreFeatures.DASH]);
     return 'main';

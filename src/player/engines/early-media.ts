@@ -1,12 +1,12 @@
 declare global {
   /**
-   * Of a stream that starts by itself: the markup has started it, and gives the element its media (`index.html`), until the player takes it.
-   * `null`: it did not start.
+   * With autoplay, the markup (`index.html`) starts this worker, which provides the element's media
+   * until the player takes over. `null`: it failed to start.
    */
   var offstageMediaWorker: Worker | null | undefined;
 }
 
-/** @returns the worker that the markup has started, if there is one: what it says is from now on for whoever takes it */
+/** @returns the worker started by the markup, if any. Its messages now go to the caller. */
 export function takeEarlyMedia(): Worker | null | undefined {
   const { offstageMediaWorker: worker } = globalThis;
   globalThis.offstageMediaWorker = undefined;
@@ -14,7 +14,7 @@ export function takeEarlyMedia(): Worker | null | undefined {
   return worker;
 }
 
-/** Another engine plays: an element that has its media from a worker would not heed any `src`. */
+/** Call before another engine plays: an element with a worker's media would ignore any `src`. */
 export function endEarlyMedia(video: HTMLVideoElement): void {
   takeEarlyMedia()?.terminate();
   if (video.srcObject) video.srcObject = null;

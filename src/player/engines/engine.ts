@@ -1,45 +1,55 @@
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { QualityLevel } from '../player-state.ts';
-import type { TrackNews } from './track-report.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
+import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
+import type { QualityLevel } from '../state/player-state.ts';
+import type { TrackNews } from './parts/track-report.ts';
 
 /**
- * Brings one media source to the element. Everything that crosses this interface is plain data besides the element itself,
- * so that an engine may do its work in a worker of its own. The element's own events say what plays; an engine says only
- * what the element cannot know.
+ * Brings one media source to the element. Apart from the element, only plain data crosses this
+ * interface, so that an engine can run in a worker. The element's own events report playback; an
+ * engine reports only what the element cannot know.
  */
 export interface Engine {
   readonly name: EngineName;
-  /** Fetches no more than it needs until the element is asked to play. Called once. */
+  /** Called once. Fetches only the minimum until the element is asked to play. */
   load(source: MediaSourceInfo, startSeconds: number): void;
-  /** Goes on fetching after a network that failed, with what is buffered kept; engines without it are loaded anew. */
+  /**
+   * Continues fetching after a network failure and keeps the buffer. Engines without it are
+   * reloaded.
+   */
   resume?(): void;
-  /** How far ahead it shall fetch, in seconds; `null` is as far as it thinks right. Engines without it leave that to the browser. */
+  /**
+   * Sets how far ahead to buffer, in seconds; `null` is the engine's default. Engines without it
+   * leave that to the browser.
+   */
   setBufferGoal?(seconds: number | null): void;
-  /** Where the quality is automatic: the smallest, until told otherwise. */
+  /** While frugal, automatic quality stays at the smallest level. */
   setFrugal?(isFrugal: boolean): void;
-  /** `null` is automatic. An id that the engine never named is ignored. */
+  /** `null` is automatic. Unknown ids are ignored. */
   setQuality(id: string | null): void;
-  /** An id that the engine never named is ignored. */
+  /** Unknown ids are ignored. */
   setAudioTrack(id: string): void;
-  /** Lets go of the element and everything else. Reports nothing any more. */
+  /** Readings for the statistics. Engines without it know no more than the element does. */
+  read?(): EngineReading;
+  /** Releases the element and all resources. Reports nothing after that. */
   dispose(): void;
 }
 
 export type EngineName = 'native' | 'hls.js' | 'hls.js in a worker' | 'rx-player';
 
 export type EngineReport =
-  /** It has turned out to be another. */
+  /** The available quality levels have changed. */
   | { type: 'qualities'; levels: QualityLevel[] }
   /**
-   * Captions have a `TextTrack` of the element each, which the engine fills while its mode is `hidden`. `changed` tells the level and the
-   * sound that play, captions that failed, and that the engine has turned out to be another.
+   * Each caption track has a `TextTrack` of the element, which the engine fills while its mode is
+   * `hidden`. `changed` reports the current level and audio track, captions that failed, and a
+   * changed engine name.
    */
   | TrackNews
   /**
-   * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
-   * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it. `isMoved`: nothing is wrong with the
-   * media, which plays on another thread the next time it is loaded.
+   * The engine cannot continue alone. The player disposes of it, reloads it, or asks it to
+   * `resume`. `detail` is for reports, not for viewers; `status` is the HTTP status if the engine
+   * knows it. `isMoved`: the media is fine, and plays on another thread after a reload.
    */
   | {
       type: 'failed';

@@ -1,11 +1,12 @@
-import type { CueData, HlsNews } from '../../../shared/hls-playback.ts';
+import type { CueData, HlsNews } from '../../../shared/rpc/hls-playback.ts';
 import type { EngineReport } from './engine.ts';
-import { createEngineTextTracks } from './engine-text-tracks.ts';
-import { createTrackReport } from './track-report.ts';
+import { createEngineTextTracks } from './parts/engine-text-tracks.ts';
+import { createTrackReport } from './parts/track-report.ts';
 
 /**
- * What hls.js says, wherever it runs, as the player is told of it; captions become text tracks of the element.
- * @param wantText the index of the captions that are wanted; -1 is none
+ * Converts messages of hls.js, from page or worker, to engine reports. Captions become text tracks
+ * of the element.
+ * @param wantText gets the index of the wanted captions; -1 for none
  */
 export function hearHlsNews(
   video: HTMLVideoElement,
@@ -36,7 +37,7 @@ export function hearHlsNews(
           if (hasFailed && !texts.isEmpty(wanted)) failCaptions(null);
           break;
         case 'text_failed':
-          // A single segment that cannot be read is passed over.
+          // A single unreadable segment is skipped.
           if (news.isWhole || texts.isEmpty(news.index))
             failCaptions(texts.languageOf(news.index) ?? null);
           break;

@@ -1,14 +1,13 @@
-import type { DrmInfo } from '../../../shared/drm.ts';
+import type { DrmInfo } from '../../../shared/player/drm.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import type {
   EngineReading,
   HlsNews,
   HlsOrder,
   HlsPlayback,
-} from '../../../shared/hls-playback.ts';
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+} from '../../../shared/rpc/hls-playback.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps } from './engine.ts';
-import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { hearHlsNews } from './hear-hls-news.ts';
 import {
   giveUpMediaWorker,
@@ -23,12 +22,12 @@ type Playback = HlsPlayback & { dispose(): void };
 const unknownReading: EngineReading = { bandwidthBps: null, codecs: null, liveLatencySec: null };
 
 /**
- * HLS by hls.js: in the media worker where the browser can, else on the page. This is what is the same for both. A worker that fails
- * is one failure more of the media, whose next attempt is on the page.
+ * Plays HLS with hls.js: in the media worker where the browser supports it, else on the page. This
+ * is the common part. If the worker fails, the media fails once more and is retried on the page.
  */
 export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let playback: Playback | null = null;
-  /** What was asked for before there was anybody to ask. */
+  /** Calls from before the playback exists. */
   let asked: ((playback: HlsPlayback) => void)[] = [];
   let inWorker = false;
   let isDisposed = false;
@@ -76,7 +75,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       baseUrl: document.baseURI,
     };
     const told = (news: HlsNews) => tell(news, url);
-    // PlayReady's module speaks XML, which hls.js reads with the page's DOMParser.
+    // PlayReady's module uses XML, which hls.js parses with the page's DOMParser.
     if (playsInMediaWorker(url) && drm?.keySystem !== 'com.microsoft.playready') {
       if (globalThis.offstageMediaWorker === null) onDeath('it did not start');
       else
@@ -99,15 +98,10 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
   function onDeath(message: string): void {
     giveUpMediaWorker();
     const detail = `the media worker died: ${message}`;
-    // It has ended, so nobody but this page can tell of it.
+    // The worker has ended, so this page must report the error.
     dispatchEvent(new ErrorEvent('error', { message: detail, error: new Error(detail) }));
     report({ type: 'failed', name: 'fmt.noneavailable', detail, isMoved: true });
   }
-
-  letEngineBeRead(video, () => {
-    ask((on) => on.read());
-    return reading;
-  });
 
   return {
     name: playsInMediaWorker(null) ? 'hls.js in a worker' : 'hls.js',
@@ -120,13 +114,17 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     setFrugal: (isFrugal) => ask((on) => on.setFrugal(isFrugal)),
     setQuality: (id) => ask((on) => on.setQuality(id)),
     setAudioTrack: (id) => ask((on) => on.setAudioTrack(id)),
+    read() {
+      // The answer arrives as a message, in time for the next reading.
+      ask((on) => on.read());
+      return reading;
+    },
     dispose() {
       isDisposed = true;
-      stopReadingEngine(video);
       ears.dispose();
-      // A worker first: it must not look at what it has buffered once that is taken away.
+      // Dispose of a worker first: it must not read its buffers after they are detached.
       if (inWorker) playback?.dispose();
-      // Before hls.js takes its URL back: a browser that was about to open it would complain on the console.
+      // Detach before hls.js revokes its URL: a browser about to open it would log an error.
       video.removeAttribute('src');
       video.srcObject = null;
       video.load();

@@ -1,7 +1,9 @@
 import type { CreateEngine } from './engine.ts';
 import type { EngineWay } from './select-engines.ts';
 
-/** The code of an engine, fetched only when a video needs it. The native engine needs no fetching. */
+/**
+ * Loads the code of an engine when a video needs it. The native engine is part of the first script.
+ */
 export async function loadEngine(name: Exclude<EngineWay, 'native'>): Promise<CreateEngine> {
   switch (name) {
     case 'hls.js':

@@ -1,12 +1,13 @@
-import { workerRefusal } from '../../worker-refusal.ts';
+import { workerRefusal } from '../../services/worker-refusal.ts';
 
-/** Media that only the page can read, by its address. */
+/** URLs of media that only the page can play. */
 const unfit = new Set<string>();
 let hasFailed = false;
 
 /**
- * Whether HLS plays in the media worker: where browsers make media sources in workers (Chromium), and workers may start by their URL. In
- * frames without an origin they may not, and a second worker from a blob is remarked upon on the console under an embedder policy.
+ * Whether HLS plays in the media worker. The browser must support media sources in workers
+ * (Chromium) and starting workers by URL. Frames with an opaque origin lack the latter, and a
+ * second blob worker causes console messages under an embedder policy.
  */
 export function playsInMediaWorker(url: string | null): boolean {
   const isAble =
@@ -14,7 +15,7 @@ export function playsInMediaWorker(url: string | null): boolean {
   return isAble && workerRefusal.by === '' && !hasFailed && !(url !== null && unfit.has(url));
 }
 
-/** One that did not start, or died, is not tried again in this page. */
+/** A worker that failed to start or died is not retried on this page. */
 export function giveUpMediaWorker(): void {
   hasFailed = true;
 }

@@ -4,19 +4,26 @@ import {
   type MirroredEvent,
   mirroredEvents,
   type ToMediaWorker,
-} from '../../../shared/media-mirror.ts';
+} from '../../../shared/rpc/media-mirror.ts';
 
 /**
- * design: between two of these the worker goes on by its clock, and whatever stops or moves the time has an event of its own. How far
- * a live stream is behind its edge is told by the same news.
+ * design: between two updates the worker estimates the time from its clock; every event that stops
+ * or moves the time is sent separately. For live streams these updates also carry the distance to
+ * the live edge.
  */
 const timeEveryMs = { live: 1_000, other: 5_000 };
 
-/** The page's end of the media worker's mirror. It speaks at the element's events only; a timer runs while it plays, none otherwise. */
+/**
+ * The page's end of the media worker's mirror. Sends only on the element's events; a timer runs
+ * only during playback.
+ */
 export interface MediaMirror {
   state(): MediaState;
   size(): MediaSize;
-  /** A seek of the worker's, which had heard of so many of others. Should it not know the newest of them, that one stands. */
+  /**
+   * A seek by the worker, with the number of other seeks it knew of. If a newer seek exists, that
+   * one wins.
+   */
   seek(seconds: number, othersSeekCount: number): void;
 }
 
@@ -27,9 +34,9 @@ export function mirrorMedia(
 ): MediaMirror {
   let seekCount = 0;
   let othersSeekCount = 0;
-  /** Of the worker, and its event has not come yet. */
+  /** The worker started a seek whose event has not fired yet. */
   let isOwnSeek = false;
-  /** The event of the seek that goes on has come. */
+  /** The event of the current seek has fired. */
   let isSeekTold = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -78,7 +85,10 @@ export function mirrorMedia(
   for (const event of mirroredEvents)
     if (event !== 'timeupdate') video.addEventListener(event, () => tell(event), { signal });
 
-  /** Hears one, and the next some time later: to hear four a second would cost the main thread more than to tell of them. */
+  /**
+   * Sends one `timeupdate`, and the next after a pause. Listening to four a second would cost the
+   * main thread more than sending them.
+   */
   function hearTime(): void {
     const hear = () => {
       tell('timeupdate');
@@ -103,7 +113,7 @@ export function mirrorMedia(
       seekCount += 1;
       const isUntold = video.seeking && !isSeekTold && !isOwnSeek;
       if (isUntold || heardCount !== othersSeekCount) {
-        // The worker took what was told of that seek for older than its own.
+        // The worker believed that seek to be older than its own.
         tell('seeking');
         if (!video.seeking) tell('seeked');
         return;

@@ -1,24 +1,27 @@
-import mediaWorkerUrl from '../../../media-worker/main.ts?worker&url';
-import type { EmeNews } from '../../../shared/eme-calls.ts';
-import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
-import type { FromMediaWorker, ToMediaWorker } from '../../../shared/media-mirror.ts';
-import { trustedScriptUrl } from '../../trusted-script-url.ts';
+import mediaWorkerUrl from '../../../hls/worker/main.ts?worker&url';
+import type { EmeNews } from '../../../shared/rpc/eme-calls.ts';
+import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
+import type { FromMediaWorker, ToMediaWorker } from '../../../shared/rpc/media-mirror.ts';
+import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
 import { takeEarlyMedia } from './early-media.ts';
 import { mirrorMedia } from './mirror-media.ts';
 
 export interface WorkerPlaybackDeps {
   video: HTMLVideoElement;
   order: HlsOrder;
-  /** Does the worker's decryption; of encrypted media alone. */
+  /** Handles the worker's decryption; `null` for unencrypted media. */
   serveEme:
     | ((video: HTMLVideoElement, port: MessagePort, tell: (news: EmeNews) => void) => () => void)
     | null;
   tell: (news: HlsNews) => void;
-  /** Called once, if at all. The message is empty where the browser says nothing. */
+  /** Called at most once. The message is empty where the browser gives none. */
   onDeath: (message: string) => void;
 }
 
-/** hls.js in a worker of its own, which does all but decode and draw. The page's part of it is a mirror of the element. */
+/**
+ * Runs hls.js in a worker, which does everything except decoding and rendering. The page only
+ * mirrors the element.
+ */
 export function playInWorker({
   video,
   order,
@@ -51,7 +54,7 @@ export function playInWorker({
     { signal },
   );
 
-  /** @returns the worker's port, and what ends it */
+  /** @returns the worker's port, and a function that stops it */
   function startEme(serve: NonNullable<typeof serveEme>): { port: MessagePort; stop: () => void } {
     const { port1, port2 } = new MessageChannel();
     const stop = serve(video, port1, (news) => post({ type: 'eme', news }));
@@ -82,7 +85,7 @@ export function playInWorker({
         video.playbackRate = message.playbackRate;
         break;
       case 'alive':
-        // It is free once the worker has ended, which no event tells.
+        // The worker holds this lock until it ends; no event reports that.
         navigator.locks.request(lockName, { signal }, () => die('ended')).catch(() => undefined);
         break;
     }

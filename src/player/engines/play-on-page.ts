@@ -1,16 +1,19 @@
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
-import type { HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
-import { mayTryWorker } from '../../may-try-worker.ts';
-import { trustEngine } from './engine-trust.ts';
-import { takeMediaSources } from './take-media-sources.ts';
+import type { HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
+import { mayTryWorker } from '../../services/worker-parts/may-try-worker.ts';
+import { trustEngine } from './parts/engine-trust.ts';
+import { takeMediaSources } from './parts/take-media-sources.ts';
 
-/** hls.js on the page, with its transmuxer in hls.js's own worker: its script comes only now. */
+/**
+ * Runs hls.js on the page, with its transmuxer in hls.js's own worker. The chunk is loaded only
+ * now.
+ */
 export async function playOnPage(
   video: HTMLVideoElement,
   order: HlsOrder,
   tell: (news: HlsNews) => void,
 ): Promise<() => HlsPlayback & { dispose(): void }> {
-  const { createHlsPlayback } = await import('../../../hls/create-hls-playback.ts');
+  const { createHlsPlayback } = await import('../../../hls/playback/create-hls-playback.ts');
   return () => {
     const letGo = takeMediaSources(video);
     trustEngine(hlsWorkerUrl);
@@ -20,7 +23,8 @@ export async function playOnPage(
       platform: {
         workerPath: hlsWorkerUrl,
         enableWorker: mayTryWorker(),
-        // Managed ones (WebKit) would be attached by a `<source>`, which takes addresses only: see `takeMediaSources`.
+        // WebKit's managed sources are attached by a `<source>` element, which accepts only URLs:
+        // see `takeMediaSources`.
         preferManagedMediaSource: globalThis.origin !== 'null',
       },
       tell,

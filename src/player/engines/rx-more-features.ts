@@ -1,4 +1,7 @@
 import { DASH, EME } from 'rx-player/features';
 
-/** What only some videos or browsers need of RxPlayer. One script for both; all that RxPlayer has is several times as large. */
+/**
+ * RxPlayer features that only some videos or browsers need, in one chunk. All features of RxPlayer
+ * would be several times as large.
+ */
 export const rxMoreFeatures = { DASH, EME };

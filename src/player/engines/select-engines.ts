@@ -1,12 +1,12 @@
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 
-/** On which thread hls.js runs it decides itself (`media-worker-place.ts`). */
+/** hls.js itself chooses its thread (`media-worker-place.ts`). */
 export type EngineWay = 'native' | 'hls.js' | 'rx-player';
 
-/** What this browser can do, read once. */
+/** Capabilities of this browser; read once. */
 export interface MediaCapabilities {
   hasMediaSource: boolean;
-  /** The browser's own HLS is the better one: Safari's. Chromium has one too, which knows no qualities and no captions. */
+  /** The browser's own HLS is preferred in Safari. Chromium's lacks quality levels and captions. */
   prefersNativeHls: boolean;
   canPlayNatively: (mimeType: string) => boolean;
 }
@@ -17,8 +17,8 @@ export interface EngineChoice {
 }
 
 /**
- * Every way to play a video here, best first: the order of the sources, and within one source the order of the engines.
- * The player takes the next when one fails before its first frame.
+ * Lists every way to play a video here, best first: by order of the sources, then of the engines.
+ * If one fails before its first frame, the player takes the next.
  */
 export function selectEngines(
   sources: readonly MediaSourceInfo[],
@@ -28,7 +28,7 @@ export function selectEngines(
 }
 
 function enginesFor(source: MediaSourceInfo, can: MediaCapabilities): EngineWay[] {
-  // The element alone cannot decrypt: somebody has to fetch the licence.
+  // The element cannot decrypt without help, because a licence must be fetched.
   const native: EngineWay[] = !source.drm && can.canPlayNatively(source.mimeType) ? ['native'] : [];
   switch (source.packaging) {
     case 'progressive':
@@ -37,7 +37,8 @@ function enginesFor(source: MediaSourceInfo, can: MediaCapabilities): EngineWay[
       return can.hasMediaSource ? ['rx-player'] : [];
     case 'hls':
       if (can.prefersNativeHls && !source.drm) return native;
-      // Without MediaSource the browser's own HLS is better than nothing; with it, it is the last resort.
+      // Without MediaSource only the browser's own HLS remains; with it, native HLS is the last
+      // resort.
       return can.hasMediaSource ? ['hls.js', ...native] : native;
   }
 }

@@ -1,17 +1,18 @@
-import type { Clock } from '../../../shared/clock.ts';
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player-response.ts';
-import { recoveryLimits } from '../../../shared/recovery-limits.ts';
-import type { Result } from '../../../shared/result.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player/player-response.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { rangeAt } from '../../parts/range-at.ts';
 import type { Engine } from '../engines/engine.ts';
 import {
   type EngineChoice,
   readMediaCapabilities,
   selectEngines,
 } from '../engines/select-engines.ts';
-import { levelForHeight } from '../level-for-height.ts';
-import type { PlayerState } from '../player-state.ts';
-import type { PlayerStore } from '../player-store.ts';
+import { levelForHeight } from '../session/level-for-height.ts';
+import type { PlayerState } from '../state/player-state.ts';
+import type { PlayerStore } from '../state/player-store.ts';
 import {
   type MediaFailure,
   nextRecovery,
@@ -22,24 +23,24 @@ import {
 } from './recovery-rules.ts';
 import { watchStalls } from './watch-stalls.ts';
 
-/** The video on stage, as far as recovery acts on it. */
+/** The current video, as far as recovery acts on it. */
 export interface Recoverable {
   readonly video: HTMLVideoElement;
   readonly store: PlayerStore;
   sources: readonly MediaSourceInfo[];
-  /** Ways to play, and the one that is in use. */
+  /** All ways to play, and the index of the current one. */
   choices: readonly EngineChoice[];
   index: number;
   engine: Engine | null;
-  /** For engines that are made from now on. */
+  /** Also used for engines created later. */
   bufferGoalSec: number | null;
-  /** Takes the media up anew, in one of the ways, from this many seconds. */
+  /** Reloads the media with one of the choices, from this time in seconds. */
   takeUp(index: number, seconds: number, isPlayed: boolean): void;
   setQuality(id: string | null): void;
   fail(name: string, message?: string | null): void;
-  /** The API's `player` interface, asked again. */
+  /** The API's `player` interface, without cached replies. */
   askVideo(videoId: string): Promise<Result<PlayerResponse>>;
-  /** Aborted when another video takes the stage. */
+  /** Aborted when another video replaces this one. */
   readonly signal: AbortSignal;
 }
 
@@ -48,15 +49,15 @@ export interface RecoveryDeps {
   /** 0 to below 1. */
   random: () => number;
   fetch: typeof fetch;
-  /** Tells of `online`. */
+  /** Fires `online`. */
   network: EventTarget & { readonly navigator: { readonly onLine: boolean } };
 }
 
-/** Gets a video over failures of its media, behind the spinner. One for each video on stage. */
+/** Recovers from failures of the media while the spinner shows. One instance per video. */
 export interface Recovery {
-  /** While a step is under way further failures are part of the same. */
+  /** Failures during a recovery step count as the same failure. */
   failed(failure: Partial<MediaFailure> & { name: PlayerErrorName }): void;
-  /** After an error: from where it came, and from the best way to play on. */
+  /** After an error, continues from the same time with the best choice. */
   retry(): true;
 }
 
@@ -92,11 +93,12 @@ export function createRecovery(
   function waysOn(isLive: boolean): Pick<RecoverySituation, 'hasNext' | 'hasOtherSource'> {
     const next = on.choices[on.index + 1];
     const hasOtherSource = next !== undefined && next.source !== on.choices[on.index]?.source;
-    // The same source live is the last resort, Chromium's own HLS: it knows no edge, and no way back to it.
+    // For a live stream, another engine for the same source means Chromium's own HLS, which has no
+    // live edge and no way back to it.
     return { hasNext: hasOtherSource || (next !== undefined && !isLive), hasOtherSource };
   }
 
-  /** @returns what failed on the way */
+  /** @returns a failure during the recovery itself; `null` if there was none */
   async function getOver(failure: MediaFailure): Promise<MediaFailure | null> {
     const { playback, isPlayRequested } = on.store.getState();
     const known = await withStatus(failure);
@@ -115,17 +117,18 @@ export function createRecovery(
     });
     history = next.history;
     const { step } = next;
-    // The element still says that it plays what it cannot play any more; one that resumes says by itself when it must wait.
+    // The element still claims to play media that it cannot play. An engine that resumes reports
+    // waiting itself.
     if (isPlayRequested && playback > 0 && step.type !== 'resume' && step.type !== 'fail')
       on.store.dispatch({ type: 'waiting', media: null });
     await waitFor('afterMs' in step ? step.afterMs : 0, step.type);
     return signal.aborted ? null : take(step, skipTo);
   }
 
-  /** The element alone does not say what the server has answered. */
+  /** The element does not report the server's status. */
   async function withStatus(failure: MediaFailure): Promise<MediaFailure> {
     const source = on.choices[on.index]?.source;
-    if (failure.status !== null || source === undefined || !failure.name.startsWith('net.'))
+    if (failure.status !== null || source === undefined || failure.name !== 'net.retryexhausted')
       return failure;
     try {
       const url = new URL(source.url, document.baseURI);
@@ -136,7 +139,8 @@ export function createRecovery(
       });
       await body?.cancel();
       if (!ok) return { ...failure, status };
-      // It is there, and the element did not take it: a network that failed once, or no media.
+      // The file is there but the element refused it. Either the network failed once, or the file
+      // is not media.
       return on.video.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
         ? { name: 'fmt.decode', status: null }
         : failure;
@@ -145,7 +149,7 @@ export function createRecovery(
     }
   }
 
-  /** Without a network there is nothing to try; it is tried at once when the network is back. */
+  /** Retrying is pointless while offline; retry at once when the network returns. */
   function waitFor(ms: number, type: RecoveryStep['type']): Promise<void> {
     const isOffline = !network.navigator.onLine && (type === 'resume' || type === 'reload');
     if (ms === 0 && !isOffline) return Promise.resolve();
@@ -195,7 +199,7 @@ export function createRecovery(
       on.fail(errorCode, reason);
       return null;
     }
-    // The very addresses that were refused: asking again would bring them again.
+    // The API returned the refused URLs again; another request would not change that.
     if (JSON.stringify(sources) === JSON.stringify(on.sources))
       return { name: 'net.retryexhausted', status: 404 };
     on.sources = sources;
@@ -206,7 +210,7 @@ export function createRecovery(
 
   function restart(index: number, isCareful = false): void {
     const { isPlayRequested, currentTime, isLive, qualities, fixedQualityId } = on.store.getState();
-    // What was chosen is kept, by its height: another source has other names for its levels.
+    // Keeps the chosen quality by height, because another source uses other level ids.
     const height = qualities.find(({ id }) => id === fixedQualityId)?.height ?? null;
     unwatchQualities();
     unwatchQualities = on.store.subscribe((state, previous) => {
@@ -215,9 +219,9 @@ export function createRecovery(
       on.setQuality(height === null ? null : (levelForHeight(state.qualities, height)?.id ?? null));
     });
     setGoal(isCareful ? recoveryLimits.carefulSec : null);
-    // An engine may have failed in the midst of its seek to the start: nothing of that is the viewer's place.
+    // An engine may fail during its seek to the start; that seek is not the viewer's position.
     on.store.dispatch({ type: 'start_moved', startSeconds: currentTime });
-    // A stream that is taken up anew counts its time anew.
+    // A live stream restarts its timeline when it is reloaded.
     on.takeUp(index, isLive ? 0 : currentTime, isPlayRequested);
   }
 
@@ -237,7 +241,7 @@ export function createRecovery(
   }
 
   signal.addEventListener('abort', end);
-  // This script may have come late.
+  // The video may have been replaced while this script loaded.
   if (signal.aborted) end();
   return {
     failed: (failure) => void recover({ status: null, ...failure }),
@@ -251,8 +255,7 @@ export function createRecovery(
   };
 }
 
-/** @returns seconds: the end of what is there from the current time on */
+/** @returns end of the buffered range at the current time, in seconds */
 function bufferedTo({ buffered, currentTime }: PlayerState): number {
-  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
-  return Math.max(here?.end ?? 0, currentTime);
+  return Math.max(rangeAt(buffered, currentTime)?.end ?? 0, currentTime);
 }

@@ -1,62 +1,68 @@
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
-import { recoveryLimits } from '../../../shared/recovery-limits.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 
-/** What an engine, or the watch on stalls, could not get over by itself. */
+/** A failure that neither the engine nor the stall watcher could fix. */
 export interface MediaFailure {
   name: PlayerErrorName;
-  /** Of the server's answer; `null` when there was none, or none is known. */
+  /** HTTP status; `null` without an answer, or if unknown. */
   status: number | null;
-  /** It came without an error: the video stood still. Trying again for long would not help. */
+  /** The video stood still without an error. Long retries would not help. */
   isStall?: boolean;
-  /** Nothing is wrong with the media: loaded again it plays, on another thread. */
+  /** The media is fine: reloaded, it plays on another thread. */
   isMoved?: boolean;
 }
 
-/** How things are when a failure comes. */
+/** The state of the video when a failure comes. */
 export interface RecoverySituation {
   nowMs: number;
   /** Seconds. */
   currentTime: number;
   hasFirstFrame: boolean;
-  /** Behind what was there, in seconds. */
+  /** Seconds; just past the buffered media. */
   skipTo: number;
-  /** There is another way to play the video … */
+  /** There is another way to play the video. */
   hasNext: boolean;
-  /** … from another source: the same one by another engine comes over the same network. */
+  /**
+   * There is another way from another source. The same source with another engine would use the
+   * same network.
+   */
   hasOtherSource: boolean;
-  /** The engine can fetch on and keep what it has. */
+  /** The engine can continue fetching and keep its buffer. */
   canResume: boolean;
   isLive: boolean;
-  /** 0 to below 1: many players that lost the same server must not come back at the same moment. */
+  /** 0 to below 1: spreads the retries of many players that lost the same server. */
   random: number;
 }
 
-/** Failures in a row: what was tried already. */
+/** Attempts so far in a series of failures. */
 export interface RecoveryHistory {
-  /** Unix milliseconds of the first; `null` before it. */
+  /** Unix milliseconds of the first failure; `null` before it. */
   readonly sinceMs: number | null;
-  /** Where the last one was, in seconds. */
+  /** Position of the last failure, in seconds. */
   readonly currentTime: number;
-  /** Why the best way to play did not work: what the viewer is told when none does. */
+  /** Failure of the best choice: shown to the viewer if all others fail. */
   readonly firstName: PlayerErrorName | null;
   readonly networkCount: number;
   readonly decodeCount: number;
   readonly skipCount: number;
   readonly refreshCount: number;
-  /** Unix milliseconds; outlives the row. */
+  /** Unix milliseconds; kept after the series ends. */
   readonly refreshedMs: number | null;
 }
 
 export type RecoveryStep =
-  /** The engine fetches on; what is buffered plays meanwhile. */
+  /** The engine continues fetching; buffered media plays meanwhile. */
   | { type: 'resume'; afterMs: number }
-  /** The same source anew, at the same time. `isCareful`: not far ahead, where the damage may be. */
+  /**
+   * Reloads the same source at the same time. `isCareful`: buffers little ahead, because the damage
+   * may be there.
+   */
   | { type: 'reload'; afterMs: number; isCareful: boolean }
-  /** The same source anew, from `skipTo`. */
+  /** Reloads the same source from `skipTo`. */
   | { type: 'skip' }
-  /** Asks the API for fresh addresses and goes on with them at the same time. */
+  /** Asks the API for new URLs and continues with them at the same time. */
   | { type: 'refresh'; afterMs: number }
-  /** The next way to play, at the same time. */
+  /** Continues with the next choice at the same time. */
   | { type: 'next' }
   | { type: 'fail'; name: PlayerErrorName };
 
@@ -71,13 +77,16 @@ export const noFailures: RecoveryHistory = {
   refreshedMs: null,
 };
 
-/** What to do after a failure, so that the viewer sees an error only when nothing else is left. Pure: time and chance are given. */
+/**
+ * Chooses the next step after a failure, so that the viewer sees an error only when nothing else is
+ * left. Pure: time and randomness are parameters.
+ */
 export function nextRecovery(
   past: RecoveryHistory,
   failure: MediaFailure,
   now: RecoverySituation,
 ): { history: RecoveryHistory; step: RecoveryStep } {
-  // Of no row, and counted nowhere: there is no second time.
+  // Not part of a series and not counted: it cannot happen twice.
   if (failure.isMoved)
     return { history: past, step: { type: 'reload', afterMs: 0, isCareful: false } };
   const isFarAway = Math.abs(now.currentTime - past.currentTime) > recoveryLimits.healedSec;
@@ -100,7 +109,10 @@ export function nextRecovery(
   }
 }
 
-/** @returns milliseconds before the next attempt: anything up to a limit that doubles with each failure (full jitter) */
+/**
+ * Full jitter: a random wait up to a limit that doubles with each failure.
+ * @returns milliseconds before the next attempt
+ */
 export function backOffMs(failures: number, random: number): number {
   const { backOffMs: first, backOffMaxMs } = recoveryLimits;
   return random * Math.min(backOffMaxMs, first * 2 ** (failures - 1));
@@ -114,7 +126,7 @@ function kindOf({
   isStall,
 }: MediaFailure): 'network' | 'expired' | 'decode' | 'definite' {
   if (isStall) return 'decode';
-  // Signed addresses that are too old are refused so, by this server's peers and by every CDN.
+  // This server's peers and CDNs refuse expired signed URLs with these statuses.
   if (status === 401 || status === 403 || status === 410)
     return name.startsWith('drm.') ? 'definite' : 'expired';
   if (status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429)
@@ -128,7 +140,7 @@ function afterNetwork(
   failure: MediaFailure,
   now: RecoverySituation,
 ): Outcome {
-  // Nothing is lost by trying another source at once, and time is lost by waiting.
+  // Another source costs nothing to try at once, while waiting costs time.
   if (!now.hasFirstFrame && now.hasOtherSource) return { history: past, step: { type: 'next' } };
   const patienceMs = now.hasFirstFrame ? recoveryLimits.patienceMs : recoveryLimits.startPatienceMs;
   if (now.nowMs - (past.sinceMs ?? now.nowMs) >= patienceMs) return goOnOrFail(past, failure, now);
@@ -163,7 +175,8 @@ function afterDecode(
   now: RecoverySituation,
 ): Outcome {
   const { decodeCount, skipCount } = recoveryLimits;
-  // What cannot be decoded from the start is not what it says it is: another source may be.
+  // Media that cannot be decoded from its start is not what it claims to be; another source may
+  // work.
   if (!now.hasFirstFrame && now.hasNext && !failure.isStall)
     return { history: past, step: { type: 'next' } };
   const attempts = failure.isStall && !now.hasFirstFrame ? 1 : decodeCount;
@@ -173,7 +186,8 @@ function afterDecode(
   }
   const canSkip = now.hasFirstFrame && !now.hasNext && !now.isLive && past.skipCount < skipCount;
   if (!canSkip) return goOnOrFail(past, failure, now);
-  // One that is skipped may fail at once where it goes on: the row does not end by the jump alone.
+  // After a skip, media may fail again at once where it continues. The jump alone must not end the
+  // series.
   const history = { ...past, skipCount: past.skipCount + 1, currentTime: now.skipTo };
   return { history, step: { type: 'skip' } };
 }
@@ -190,7 +204,7 @@ function goOnOrFail(
       step: { type: 'fail', name: told },
     };
   }
-  // The next way to play has a patience and attempts of its own.
+  // The next choice gets its own attempts and patience.
   const { firstName, refreshCount, refreshedMs, currentTime } = past;
   const history = { ...noFailures, firstName, refreshCount, refreshedMs, currentTime };
   return { history, step: { type: 'next' } };

@@ -1,21 +1,22 @@
-import { recoveryLimits } from '../../../shared/recovery-limits.ts';
-import type { TimeRange } from '../player-state.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import { rangeAt } from '../../parts/range-at.ts';
+import type { TimeRange } from '../state/player-state.ts';
 
-/** What the element says when it is looked at, while it is to play. Seconds. Of one that moves nothing but the two times is read. */
+/** The element's state while it should play. Seconds. If it moves, only the two times are read. */
 export interface StallReading {
   nowMs: number;
   currentTime: number;
   buffered: readonly TimeRange[];
-  /** It has what it needs, says so, and is not held by its engine. */
+  /** The element has enough data, reports so, and its engine is not holding it. */
   isReady: boolean;
   isSeeking: boolean;
 }
 
-/** Since when it has stood still, and what was tried. */
+/** Since when the video has stood still, and the attempts so far. */
 export interface StallMemory {
   readonly sinceMs: number;
   readonly currentTime: number;
-  /** `null` until it was found standing. */
+  /** `null` until it is first seen standing still. */
   readonly bufferedSec: number | null;
   readonly nudges: number;
 }
@@ -25,12 +26,15 @@ export type StallAction =
   | { type: 'seek'; seconds: number }
   /** Nudges did not help. */
   | { type: 'stalled' }
-  /** The media does not come. */
+  /** No media arrives. */
   | { type: 'starved' };
 
 const none: StallAction = { type: 'none' };
 
-/** Whether a video that is to play moves, and what helps if not. @param memory of the last look; `null` at the first */
+/**
+ * Checks whether a video that should play moves, and what to do if not. @param memory from the last
+ * check; `null` at the first
+ */
 export function nextStall(
   memory: StallMemory | null,
   now: StallReading,
@@ -47,11 +51,11 @@ export function nextStall(
   if (target !== null) {
     if (stoodMs < stalledMs) return { memory, action: none };
     if (memory.nudges >= nudgeCount) return { memory: fresh, action: { type: 'stalled' } };
-    // A nudge moves the time and is no progress: the next look begins from where it led.
+    // A nudge changes the time but is no progress, so the next check starts from the nudged time.
     const nudged = { ...memory, sinceMs: nowMs, currentTime: target, nudges: memory.nudges + 1 };
     return { memory: nudged, action: { type: 'seek', seconds: target } };
   }
-  // As long as media comes the engine is at work.
+  // While media arrives, the engine is working.
   if (isReady || (memory.bufferedSec !== null && bufferedSec !== memory.bufferedSec))
     return { memory: { ...memory, sinceMs: nowMs, bufferedSec }, action: none };
   return stoodMs < starvedMs
@@ -59,9 +63,12 @@ export function nextStall(
     : { memory: fresh, action: { type: 'starved' } };
 }
 
-/** @returns where the video may go on: a little ahead in the media that is there, or behind a hole; `null` without media ahead */
+/**
+ * @returns where the video can continue: slightly ahead in buffered media, or after a gap; `null`
+ *   without media ahead
+ */
 function wayOn({ currentTime, buffered, isReady }: StallReading, nudgeSec: number): number | null {
-  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime < end);
+  const here = rangeAt(buffered, currentTime);
   if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeSec * 5)
     return isReady ? currentTime + nudgeSec : null;
   const edge = here?.end ?? currentTime;

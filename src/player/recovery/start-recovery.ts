@@ -1,9 +1,12 @@
-import { pageClock } from '../../page-clock.ts';
-import { startFrugality } from '../frugality.ts';
-import { startHeartbeat } from '../heartbeat/start-heartbeat.ts';
+import { pageClock } from '../../page/page-clock.ts';
+import { startFrugality } from '../session/frugality.ts';
+import { startHeartbeat } from '../session/heartbeat/start-heartbeat.ts';
 import { createRecovery, type Recoverable, type Recovery } from './create-recovery.ts';
 
-/** What the player loads once a video plays: recovery, with the page's own time and network, the heartbeat, and frugality while nobody looks. */
+/**
+ * Loaded once a video plays: recovery, heartbeat, and frugality while the page is hidden. All use
+ * the page's own clock and network.
+ */
 export function startRecovery(recoverable: Recoverable): Recovery {
   startFrugality({ on: recoverable, clock: pageClock, page: document });
   startHeartbeat(recoverable, pageClock);

@@ -1,27 +1,27 @@
-import type { Clock } from '../../../shared/clock.ts';
-import { playbackState } from '../../../shared/playback-state.ts';
-import { recoveryLimits } from '../../../shared/recovery-limits.ts';
-import { readMedia } from '../media-element.ts';
-import type { PlayerStore } from '../player-store.ts';
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import { readMedia } from '../state/media-element.ts';
+import type { PlayerStore } from '../state/player-store.ts';
 import { nextStall, type StallMemory } from './stall-rules.ts';
 
 export interface StallDeps {
   video: HTMLVideoElement;
   store: PlayerStore;
   clock: Clock;
-  /** The element could not be helped: its media does not come (`starved`), or does not play. */
+  /** Called when nudges did not help: the media does not arrive (`starved`) or does not play. */
   onStall: (type: 'stalled' | 'starved') => void;
 }
 
 /**
- * Looks every few seconds whether a video that is to play moves, which no event tells. Engines get over most stalls themselves, and
- * sooner; this is for the element alone, and for what engines miss.
- * @returns how to stop
+ * Checks every few seconds whether a video that should play moves, because no event reports a
+ * stall. Engines fix most stalls sooner; this covers the native element and what engines miss.
+ * @returns a function that stops the checks
  */
 export function watchStalls({ video, store, clock, onStall }: StallDeps): () => void {
   let memory: StallMemory | null = null;
   let cancel: (() => void) | null = null;
-  /** There is time until the next look. */
+  /** The next check uses the long interval. */
   let isLong = false;
 
   function arm(isMoving: boolean): void {
@@ -41,7 +41,7 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
       get buffered() {
         return readMedia(video).buffered;
       },
-      // RxPlayer holds the picture by the rate 0 while it waits.
+      // RxPlayer sets the rate to 0 while it waits.
       get isReady() {
         return readMedia(video).canGoOn && video.playbackRate > 0;
       },
@@ -64,7 +64,7 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
     return store.getState().playback === playbackState.buffering;
   }
 
-  /** A video that rests wakes nothing. */
+  /** No timer runs while the video is not meant to move. */
   const follow = () => {
     if (isToMove()) {
       if (cancel === null || (isLong && isBuffering())) arm(false);

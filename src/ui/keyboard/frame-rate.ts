@@ -1,15 +1,15 @@
-import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
+import { keyboardLimits } from '../../../shared/limits/keyboard-limits.ts';
 
-/** Frames a second that videos are made with. */
+/** Common frame rates, in frames per second. */
 const commonRates = [24 / 1.001, 24, 25, 30 / 1.001, 30, 50, 60 / 1.001, 60] as const;
 
 /**
  * @param frameCount frames that the element has shown or dropped
  * @param playedSec seconds of media that it has played
- * @returns the usual rate nearest to it
+ * @returns the nearest common frame rate
  */
 export function estimateFrameRate(frameCount: number, playedSec: number): number {
-  // A short part says little: each seek brings frames that were not played.
+  // Too short to measure: each seek adds frames that were not played.
   if (!(playedSec >= 1) || frameCount === 0) return keyboardLimits.usualFramesPerSec;
   const measured = frameCount / playedSec;
   const distance = (rate: number) => Math.abs(rate - measured);
@@ -19,7 +19,7 @@ export function estimateFrameRate(frameCount: number, playedSec: number): number
   );
 }
 
-/** @returns seconds from one frame to the next */
+/** @returns the duration of one frame in seconds */
 export function frameLengthSec(video: HTMLVideoElement): number {
   let playedSec = 0;
   for (let index = 0; index < video.played.length; index += 1)

@@ -1,10 +1,11 @@
-import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-import type { Announcer } from '../announcer.ts';
+import { keyboardLimits } from '../../../shared/limits/keyboard-limits.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import type { Announcer } from '../controls/announcer.ts';
 
 /**
- * Says what is the case once keys have rested, so that a held key is said once; and what becomes the case later than that.
- * @returns called before a key acts; what it returns is called right after
+ * Announces the new state once the keys have rested, so that a held key is announced once. If the
+ * state changes only after that, announces it then.
+ * @returns call it before a key acts, and call the function that it returns right after
  */
 export function sayWhenItIs(
   store: PlayerStore,

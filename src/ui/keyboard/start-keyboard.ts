@@ -1,21 +1,22 @@
-import type { Early } from '../../keep-early.ts';
-import type { Announcer } from '../announcer.ts';
+import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
+import type { Early } from '../../page/keep-early.ts';
+import type { Announcer } from '../controls/announcer.ts';
 import { readKey } from './read-key.ts';
 import { sayWhenItIs } from './say-when-it-is.ts';
-import { type Shortcut, type ShortcutDeps, shortcuts } from './shortcuts.ts';
+import { type Shortcut, type ShortcutDeps, shortcuts } from './table/shortcuts.ts';
 
 export interface KeyboardDeps extends ShortcutDeps {
   announcer: Announcer;
-  onUse: (action: string) => void;
+  onUse: (action: ViewerAction) => void;
 }
 
 const byKey: ReadonlyMap<string, Shortcut> = new Map(
   shortcuts.flatMap((shortcut) => shortcut.keys.map((key) => [key, shortcut])),
 );
 
-/** What has the focus and wants keys of its own: which of them. */
+/** Focused elements that handle keys themselves, and which keys. */
 const takers: readonly [string, RegExp][] = [
-  // Whoever types, or looks for an item by its letter.
+  // Text fields take every key; menus use letters to find an item.
   [
     'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])',
     /./,
@@ -26,16 +27,17 @@ const takers: readonly [string, RegExp][] = [
     '[type=range], [role=slider], dialog, [role=dialog], [role=tablist]',
     /^(Arrow.*|Page.*|Home|End)$/,
   ],
-  // Its own handler closes it and puts the focus back.
+  // The dialog's own handler closes it and returns the focus.
   ['dialog, [role=dialog]', /^( |Escape)$/],
 ];
 
-/** @param keys the page's own `keydown` events, from before this script had come as well */
+/** @param keys `keydown` events of the page, including those from before this script loaded */
 export function startKeyboard(keys: Pick<Early<KeyboardEvent>, 'take'>, deps: KeyboardDeps): void {
   const say = sayWhenItIs(deps.store, deps.announcer);
 
   keys.take((event) => {
-    // What has the focus has used it. At the body nothing has; there, whoever keeps keys has the page not scroll.
+    // The focused element has used the key. At the body, only `watchEarlyKeys` prevents the
+    // default, to stop scrolling.
     if (event.defaultPrevented && event.target !== document.body) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const key = readKey(event);

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Every text of the player, in Arabic. */
+/** All texts of the player, in Arabic. */
 export const messages: Catalogue = {
   play: 'تشغيل',
   pause: 'إيقاف مؤقت',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Every text of the player, in German. */
+/** All texts of the player, in German. */
 export const messages: Catalogue = {
   play: 'Abspielen',
   pause: 'Pause',

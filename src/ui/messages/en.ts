@@ -1,6 +1,6 @@
 /**
- * Every text of the player, in English; the other languages have the same keys. `{name}` is filled in by `t`, and plurals are
- * written as in ICU MessageFormat: `{count, plural, one {# video} other {# videos}}`.
+ * All texts of the player, in English; the other languages have the same keys. `t` fills in
+ * `{name}`. Plurals use ICU MessageFormat: `{count, plural, one {# video} other {# videos}}`.
  */
 export const messages = {
   play: 'Play',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Every text of the player, in Spanish. */
+/** All texts of the player, in Spanish. */
 export const messages: Catalogue = {
   play: 'Reproducir',
   pause: 'Pausa',

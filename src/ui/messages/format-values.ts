@@ -1,11 +1,11 @@
-import type { Language } from '../../../shared/languages.ts';
-import { digitsOf } from './format-number.ts';
-import { spoken } from './translate.ts';
+import type { Language } from '../../../shared/player/languages.ts';
+import { digitsOf } from '../controls/translation/format-number.ts';
+import { spoken } from '../controls/translation/translate.ts';
 
-// Making a format costs a hundred times what using it does.
+// Creating a format costs a hundred times more than using it.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A number as the viewer's language writes it. */
+/** Formats a number for the viewer's language. */
 export function tNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   const { language } = spoken();
   const key = `${language} ${JSON.stringify(options)}`;
@@ -14,21 +14,23 @@ export function tNumber(value: number, options: Intl.NumberFormatOptions = {}): 
   return format.format(value);
 }
 
-/** The name, in the viewer's language, of a language (BCP 47). */
+/** The name of a language (BCP 47 tag), in the viewer's language. */
 export function tLanguage(tag: string): string {
   return formatLanguageName(tag, spoken().language);
 }
 
-/** A language's name: `español de México` to a Spanish speaker. The tag itself for one without a name. */
+/**
+ * A language's name, such as `español de México` in Spanish. The tag itself if there is no name.
+ */
 export function formatLanguageName(tag: string, language: Language): string {
   try {
-    // `of` takes language, script, region and variants only; a tag may go on (`en-x-sdh`).
+    // `of` accepts language, script, region and variants only; a tag may have more (`en-x-sdh`).
     return (
       new Intl.DisplayNames([language], { type: 'language' }).of(new Intl.Locale(tag).baseName) ??
       tag
     );
   } catch {
-    // No language tag, or none that ICU has a name for.
+    // Not a language tag, or ICU has no name for it.
     return tag;
   }
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Every text of the player, in French. */
+/** All texts of the player, in French. */
 export const messages: Catalogue = {
   play: 'Lire',
   pause: 'Pause',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Every text of the player, in Japanese. */
+/** All texts of the player, in Japanese. */
 export const messages: Catalogue = {
   play: '再生',
   pause: '一時停止',

@@ -1,7 +1,7 @@
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '../../../shared/player/languages.ts';
 import type { Catalogue, LoadedCatalogue } from './catalogue.ts';
 
-/** A script each, so that a viewer downloads one language. */
+/** Each language is its own script, so that a viewer downloads only one. */
 const loaders: Readonly<Record<Language, () => Promise<{ messages: Catalogue }>>> = {
   en: () => import('./en.ts'),
   es: () => import('./es.ts'),
@@ -11,7 +11,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ messages: Catalogue }>>
   ar: () => import('./ar.ts'),
 };
 
-/** The texts in a language, or in English where they do not arrive. Rejects where these do not either. */
+/** The texts in a language, or in English if they cannot be loaded. Rejects if both fail. */
 export function loadCatalogue(language: Language): Promise<LoadedCatalogue> {
   return load(language).catch(() => load('en'));
 }

@@ -1,24 +1,30 @@
 import { type ReactNode, useState } from 'react';
 
-/** Rows that are drawn or left out together. */
+/** Rows per chunk; a chunk is drawn or left out as a whole. */
 const chunkRows = 50;
 
-/** Pixels beyond what is seen in which rows are drawn already. */
+/** Pixels around the visible part in which chunks are drawn too. */
 const drawnAround = 600;
 
 interface ChunkedListProps {
   label: string;
   count: number;
-  /** Pixels; what has not been drawn yet is taken to be so high. */
+  /** Pixels; the assumed height of rows that are not drawn yet. */
   rowHeight: number;
-  /** A hook: whether these rows are drawn wherever they are, because the one that counts is among them. */
+  /**
+   * A hook: whether to draw these rows even when out of view, because the current one is among
+   * them.
+   */
   usePinned: (from: number, to: number) => boolean;
-  /** Keeps chunks of different lists apart, so that none inherits the other's heights. */
+  /** Distinguishes different lists, so that a chunk does not keep the height from another list. */
   listKey: string;
   renderRow: (index: number) => ReactNode;
 }
 
-/** A list of any length in a scrolling parent (`.panel-scroll`): only what is near to what is seen is in the document. */
+/**
+ * A list of any length in a scrolling parent (`.panel-scroll`). Only rows near the visible part are
+ * in the document.
+ */
 export function ChunkedList({
   label,
   count,
@@ -29,14 +35,14 @@ export function ChunkedList({
 }: ChunkedListProps) {
   const chunkCount = Math.ceil(count / chunkRows);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: chunks stand between the list and its items
+    // biome-ignore lint/a11y/useSemanticElements: chunks are between the list and its items
     <div className="chunked-list" role="list" aria-label={label}>
       {Array.from({ length: chunkCount }, (_, chunk) => {
         const from = chunk * chunkRows;
         const rows = Math.min(chunkRows, count - from);
         return (
           <Chunk
-            // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is its place in the list
+            // biome-ignore lint/suspicious/noArrayIndexKey: chunks are identified by position
             key={`${listKey} ${chunk}`}
             from={from}
             rows={rows}
@@ -61,7 +67,7 @@ interface ChunkProps {
 function Chunk({ from, rows, rowHeight, usePinned, renderRow }: ChunkProps) {
   const [isNear, setNear] = useState(from === 0);
   const [height, setHeight] = useState(rows * rowHeight);
-  /** Listens as long as the element is there. */
+  /** Observes the element until it is removed. */
   const [watch] = useState(() => (element: HTMLElement | null) => {
     if (element === null) return;
     const observer = new IntersectionObserver(

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
-import { ControlButton } from '../control-button.tsx';
-import { t } from '../messages/translate.ts';
-import { usePlayerContext } from '../player-context.tsx';
+import { ControlButton } from '../controls/control-button.tsx';
+import { usePlayerContext } from '../controls/player-context.tsx';
+import { t } from '../controls/translation/translate.ts';
 import { PanelIcon } from './panel-icon.tsx';
 
 interface DialogProps {
-  /** What the log and the style call it. */
+  /** Name in the log and in the style. */
   name: string;
   title: string;
   /** Beside the picture instead of over it. */
   isBeside?: boolean;
-  /** More of the head, before the button that closes. */
+  /** More content of the header, before the close button. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel that is no menu: named, closed by its button and by Escape. The focus moves into it when it opens. */
+/**
+ * A panel that is not a menu: it has a title, and its close button or Escape closes it. It takes
+ * the focus when it opens.
+ */
 export function Dialog({ name, title, isBeside = false, head, children }: DialogProps) {
   const { panels } = usePlayerContext();
   return (
@@ -48,7 +51,7 @@ export function Dialog({ name, title, isBeside = false, head, children }: Dialog
   );
 }
 
-/** Unless something in it has taken it already. */
+/** Focuses the panel unless one of its elements already has the focus. */
 function takeFocusOnce(panel: HTMLElement | null): void {
   if (panel !== null && !panel.contains(document.activeElement)) panel.focus();
 }

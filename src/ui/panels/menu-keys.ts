@@ -3,13 +3,15 @@ import { moveFocus } from './move-focus.ts';
 
 interface MenuActions {
   close(): void;
-  /** To the menu that this one was opened from; missing in the first. */
+  /** Returns to the parent menu; missing in the first menu. */
   back?: (() => void) | undefined;
 }
 
 /**
- * The keys of the ARIA menu pattern: arrows, Home, End and first letters among the items, Escape and Tab out of the menu, and the
- * arrow that points where one reads to and from into a submenu and back.
+ * Handles the keys of the ARIA menu pattern:
+ * - Arrow keys, Home, End and first letters move among the items.
+ * - Escape and Tab leave the menu.
+ * - The arrow in reading direction opens a submenu; the opposite arrow returns from it.
  */
 export function handleMenuKey(
   event: KeyboardEvent<HTMLElement>,
@@ -20,7 +22,7 @@ export function handleMenuKey(
   const item = document.activeElement;
   switch (event.key) {
     case 'Tab':
-      // What opened the menu gets the focus back, and the browser goes on from there.
+      // Closing returns the focus to the opener; the browser then moves on from there.
       close();
       return;
     case 'Escape':

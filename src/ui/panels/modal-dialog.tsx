@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
-import { t } from '../messages/translate.ts';
-import { usePlayerContext } from '../player-context.tsx';
+import { usePlayerContext } from '../controls/player-context.tsx';
+import { t } from '../controls/translation/translate.ts';
 import { PanelIcon } from './panel-icon.tsx';
 
 interface ModalDialogProps {
   title: string;
-  /** What the log calls it; the look by the same name. */
+  /** Name in the log, and the class of its style. */
   element: string;
   children: ReactNode;
 }
 
 /**
- * A panel that has the viewer to itself. The browser keeps the focus in a modal dialog, leaves everything else out of the
- * accessibility tree, and shows it above a player that is full screen.
+ * A panel that blocks everything else. The browser keeps the focus in a modal dialog and hides the
+ * rest from the accessibility tree. It shows the dialog above a full-screen player, too.
  */
 export function ModalDialog({ title, element, children }: ModalDialogProps) {
   const { panels } = usePlayerContext();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click beside it is Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for a click outside
     <dialog
       className="panel modal-dialog"
       data-visual-element={element}
       aria-label={title}
       ref={showModal}
       onCancel={(event) => {
-        // The panel store says what is open.
+        // The panel store decides what is open.
         event.preventDefault();
         panels.close();
       }}
@@ -52,7 +52,7 @@ export function ModalDialog({ title, element, children }: ModalDialogProps) {
   );
 }
 
-/** @returns closes it, before it goes: the browser then gives the focus back, which nothing else can have while it is open */
+/** @returns closes the dialog; runs before removal, so that the browser returns the focus */
 function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   return () => dialog.close();

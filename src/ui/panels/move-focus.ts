@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys, Home, End and first letters among the buttons of a menu. @returns whether the key was one of them */
+/**
+ * Moves the focus among the buttons of a menu by arrow keys, Home, End and first letters.
+ * @returns whether the key was one of them
+ */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -13,9 +16,9 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
 }
 
 /**
- * @param at index of the item that has the focus, -1 for none
+ * @param at index of the focused item; -1 for none
  * @param labels of all items
- * @returns index of the item that the key goes to; `null` for keys that go nowhere
+ * @returns index of the item to focus; `null` if the key does not move the focus
  */
 export function nextItem(
   key: string,
@@ -28,7 +31,7 @@ export function nextItem(
   const to = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: count - 1 }[key];
   if (to !== undefined) return (to + count) % count;
   if (!isTyping || [...key].length !== 1 || key === ' ') return null;
-  // From the next item on and round to this one.
+  // Search from the next item on, then from the first; the current item comes last.
   const order = labels.map((_, index) => (at + 1 + index) % count);
   return order.find((index) => startsWith(labels[index] ?? '', key)) ?? null;
 }

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys among the rows of a long list, of which one has a place in the tab order. @returns whether the key was one of them */
+/**
+ * Moves the focus among the rows of a long list by arrow keys. Only one row is in the tab order.
+ * @returns whether the key was an arrow up or down on a row
+ */
 export function moveRowFocus(event: KeyboardEvent<HTMLElement>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return false;

@@ -1,6 +1,6 @@
-import { Outline } from '../icons.tsx';
+import { Outline } from '../controls/icons.tsx';
 
-/** Outlines that no control of the first screen needs. */
+/** Icons that no control of the first screen needs. */
 const paths = {
   back: 'M15.5 5.5 9 12l6.5 6.5-1.4 1.4L6.2 12l7.9-7.9z',
   close:

@@ -1,11 +1,14 @@
-import type { PlayerStore } from '../../player/player-store.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
 
-/** iPhones have none, or none that can be locked. */
+/** iPhones have no `screen.orientation`, or one that cannot be locked. */
 interface LockableOrientation {
   lock?: (orientation: 'landscape' | 'portrait') => Promise<void>;
 }
 
-/** A film that fills a phone's screen turns it the way the film lies; leaving full screen lets go of it. */
+/**
+ * In full screen, turns a phone's screen to the video's orientation. Leaving full screen unlocks
+ * it.
+ */
 export function lockOrientation(
   video: HTMLVideoElement,
   store: PlayerStore,
@@ -14,7 +17,7 @@ export function lockOrientation(
   const stop = store.subscribe(({ isFullscreen }, previous) => {
     if (!isFullscreen || previous.isFullscreen || video.videoWidth === video.videoHeight) return;
     const orientation: LockableOrientation | undefined = screen.orientation;
-    // Tablets, desktops and some frames refuse: then it stays as the viewer holds it.
+    // Tablets, desktops and some frames refuse: the orientation then stays as it is.
     orientation
       ?.lock?.(video.videoWidth > video.videoHeight ? 'landscape' : 'portrait')
       .catch(() => undefined);

@@ -1,14 +1,17 @@
-import { t } from '../messages/translate.ts';
+import { t } from '../controls/translation/translate.ts';
 
 const markMs = 600;
 
-/** Says for a moment at the side that was tapped how far it went. @param seconds negative: back */
+/**
+ * Shows for a moment how far the taps have moved, on the side of the taps.
+ * @param seconds negative: back
+ */
 export function showSeekMark(root: HTMLElement, seconds: number): void {
   root.querySelector('.seek-mark')?.remove();
   const mark = document.createElement('div');
   mark.className = 'seek-mark';
   mark.ariaHidden = 'true';
-  // The sign stands before the number in every language.
+  // The sign is before the number in every language.
   mark.dir = 'ltr';
   mark.dataset.side = seconds < 0 ? 'left' : 'right';
   mark.textContent = t('secondsBy', { seconds: `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)}` });

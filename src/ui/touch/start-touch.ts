@@ -1,7 +1,8 @@
-import type { Controller } from '../../player/controller.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-import type { ControlsVisibility } from '../controls-visibility.ts';
-import { loadPanelsStyle } from '../panels/panel-loaders.ts';
+import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
+import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
+import type { Controller } from '../../player/session/controller.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import { loadPanelsStyle } from '../controls/panels/panel-loaders.ts';
 import { lockOrientation } from './lock-orientation.ts';
 import { showSeekMark } from './seek-mark.ts';
 import { nextTap, type Tap } from './tap.ts';
@@ -12,12 +13,12 @@ export interface TouchDeps {
   store: PlayerStore;
   controller: Controller;
   visibility: ControlsVisibility;
-  onUse: (action: string) => void;
+  onUse: (action: ViewerAction) => void;
 }
 
 /**
- * What fingers do on the picture: a tap brings the controls and sends them away, two and more at a side go back or forward. For screens
- * that can be touched only.
+ * Handles touches of the picture: a tap shows or hides the controls; from the second tap on the
+ * same side, each seeks back or forward. For touch screens only.
  */
 export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
   const { root, video, store, controller, visibility, onUse } = deps;
@@ -28,7 +29,7 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
   root.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
-      // A finger leaves `:hover` behind where it was; nothing rests there.
+      // After a touch, `:hover` stays where the finger was, although nothing rests there.
       root.toggleAttribute('data-touch', pointerType === 'touch');
       wasShown = visibility.isShown();
     },
@@ -50,7 +51,7 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
     },
     { signal },
   );
-  // Two taps are no double click.
+  // Two taps are not a double click, which toggles full screen.
   root.addEventListener(
     'dblclick',
     (event) => root.hasAttribute('data-touch') && event.stopPropagation(),
@@ -59,7 +60,7 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
       capture: true,
     },
   );
-  // For the mark; without its style it is a word in a corner.
+  // Style of the seek mark; without it, the mark is plain text in a corner.
   void loadPanelsStyle().catch(() => undefined);
   lockOrientation(video, store, signal);
   signal.addEventListener('abort', () => clearTimeout(hiding), { once: true });

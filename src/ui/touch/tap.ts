@@ -1,23 +1,24 @@
-import { controlsLimits } from '../../../shared/later-limits.ts';
+import { controlsLimits } from '../../../shared/limits/later-limits.ts';
 
-/** One of a row of taps on the same side of the picture. */
+/** One of consecutive taps on the same side of the picture. */
 export interface Tap {
   timeMs: number;
-  /** Seconds that the second tap of a row, and each after it, goes on by; 0 in the middle. */
+  /** Seconds that the second tap and each one after it seeks by; 0 in the middle. */
   seekBySec: number;
-  /** In this row. */
+  /** Number of the tap on this side, from 1. */
   count: number;
-  /** How long to wait for the next of the row. */
+  /** Wait for the next tap on this side. */
   waitMs: number;
 }
 
-/** The sides are so much of the width each; the middle is for the play button. */
+/** Share of the width for each side; the middle is for the play button. */
 const sideShare = 0.4;
 const stepSec = 10;
 
 /**
- * @param last the tap before
- * @param at when, and where on the picture's width: 0 to 1 from the left, because the time line runs that way in every language
+ * @param last the previous tap
+ * @param at time, and position on the picture's width: 0 to 1 from the left, because the time line
+ * runs left to right in every language
  */
 export function nextTap(
   last: Tap | null,

@@ -1,10 +1,10 @@
-/** Remembers what has been told, so that it is not told twice. */
+/** Remembers reported elements, so that each is reported once. */
 export interface AttachCache {
   /** @returns whether the key is new, as far as the cache remembers */
   add(key: string): boolean;
 }
 
-/** @param count keys at most; of more the oldest is forgotten */
+/** @param count maximum keys; when full, the oldest is dropped */
 export function createAttachCache(count: number): AttachCache {
   const keys = new Set<string>();
   return {

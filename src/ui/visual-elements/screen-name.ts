@@ -1,7 +1,10 @@
-import { playbackState } from '../../../shared/playback-state.ts';
-import type { PlayerState } from '../../player/player-state.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import type { PlayerState } from '../../player/state/player-state.ts';
 
-/** What the frame is to its viewer: the poster with its play button, the player, its end, or why nothing plays. */
+/**
+ * The frame as its viewer sees it: the poster with its play button, the player, the end, or an
+ * error.
+ */
 export type ScreenName = 'start' | 'player' | 'ended' | 'error';
 
 export function screenName({ playback, error, isPlayRequested }: PlayerState): ScreenName {

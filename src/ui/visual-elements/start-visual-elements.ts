@@ -1,16 +1,16 @@
-import { visualElementLimits } from '../../../shared/later-limits.ts';
-import type { PlayerState } from '../../player/player-state.ts';
-import type { PlayerStore } from '../../player/player-store.ts';
-import type { Log } from '../../player-log.ts';
-import type { ControlsVisibility } from '../controls-visibility.ts';
-import type { EarlyGestures } from '../early-gestures.ts';
+import { visualElementLimits } from '../../../shared/limits/later-limits.ts';
+import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
+import type { PlayerState } from '../../player/state/player-state.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import type { Log } from '../../telemetry/player-log.ts';
+import type { EarlyGestures } from '../shell/early-gestures.ts';
 import { createAttachCache } from './attach-cache.ts';
 import { type GestureEvent, readGesture } from './read-gesture.ts';
 import { screenName } from './screen-name.ts';
 
 export interface VisualElementDeps {
   root: HTMLElement;
-  /** What React draws into. */
+  /** The element that React draws into. */
   ui: HTMLElement;
   store: PlayerStore;
   visibility: ControlsVisibility;
@@ -20,18 +20,19 @@ export interface VisualElementDeps {
 }
 
 /**
- * Logs the player's own controls: the screen they are on, which there are, which of them the viewer saw and used
- * (`visual_element.…`). The markup names them by `data-visual-element`. Looks at the page only when elements have come, the
- * screen has changed or the controls show again, and then when the browser is idle: a video that plays costs nothing.
+ * Logs the player's own controls (`visual_element.…`): the screen, its controls, and which of them
+ * the viewer saw and used. The markup names them by `data-visual-element`. Looks at the page only
+ * after elements were added, the screen changed or the controls showed again. It then waits for the
+ * browser to be idle, so a playing video costs nothing.
  */
 export function startVisualElements(
   { root, ui, store, visibility, gestures, log, newNonce }: VisualElementDeps,
   signal: AbortSignal,
 ): void {
   const attached = createAttachCache(visualElementLimits.attachCacheCount);
-  /** By name, on this screen. */
+  /** Names of the controls seen on this screen. */
   let shown = new Set<string>();
-  /** The screen's nonce: the key of the group of its events. */
+  /** The screen's nonce, which groups its events. */
   let csn = '';
   let onScreen: PlayerState | null = null;
   let isLookDue = false;
@@ -51,7 +52,7 @@ export function startVisualElements(
 
   function look(): void {
     isLookDue = false;
-    // Nobody sees a hidden page; when it shows, there is a look.
+    // A hidden page shows nothing. When it becomes visible, the next look follows.
     if (signal.aborted || document.hidden) return;
     enterScreen();
     const children = new Map<string, string[]>();

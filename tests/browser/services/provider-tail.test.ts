@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PageState } from '../../../shared/page-state.ts';
-import type { ProviderLogBatch, ProviderLogEntry } from '../../../shared/provider-log.ts';
-import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
-import type { News, ServicesConfig } from '../../../shared/rpc.ts';
+import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
+import type { PageState } from '../../../shared/rpc/page-state.ts';
+import type { News, ServicesConfig } from '../../../shared/rpc/rpc.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
 import { startProviderTail } from '../../../src/services/provider-tail.ts';
-import type { Playback } from '../../../src/stats/start-playback-stats.ts';
+import type { Playback } from '../../../src/telemetry/stats/start-playback-stats.ts';
 
 let life: AbortController;
 let config: { -readonly [Key in keyof ServicesConfig]: ServicesConfig[Key] };

@@ -1,32 +1,33 @@
 import { Profiler } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { parsePlayerArgs } from '../../../shared/player-args.ts';
-import type { PlayerResponse } from '../../../shared/player-response.ts';
-import { createValue } from '../../../src/create-value.ts';
-import type { Controller } from '../../../src/player/controller.ts';
-import { createController } from '../../../src/player/controller.ts';
-import type { MediaReading } from '../../../src/player/player-event.ts';
-import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
-import { findStage, type Stage } from '../../../src/stage-elements.ts';
-import { createAnnouncer } from '../../../src/ui/announcer.ts';
+import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
+import type { PlayerResponse } from '../../../shared/player/player-response.ts';
+import { findStage, type Stage } from '../../../src/page/stage-elements.ts';
 import {
   type ControlsVisibility,
   startControlsVisibility,
-} from '../../../src/ui/controls-visibility.ts';
-import { createNotices } from '../../../src/ui/notices.ts';
-import { panelLoaders } from '../../../src/ui/panels/panel-loaders.ts';
-import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';
-import { createPictureInPicture } from '../../../src/ui/picture-in-picture.ts';
+} from '../../../src/parts/controls-visibility.ts';
+import { createValue } from '../../../src/parts/create-value.ts';
+import type { Controller } from '../../../src/player/session/controller.ts';
+import { createController } from '../../../src/player/session/controller.ts';
+import type { MediaReading } from '../../../src/player/state/player-event.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
+import { createAnnouncer } from '../../../src/ui/controls/announcer.ts';
+import { createNotices } from '../../../src/ui/controls/notices.ts';
+import { panelLoaders } from '../../../src/ui/controls/panels/panel-loaders.ts';
+import { createPanelStore } from '../../../src/ui/controls/panels/panel-store.ts';
+import { createPictureInPicture } from '../../../src/ui/controls/picture-in-picture.ts';
 import {
   createSubscribeWhileShown,
   PlayerContext,
   type PlayerContextValue,
-} from '../../../src/ui/player-context.tsx';
-import { PlayerUi } from '../../../src/ui/player-ui.tsx';
+} from '../../../src/ui/controls/player-context.tsx';
+import { PlayerUi } from '../../../src/ui/controls/player-ui.tsx';
+import { watchChoices } from '../../../src/viewer/device/watch-choices.ts';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
-import '../../../src/ui/shell.css';
-import '../../../src/ui/controls.css';
+import '../../../src/ui/shell/shell.css';
+import '../../../src/ui/shell/controls.css';
 import '../../speak-english.ts';
 
 export interface DrawnControls {
@@ -94,6 +95,8 @@ export function drawControls(
     problems: [],
     hostCaused: () => undefined,
     diagnose: notThere,
+    choices: watchChoices(store),
+    later: {},
     services: new Proxy({} as PlayerContextValue['services'], { get: notThere }),
     playback: new Proxy({} as PlayerContextValue['playback'], { get: notThere }),
     notices: createNotices(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { loadTextTrack } from '../../../src/ui/load-text-track.ts';
+import { loadTextTrack } from '../../../src/ui/late/load-text-track.ts';
 
 const file = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nText\n'], { type: 'text/vtt' });
 

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { createValue } from '../../../src/create-value.ts';
-import { createPlayerStore } from '../../../src/player/player-store.ts';
-import { createAnnouncer } from '../../../src/ui/announcer.ts';
-import { watchEarlyKeys } from '../../../src/ui/keyboard/early-keys.ts';
+import { createValue } from '../../../src/parts/create-value.ts';
+import { createPlayerStore } from '../../../src/player/state/player-store.ts';
+import { createAnnouncer } from '../../../src/ui/controls/announcer.ts';
+import { createPanelStore } from '../../../src/ui/controls/panels/panel-store.ts';
 import { type KeyboardDeps, startKeyboard } from '../../../src/ui/keyboard/start-keyboard.ts';
-import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';
+import { watchEarlyKeys } from '../../../src/ui/shell/early-keys.ts';
 
 interface TestKeyboardOptions {
   html?: string;

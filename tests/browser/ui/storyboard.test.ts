@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadStoryboard } from '../../../src/ui/storyboard.ts';
+import { loadStoryboard } from '../../../src/ui/late/storyboard.ts';
 
 const asFile = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
 

@@ -1,13 +1,16 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parsePlayerArgs } from '../../../shared/player-args.ts';
-import type { CaptionTrackInfo } from '../../../shared/player-response.ts';
-import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
-import { PlayerContext, type PlayerContextValue } from '../../../src/ui/player-context.tsx';
-import { TranscriptPanel } from '../../../src/ui/transcript/transcript-panel.tsx';
-import '../../../src/ui/shell.css';
-import '../../../src/ui/controls.css';
-import '../../../src/ui/panels/panels.css';
+import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
+import type { CaptionTrackInfo } from '../../../shared/player/player-response.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
+import {
+  PlayerContext,
+  type PlayerContextValue,
+} from '../../../src/ui/controls/player-context.tsx';
+import { TranscriptPanel } from '../../../src/ui/panels/transcript/transcript-panel.tsx';
+import '../../../src/ui/shell/shell.css';
+import '../../../src/ui/shell/controls.css';
+import '../../../src/ui/controls/panels/panels.css';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
 import '../../speak-english.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Shape } from '../../../shared/shape.ts';
+import type { Shape } from '../../../shared/tools/shape.ts';
 
 const anyValue = fc.constantFrom(null, true, 0, 'x', [], {});
 

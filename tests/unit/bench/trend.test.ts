@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge, type Series, trendOf, withoutWarmUp } from '../../../bench/soak/trend.ts';
-
-/** Uniform in [0, 1), the same in each run. */
-function noiseOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
+import { createRandom } from '../../support/create-random.ts';
 
 function series(count: number, valueAt: (cycle: number) => number, life = 'a'): Series {
   return {
@@ -23,14 +15,14 @@ const verdictOf = (...all: Series[]) => judge(trendOf(all), allowed);
 describe('a measure of the soak', () => {
   test('that only wavers is flat, however much it wavers', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
-      const noise = noiseOf(seed);
+      const noise = createRandom(seed);
       expect(verdictOf(series(25, () => 4e6 + 300_000 * noise()))).toBe('flat');
     }
   });
 
   test('that leaks with each cycle grows, although it wavers by several times as much', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
-      const noise = noiseOf(seed);
+      const noise = createRandom(seed);
       expect(verdictOf(series(25, (cycle) => 4e6 + 10_000 * cycle + 40_000 * noise()))).toBe(
         'grows',
       );
@@ -38,7 +30,7 @@ describe('a measure of the soak', () => {
   });
 
   test('that leaks too little for a few cycles is seen to leak in an hour', () => {
-    const noise = noiseOf(7);
+    const noise = createRandom(7);
     const leaking = (cycle: number) => 4e6 + 5_000 * cycle + 200_000 * noise();
     expect(verdictOf(series(20, leaking))).toBe('flat');
     expect(verdictOf(series(300, leaking))).toBe('grows');
@@ -46,7 +38,7 @@ describe('a measure of the soak', () => {
 
   test('that takes one step and stays there is flat', () => {
     for (const at of [2, 5, 12]) {
-      const noise = noiseOf(at);
+      const noise = createRandom(at);
       expect(verdictOf(series(40, (cycle) => (cycle < at ? 3e6 : 3.5e6) + 20_000 * noise()))).toBe(
         'flat',
       );
@@ -54,7 +46,7 @@ describe('a measure of the soak', () => {
   });
 
   test('that has a few wild values is judged by the others', () => {
-    const noise = noiseOf(3);
+    const noise = createRandom(3);
     const values = (cycle: number) =>
       4e6 + 20_000 * noise() + (cycle > 25 && cycle % 9 === 0 ? 5e7 : 0);
     expect(verdictOf(series(40, values))).toBe('flat');

@@ -1,7 +1,7 @@
-import { hostLimits } from '../../../shared/host-limits.ts';
-import { listTypes } from '../../../shared/list-type.ts';
-import type { Controller } from '../../../src/player/controller.ts';
-import type { LoadOptions, NamedList } from '../../../src/player/programme.ts';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
+import { listTypes } from '../../../shared/player/list-type.ts';
+import type { Controller } from '../../../src/player/session/controller.ts';
+import type { LoadOptions, NamedList } from '../../../src/player/session/programme.ts';
 import type { Call } from './fake-host.ts';
 
 type Check = (value: unknown) => boolean;
@@ -66,6 +66,7 @@ export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
   setCaptionStyle: 'not for hosts',
   setAudioTrack: [isText],
   toggleFullscreen: 'not for hosts',
+  readEngine: 'not for hosts',
   retry: 'not for hosts',
   dispose: 'not for hosts',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostLimits } from '../../../shared/host-limits.ts';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
 import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 
 const nothing = { entered: [], left: [] };

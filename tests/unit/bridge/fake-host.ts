@@ -1,17 +1,17 @@
 import { onTestFinished, vi } from 'vitest';
-import type { Consent } from '../../../shared/consent.ts';
-import type { LogPayload } from '../../../shared/log-event.ts';
-import type { LossAccounting } from '../../../shared/rpc.ts';
-import { noDrops } from '../../../shared/rpc.ts';
+import type { Consent } from '../../../shared/rpc/consent.ts';
+import type { LossAccounting } from '../../../shared/rpc/rpc.ts';
+import { noDrops } from '../../../shared/rpc/rpc.ts';
+import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
 import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import type { Sender } from '../../../src/bridge/host-binding.ts';
 import { findCommand } from '../../../src/bridge/host-commands.ts';
 import { createHostProtocols, type HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
-import type { ReportHost } from '../../../src/performance/measure-for-host.ts';
-import type { Controller } from '../../../src/player/controller.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
-import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
-import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
+import type { Controller } from '../../../src/player/session/controller.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
+import { initialPlayerState, type PlayerState } from '../../../src/player/state/player-state.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
+import type { ReportHost } from '../../../src/telemetry/performance/report-host.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 export const hostOrigin = 'https://host.example';
@@ -74,7 +74,7 @@ export function runCommand(
 ) {
   const { controller, calls } = createRecordingController();
   const notes: string[] = [];
-  const outcome = findCommand(func)?.(
+  const outcome = findCommand(func)?.run(
     {
       controller,
       getState: () => ({ ...initialPlayerState, ...state }),
@@ -138,6 +138,8 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
   const { controller, calls } = createRecordingController((call) => onCall(call, store));
   const facts = { nowMs: 1_610_191_891_790, size: { width: 640, height: 360 } };
   const logged: [name: string, details: LogPayload][] = [];
+  /** Names of the commands by which the host asked for what plays. */
+  const starting: string[] = [];
   const loss: LossAccounting = { created: 3, delivered: 2, queued: 1, dropped: noDrops() };
   const lossListeners: (() => void)[] = [];
   const consents: Consent[] = [];
@@ -160,12 +162,27 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
     },
     setConsent: (consent) => consents.push(consent),
     measure: (host, budget) => measured.push({ host, budget }),
-    onCommand: (name, details) => logged.push([name, details]),
+    onCommand(name, details, startsPlayback) {
+      logged.push([name, details]);
+      if (startsPlayback) starting.push(name);
+    },
   };
   const tellLossNews = () => {
     for (const listener of lossListeners) listener();
   };
-  return { deps, store, calls, consents, measured, clock, facts, logged, loss, tellLossNews };
+  return {
+    deps,
+    store,
+    calls,
+    consents,
+    measured,
+    clock,
+    facts,
+    logged,
+    starting,
+    loss,
+    tellLossNews,
+  };
 }
 
 interface HostOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apiInterface, findCommand, resetsMirror } from '../../../src/bridge/host-commands.ts';
+import { apiInterface, findCommand } from '../../../src/bridge/host-commands.ts';
 import { english, spanish } from '../player/make-video.ts';
 import { runCommand } from './fake-host.ts';
 
@@ -50,7 +50,7 @@ describe('the interface', () => {
   });
 
   test('cueing and loading reset the host’s mirror; loading a module and preloading do not', () => {
-    const resetting = contract.filter((name) => resetsMirror(name));
+    const resetting = contract.filter((name) => findCommand(name)?.owesSnapshot);
     expect(resetting).toEqual([
       'cueVideoById',
       'loadVideoById',
@@ -58,6 +58,21 @@ describe('the interface', () => {
       'loadVideoByUrl',
       'cuePlaylist',
       'loadPlaylist',
+    ]);
+  });
+
+  test('a host asks for what plays by these, and not by cueing a video or loading a module', () => {
+    const starting = contract.filter((name) => findCommand(name)?.startsPlayback);
+    expect(starting).toEqual([
+      'loadVideoById',
+      'loadVideoByUrl',
+      'playVideo',
+      'loadPlaylist',
+      'nextVideo',
+      'previousVideo',
+      'playVideoAt',
+      'seekTo',
+      'mutedAutoplay',
     ]);
   });
 });

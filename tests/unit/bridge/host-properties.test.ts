@@ -7,7 +7,7 @@ import {
   isPlayerJsMessage,
   parsePlayerJsMessage,
 } from '../../../src/bridge/player-js/player-js-message.ts';
-import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { initialPlayerState } from '../../../src/player/state/player-state.ts';
 import { fuzzParameters, fuzzPatience } from '../../fuzz/support/fuzz.ts';
 import { english, spanish } from '../player/make-video.ts';
 import { contract, keepsContract } from './controller-contract.ts';
@@ -91,7 +91,7 @@ test(
           measure: () => {},
           forgetHost: () => {},
         };
-        findCommand(func)?.(target, args);
+        findCommand(func)?.run(target, args);
         expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
       }),
       runs,

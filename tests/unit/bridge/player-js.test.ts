@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { announcePlayerJs } from '../../../src/bridge/player-js/announce-player-js.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import { makeReading } from '../player/make-video.ts';
 import { embedUrl, hostOrigin, startPlayerJsHost, startTestHost, stubPage } from './fake-host.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostLimits } from '../../../shared/host-limits.ts';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
 import { runCommand } from './fake-host.ts';
 
 const whole = { startSeconds: 0, endSeconds: null, suggestedHeight: null };

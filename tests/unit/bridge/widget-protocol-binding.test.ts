@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import { makeReading } from '../player/make-video.ts';
 import { createFakeWindow, hostOrigin, startBoundHost, startTestHost } from './fake-host.ts';
 

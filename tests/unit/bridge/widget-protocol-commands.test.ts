@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
-import type { PlayerStore } from '../../../src/player/player-store.ts';
+import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
+import type { PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';
 import { type Call, eventsOf, keysOf, startBoundHost, startTestHost } from './fake-host.ts';
 
@@ -219,6 +219,18 @@ describe('the host’s mirror after cueing and loading', () => {
     command(func, ...args);
     expect(take()).toEqual([]);
   });
+});
+
+test('a host that plays, seeks or loads is named as the one who started the playback', () => {
+  const { command, starting } = startBoundHost();
+  command('cueVideoById', 'offstage001');
+  command('loadModule', 'captions');
+  command('seekTo', 'no number');
+  expect(starting).toEqual([]);
+  command('loadVideoById', 'offstage001');
+  command('seekTo', 12);
+  command('mutedAutoplay');
+  expect(starting).toEqual(['loadVideoById', 'seekTo', 'mutedAutoplay']);
 });
 
 test('a command that ran is logged with what the host said about it', () => {

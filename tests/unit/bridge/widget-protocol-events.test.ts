@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
-import type { PlayerStore } from '../../../src/player/player-store.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
+import type { PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeReading, makeVideo, spanish } from '../player/make-video.ts';
 import { eventsOf, startBoundHost, startTestHost } from './fake-host.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiInterface } from '../../../src/bridge/host-commands.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
-import type { PlayerStore } from '../../../src/player/player-store.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
+import type { PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeReading, makeVideo, spanish } from '../player/make-video.ts';
 import { keysOf, startBoundHost, startTestHost } from './fake-host.ts';
 

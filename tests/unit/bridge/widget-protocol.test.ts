@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hostLimits } from '../../../shared/host-limits.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';
 import { eventsOf, startBoundHost, startTestHost } from './fake-host.ts';
 

@@ -75,7 +75,7 @@ test('figures are written so that none lies', () => {
     formatName('host', 'direct'),
     formatName('video', 'direct'),
     formatName('browser', ''),
-  ]).toEqual(['opened by itself', 'direct', 'unknown']);
+  ]).toEqual(['opened directly', 'direct', 'unknown']);
 });
 
 test.each([

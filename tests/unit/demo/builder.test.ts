@@ -9,7 +9,7 @@ import {
   frameSnippet,
   scriptSnippet,
 } from '../../../demo/builder/write-snippets.ts';
-import { parsePlayerArgs, rawArgsFromUrl } from '../../../shared/player-args.ts';
+import { parsePlayerArgs, rawArgsFromUrl } from '../../../shared/player/player-args.ts';
 
 const parameters = parameterGroups.flatMap((group) => group.parameters);
 const docs = readFileSync(new URL('../../../docs/url-parameters.md', import.meta.url), 'utf8');
@@ -101,7 +101,7 @@ describe('a value', () => {
     ['token', 'secret'],
     ['fflags', 'a b'],
   ])('that it does not is explained, with what to give instead: %s=%s', (name, value) => {
-    expect(checkOf(name)(value)).toMatch(/^Give .+\.$/);
+    expect(checkOf(name)(value)).toMatch(/^Enter .+\.$/);
   });
 });
 

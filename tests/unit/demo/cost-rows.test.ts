@@ -17,8 +17,8 @@ test('what both cost stands side by side with the difference, and what is not kn
   const rows = costRows(report, heavy);
   expect(rows[0]).toEqual(['Blocking time', '10 ms', '35 ms', '+25 ms']);
   expect(rows[1]).toEqual(['Longest task', '60 ms', '50 ms', '−10 ms']);
-  expect(rows).toContainEqual(['Scripts of the services', '29 kB', '29 kB', '0 kB']);
-  expect(rows).toContainEqual(['Own scripts in long frames', '–', '–', '–']);
+  expect(rows).toContainEqual(['Services scripts', '29 kB', '29 kB', '0 kB']);
+  expect(rows).toContainEqual(['Own script time in long frames', '–', '–', '–']);
 });
 
 test('as long as one of them has said nothing there is no difference', () => {

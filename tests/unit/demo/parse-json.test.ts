@@ -13,9 +13,9 @@ test.each([
 test('says what is wrong with what cannot be read', () => {
   expect(parseArguments('[30,')).toMatchObject({
     ok: false,
-    error: { code: 'NOT_JSON', message: expect.stringMatching(/^That is not JSON: ./) },
+    error: { code: 'NOT_JSON', message: expect.stringMatching(/^Invalid JSON: ./) },
   });
   expect(parseArguments('30')).toMatchObject({
-    error: { code: 'NOT_A_LIST', message: 'Arguments are a list: write [30].' },
+    error: { code: 'NOT_A_LIST', message: 'Arguments must be a list: [30]' },
   });
 });

@@ -6,13 +6,16 @@ import { createMutants } from '../../mutants/create-mutants.ts';
 import { keyOf, sampleMutants } from '../../mutants/sample-mutants.ts';
 
 test('a mutant says which code it replaces, in which line, and by what', async () => {
-  const { mutants, code } = await createMutants(['worker/net/retry-policy.ts']);
-  const lines = readFileSync(path.join(root, 'worker/net/retry-policy.ts'), 'utf8').split('\n');
+  const { mutants, code } = await createMutants(['worker/events/sending/retry-policy.ts']);
+  const lines = readFileSync(
+    path.join(root, 'worker/events/sending/retry-policy.ts'),
+    'utf8',
+  ).split('\n');
   for (const { line, code } of mutants) expect(lines[line - 1]?.trim()).toBe(code);
   expect(mutants).toContainEqual(
     expect.objectContaining({ before: 'Math.max(ms, 0)', after: 'Math.min(ms, 0)' }),
   );
-  expect(Object.keys(code)).toEqual(['worker/net/retry-policy.ts']);
+  expect(Object.keys(code)).toEqual(['worker/events/sending/retry-policy.ts']);
 });
 
 test('sentences for people are not mutated, codes are', async () => {
@@ -23,7 +26,7 @@ test('sentences for people are not mutated, codes are', async () => {
 });
 
 test('a seed takes the same sample again, and another seed another', async () => {
-  const { mutants } = await createMutants(['worker/net/*.ts']);
+  const { mutants } = await createMutants(['worker/events/sending/*.ts']);
   const keys = (seed: number) => sampleMutants(mutants, 20, seed).map(keyOf);
   expect(keys(1)).toHaveLength(20);
   expect(keys(1)).toEqual(keys(1));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playbackState as states } from '../../../shared/playback-state.ts';
-import type { Controller } from '../../../src/player/controller.ts';
+import { playbackState as states } from '../../../shared/player/playback-state.ts';
+import type { Controller } from '../../../src/player/session/controller.ts';
 import { startTestController } from './start-test-controller.ts';
 
 const [a, b] = ['offstage001', 'offstage002'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { err } from '../../../shared/result.ts';
+import { err } from '../../../shared/tools/result.ts';
 import { makeVideo } from './make-video.ts';
 import { playableVideo, startTestController } from './start-test-controller.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playbackState as states } from '../../../shared/playback-state.ts';
+import { playbackState as states } from '../../../shared/player/playback-state.ts';
 import { startTestController } from './start-test-controller.ts';
 
 const [a, b, c] = ['offstage001', 'offstage002', 'offstage003'] as const;

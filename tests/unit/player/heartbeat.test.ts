@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { PlayerResponse } from '../../../shared/player-response.ts';
-import { heartbeatLimits } from '../../../shared/recovery-limits.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import { startHeartbeat } from '../../../src/player/heartbeat/start-heartbeat.ts';
-import { createPlayerStore } from '../../../src/player/player-store.ts';
+import { heartbeatLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { PlayerResponse } from '../../../shared/player/player-response.ts';
+import { err, ok, type Result } from '../../../shared/tools/result.ts';
+import { startHeartbeat } from '../../../src/player/session/heartbeat/start-heartbeat.ts';
+import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { makeReading, makeVideo } from './make-video.ts';
 

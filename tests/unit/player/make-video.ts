@@ -1,5 +1,5 @@
-import type { PlayerResponse } from '../../../shared/player-response.ts';
-import type { MediaReading } from '../../../src/player/player-event.ts';
+import type { PlayerResponse } from '../../../shared/player/player-response.ts';
+import type { MediaReading } from '../../../src/player/state/player-event.ts';
 
 export const english = { languageCode: 'en', label: 'English', url: '/en.vtt' };
 export const spanish = { languageCode: 'es', label: 'Español', url: '/es.vtt' };

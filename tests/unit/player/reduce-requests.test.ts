@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { playbackState as states } from '../../../shared/playback-state.ts';
-import { placeholderVideoId } from '../../../shared/video-id.ts';
-import type { PlayerEvent } from '../../../src/player/player-event.ts';
-import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
-import { playlistAt } from '../../../src/player/playlist.ts';
-import { reduce } from '../../../src/player/reduce.ts';
+import { playbackState as states } from '../../../shared/player/playback-state.ts';
+import { placeholderVideoId } from '../../../shared/player/video-id.ts';
+import { playlistAt } from '../../../src/player/session/playlist.ts';
+import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
+import { initialPlayerState, type PlayerState } from '../../../src/player/state/player-state.ts';
+import { reduce } from '../../../src/player/state/reduce.ts';
 import { english, makeReading, makeVideo } from './make-video.ts';
 
 const video = makeVideo(

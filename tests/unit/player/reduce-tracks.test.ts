@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeVideo, spanish } from './make-video.ts';
 
 let store: PlayerStore;

@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
-import type { PlayerResponse, PlaylistResponse } from '../../../shared/player-response.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import type { VideoAnswer } from '../../../shared/rpc.ts';
-import { createController } from '../../../src/player/controller.ts';
-import { createPlayerStore } from '../../../src/player/player-store.ts';
+import type { PlayerResponse, PlaylistResponse } from '../../../shared/player/player-response.ts';
+import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
+import { err, ok, type Result } from '../../../shared/tools/result.ts';
+import { createController } from '../../../src/player/session/controller.ts';
+import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 import { settlePromises } from '../fake-clock.ts';
 import { makeVideo } from './make-video.ts';
 

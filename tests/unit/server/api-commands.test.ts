@@ -1,26 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { ApiCommand } from '../../../shared/api-calls.ts';
-import { apiCalls } from '../../../shared/api-calls.ts';
-import { apiCallSchemas } from '../../../shared/api-schemas.ts';
-import { playerResponseSchema } from '../../../shared/player-response.ts';
-import { commandSchema, relatedSchema } from '../../../shared/video-extras-schemas.ts';
+import { playerResponseSchema } from '../../../shared/player/player-response.ts';
+import { commandSchema, relatedSchema } from '../../../shared/player/video-extras-schemas.ts';
+import type { ApiCommand } from '../../../shared/wire/api-calls.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
+import { apiCallSchemas } from '../../../shared/wire/api-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir, sampleMp4 } from './support/media-samples.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { type StorePlace, storePlace } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
-
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 interface CallOptions {
   viewer?: string;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { playerResponseSchema, playlistResponseSchema } from '../../../shared/player-response.ts';
+import {
+  playerResponseSchema,
+  playlistResponseSchema,
+} from '../../../shared/player/player-response.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { apiCalls } from '../../../shared/api-calls.ts';
-import { intakeLimits } from '../../../shared/limits.ts';
+import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { httpLimits } from '../../../server/limits/http-limits.ts';
+import { httpLimits } from '../../../server/http/http-limits.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { openSocket } from './support/open-socket.ts';
 import { parseReplies, rawSocket } from './support/raw-socket.ts';

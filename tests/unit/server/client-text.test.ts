@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isEmbedDomain } from '../../../server/guard/embed-domains.js';
+import { isEmbedDomain } from '../../../server/access/guard/embed-domains.js';
 import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
 import { isLoopbackHost } from '../../../server/http/is-loopback-host.ts';
 import { parseWebUrl } from '../../../server/http/parse-web-url.ts';
 import { scanJson } from '../../../server/http/scan-json.ts';
 import { browserName } from '../../../server/intake/browser-name.ts';
-import { parseSharedAddress } from '../../../server/sharing/shared-address.ts';
+import { parseSharedAddress } from '../../../server/pages/watch/shared-address.ts';
 import { readPlaybackFact } from '../../../server/store/reports/playback-facts.ts';
-import { describeShell } from '../../../shared/page-shell.ts';
-import { parsePlayerArgs } from '../../../shared/player-args.ts';
-import { videoIdFromUrl } from '../../../shared/video-id.ts';
+import { describeShell } from '../../../shared/page/page-shell.ts';
+import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
+import { videoIdFromUrl } from '../../../shared/player/video-id.ts';
 import { leastCpuMs } from '../least-cpu-ms.ts';
 
 /** Letters of which no two are the same: what makes Punycode slow. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
+import { pageConfigSchema } from '../../../shared/page/page-config-schema.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
 import { pageConfigIn } from './support/page-config-in.ts';
 import { rawRequest } from './support/raw-request.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createStackResolver } from '../../../server/errors/resolve-stack.ts';
-import { errorLimits } from '../../../shared/error-limits.ts';
+import { createStackResolver } from '../../../server/intake/errors/resolve-stack.ts';
+import { errorLimits } from '../../../shared/limits/error-limits.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
@@ -53,7 +53,7 @@ const errorsOf = (server: TestServer, query = '') =>
 const sourceMap = JSON.stringify({
   version: 3,
   file: 'page-abc.js',
-  sources: ['../../../src/player/controller.ts'],
+  sources: ['../../../src/player/session/controller.ts'],
   names: [],
   mappings: 'AASE',
 });
@@ -90,7 +90,7 @@ test('reports of the same error are one line, with their number and times, and t
       message: 'x',
       line: 1,
       stack:
-        'TypeError: x\n    at f (src/player/controller.ts:10:3)\n    at g (http://localhost/assets/gone-abc.js:2:7)',
+        'TypeError: x\n    at f (src/player/session/controller.ts:10:3)\n    at g (http://localhost/assets/gone-abc.js:2:7)',
       clientName: 'N',
       clientVersion: '1',
       params: { a: 'b' },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { intakeLimits } from '../../../shared/limits.ts';
-import { rangesOf } from '../../../shared/seq-set.ts';
-import { batchLimits } from '../../../shared/services-limits.ts';
+import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { rangesOf } from '../../../shared/tools/seq-set.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { readFigures } from './support/read-figures.ts';

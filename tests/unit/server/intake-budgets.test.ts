@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { apiCalls } from '../../../shared/api-calls.ts';
-import { intakeLimits, logLimits } from '../../../shared/limits.ts';
-import { batchLimits } from '../../../shared/services-limits.ts';
-import { createGzip } from '../../../worker/net/compress-body.ts';
-import { createSendCompressed } from '../../../worker/net/send-compressed.ts';
+import { intakeLimits, logLimits } from '../../../shared/limits/limits.ts';
+import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
+import { createGzip } from '../../../worker/events/sending/compress-body.ts';
+import { createSendCompressed } from '../../../worker/events/sending/send-compressed.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { type RawReply, rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';

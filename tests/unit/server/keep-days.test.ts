@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { silentLog } from '../../../server/log/create-log.ts';
+import { silentLog } from '../../../server/operator/log/create-log.ts';
 import { startMaintenance } from '../../../server/store/start-maintenance.ts';
+import { emptySummary } from './support/empty-summary.ts';
 import { testSid } from './support/log-batches.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
@@ -12,17 +13,6 @@ const dayMs = 86_400_000;
 const start = 20_000.5 * dayMs;
 const sidOf = (name: string) => `${name}-0123456789abcdef`;
 const others = sidOf('others');
-
-const emptySummary = {
-  events: 0,
-  batches: 0,
-  duplicates: 0,
-  rejected: 0,
-  bytes: 0,
-  clients: 0,
-  missing: 0,
-  expired: { events: 0, clients: 0, missing: 0 },
-};
 
 test('a document goes as a whole when nothing has come of it for long enough, and what has gone is counted', async () => {
   const place = await storePlace();

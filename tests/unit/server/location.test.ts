@@ -5,10 +5,11 @@ import {
   makeLocationToken,
   readLocationToken,
 } from '../../../server/api/location-token.ts';
-import { playerResponseSchema } from '../../../shared/player-response.ts';
+import { playerResponseSchema } from '../../../shared/player/player-response.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { scanFiles } from './support/scan-files.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
@@ -16,13 +17,6 @@ import { tempDirectory } from './support/temp-directory.ts';
 const videoId = 'video000001';
 const lisbon = { latitude: 38.7223, longitude: -9.1393, accuracyMeters: 20 };
 const oslo = { latitude: 59.91, longitude: 10.75, accuracyMeters: 20 };
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 /** A server of one video that may be played within these bounds. */
 async function serverOf(playableWithin: unknown = [-9.5, 38.5, -9, 39]) {
@@ -151,7 +145,7 @@ test.each([
     });
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^v\.json: playableWithin.*; the video is private until this is put right\.$/,
+        /^v\.json: playableWithin.*; the video is private until this is fixed\.$/,
       ),
     ]);
     expect([...library.videos.values()].map(({ isPrivate }) => isPrivate)).toEqual([true]);

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { BlockList } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createHeldRequests } from '../../../server/library/live/held-requests.ts';
+import { createLiveRoutes } from '../../../server/library/live/live-routes.ts';
 import { scanLibrary } from '../../../server/library/scan-library.ts';
-import { createHeldRequests } from '../../../server/live/held-requests.ts';
-import { createLiveRoutes } from '../../../server/live/live-routes.ts';
 import { bundledMediaDir, mediaPlaylist } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';

@@ -33,7 +33,7 @@ test('ends with 2 and one sentence for a wrong option and for a directory that i
   expect(await run(['--media', missing, '--data', tempDirectory()])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `The media directory ${missing} does not exist; create it or give another with --media.\n`,
+    stderr: `The media directory ${missing} does not exist; create it, or choose another with --media.\n`,
   });
 });
 

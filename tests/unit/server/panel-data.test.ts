@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { playlistAnswerSchema } from '../../../shared/playlist-entries.ts';
+import { playlistAnswerSchema } from '../../../shared/player/playlist-entries.ts';
 import {
   channelSchema,
   relatedSchema,
   viewerSchema,
-} from '../../../shared/video-extras-schemas.ts';
+} from '../../../shared/player/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -33,13 +34,6 @@ const files = {
 };
 
 const start = () => startTestServer({ mediaDir: tempDirectory(files) });
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 async function post(
   server: TestServer,

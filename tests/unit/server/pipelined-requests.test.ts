@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWaitingRequests } from '../../../server/http/waiting-requests.ts';
+import { createWaitingRequests } from '../../../server/http/fairness/waiting-requests.ts';
 import { openDescriptors } from './support/open-descriptors.ts';
 import { firstBytes, get, openSocket } from './support/open-socket.ts';
 import { parseReplies, rawSocket } from './support/raw-socket.ts';

@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { intakeLimits } from '../../../shared/limits.ts';
-import { logReplySchema } from '../../../shared/log-batch.ts';
-import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
+import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
+import { logReplySchema } from '../../../shared/telemetry/log-batch.ts';
+import { emptySummary } from './support/empty-summary.ts';
 import { expectPublished } from './support/expect-published.ts';
 import { logBatch, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
@@ -199,16 +200,7 @@ test('is apart from the events: they are not counted together', async () => {
   const server = await startTestServer();
   await post(server, logBody([entry(1)]));
   await post(server, 'junk');
-  expect(await summaryOf(server)).toEqual({
-    events: 0,
-    batches: 0,
-    duplicates: 0,
-    rejected: 0,
-    bytes: 0,
-    clients: 0,
-    missing: 0,
-    expired: { events: 0, clients: 0, missing: 0 },
-  });
+  expect(await summaryOf(server)).toEqual(emptySummary);
 });
 
 test('is the operator’s to read, page by page, and stays over a restart', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { qoeEventName } from '../../../shared/qoe-event.ts';
-import type { QoeSummary } from '../../../shared/qoe-summary.ts';
-import { quantile } from '../../../shared/quantile.ts';
+import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
+import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
+import { quantile } from '../../../shared/tools/quantile.ts';
+import { goodSummary } from '../../support/good-summary.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { pageConfigIn } from './support/page-config-in.ts';
@@ -9,33 +10,10 @@ import { rawRequest } from './support/raw-request.ts';
 import { readFigures } from './support/read-figures.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
-const good: QoeSummary = {
-  end: 'ended',
-  isLive: false,
-  startMs: 300,
-  isAutoplayBlocked: false,
-  isExitBeforeStart: false,
-  watchedMs: 10_000,
-  hiddenMs: 0,
-  rebufferCount: 0,
-  rebufferMs: 0,
-  rebufferPercent: 0,
-  seekCount: 0,
-  seekMs: 0,
-  failure: null,
-  errorName: null,
-  errorCode: null,
-  switchCount: 0,
-  averageBitrate: null,
-  averageHeight: null,
-  averageRate: 1,
-  droppedFrames: null,
-  totalFrames: null,
-};
 const payload = (cpn: string, changes: Partial<QoeSummary> = {}) => ({
   videoId: 'v1',
   cpn,
-  ...good,
+  ...goodSummary,
   ...changes,
 });
 

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequestListener } from '../../../server/http/create-request-listener.ts';
 import { addErrorReplies } from '../../../server/http/error-reply.ts';
-import { createConnectionLimit } from '../../../server/http/limit-connections.ts';
+import { createConnectionLimit } from '../../../server/http/fairness/limit-connections.ts';
 import { listen } from '../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../server/http/server-env.ts';
 import { parseReplies, rawSocket } from './support/raw-socket.ts';

@@ -5,9 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventStore } from '../../../server/store/event-store.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import { sqliteMigrations } from '../../../server/store/sqlite/sqlite-migrations.ts';
-import { apiCalls } from '../../../shared/api-calls.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
 import { openSqliteFile } from './support/store-place.ts';
@@ -28,7 +29,7 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
+      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
     },
   });
   const unchanged = new DatabaseSync(file);
@@ -206,13 +207,7 @@ const send = (server: TestServer, path: string, body: string) =>
   rawRequest(server.embed, path, { method: 'POST', body, headers: { 'X-Visitor-Id': 'ann' } });
 const subscribePath = `/youtubei/v1/${apiCalls.subscribe.path}`;
 const subscription = JSON.stringify({
-  context: {
-    client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-    user: { enableSafetyMode: false, lockedSafetyMode: false },
-    request: {},
-    adSignalsInfo: { params: [] },
-    clickTracking: {},
-  },
+  context: requestContext,
   channelIds: ['UC1'],
 });
 const entries = JSON.stringify({

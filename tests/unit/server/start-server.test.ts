@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { startServer } from '../../../server/start-server.ts';
+import { startServer } from '../../../server/start/start-server.ts';
 import { endlessLibrary, storeOpened } from './support/endless-library.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptySummary } from './support/empty-summary.ts';
 import { storeBatch } from './support/store-batches.ts';
 import { openStore } from './support/store-place.ts';
 
@@ -17,16 +18,7 @@ test('stores nothing and counts nothing of a batch that fails half-way', async (
     events: [first, { ...second, eventTimeMs: null as unknown as number }],
   };
   await expect(store.insertBatch(broken)).rejects.toThrow();
-  expect(await store.summary()).toEqual({
-    events: 0,
-    batches: 0,
-    duplicates: 0,
-    rejected: 0,
-    bytes: 0,
-    clients: 0,
-    missing: 0,
-    expired: { events: 0, clients: 0, missing: 0 },
-  });
+  expect(await store.summary()).toEqual(emptySummary);
   expect(await store.events.after(0, 10)).toEqual([]);
   expect(await store.insertBatch(storeBatch([1, 2]))).toEqual(stored(2, 0));
 });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
-import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
+import { pageConfigSchema } from '../../../shared/page/page-config-schema.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { pageConfigIn } from './support/page-config-in.ts';

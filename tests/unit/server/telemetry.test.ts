@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isOperator } from '../../../server/telemetry/is-operator.ts';
+import { isOperator } from '../../../server/operator/telemetry/is-operator.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTurns } from '../../../server/http/create-turns.ts';
+import { createTurns } from '../../../server/http/fairness/create-turns.ts';
+import { startInTurns } from '../../../server/http/fairness/start-in-turns.ts';
 import { listen } from '../../../server/http/listen.ts';
-import { startInTurns } from '../../../server/http/start-in-turns.ts';
 
 test('a client that begins many things at once delays its own, and others have every second turn', async () => {
   const turns = createTurns({ turnCount: 2 });

@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
-import { viewerLimits } from '../../../server/limits/viewer-limits.ts';
-import type { ApiCommand } from '../../../shared/api-calls.ts';
-import { apiCalls } from '../../../shared/api-calls.ts';
+import { viewerLimits } from '../../../server/store/viewer-limits.ts';
+import type { ApiCommand } from '../../../shared/wire/api-calls.ts';
+import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { requestContext as context } from './support/request-context.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { openStore, storePlace } from './support/store-place.ts';
 
 const dayMs = 86_400_000;
-const context = {
-  client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
-  user: { enableSafetyMode: false, lockedSafetyMode: false },
-  request: {},
-  adSignalsInfo: { params: [] },
-  clickTracking: {},
-};
 
 async function call(
   server: TestServer,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits } from '../../../shared/limits.ts';
-import type { LogEntry } from '../../../shared/log-event.ts';
+import { collectorLimits } from '../../../shared/limits/limits.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import { type Collector, createCollector } from '../../../src/services/collector.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 

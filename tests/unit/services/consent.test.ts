@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Consent } from '../../../shared/consent.ts';
-import { parseConsent } from '../../../shared/consent.ts';
-import { collectorLimits } from '../../../shared/limits.ts';
-import {
-  createServicesClient,
-  type ServicesClient,
-} from '../../../src/services/services-client.ts';
+import { collectorLimits } from '../../../shared/limits/limits.ts';
+import type { Consent } from '../../../shared/rpc/consent.ts';
+import { parseConsent } from '../../../shared/rpc/consent.ts';
+import type { ServicesClient } from '../../../src/services/services-client.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
-import { context, sid } from '../worker/make-events.ts';
-import { FakeServices } from './fake-services.ts';
+import { createClientOfFakes, lifeOf, servicesConfig } from './client-of-fakes.ts';
+import type { FakeServices } from './fake-services.ts';
 
 let clock: FakeClock;
 let lives: FakeServices[];
@@ -17,33 +14,16 @@ let beacons: string[];
 let lockCount: number;
 
 function create(consent: Consent): void {
-  client = createServicesClient({
-    runtime: 'auto',
-    config: {
-      sid,
-      origin: 'https://embed.example',
-      context,
-      isTelemetryOn: true,
-      consent,
-      isPrivate: false,
+  client = createClientOfFakes(
+    { clock, lives, beacons },
+    {
+      config: { ...servicesConfig, consent },
+      startPage: () => Promise.reject(new Error('must not be loaded')),
+      holdDocumentLock: () => {
+        lockCount++;
+      },
     },
-    clock,
-    mayStart: Promise.resolve(),
-    lastActivityMs: () => -1,
-    newId: () => 'id',
-    startWorker(place) {
-      const services = new FakeServices(place);
-      services.isDurable = true;
-      lives.push(services);
-      return services.host();
-    },
-    startPage: () => Promise.reject(new Error('must not be loaded')),
-    sendBeacon: (_, body) => beacons.push(body) > 0,
-    canClone: () => true,
-    holdDocumentLock: () => {
-      lockCount++;
-    },
-  });
+  );
 }
 
 beforeEach(() => {
@@ -57,11 +37,7 @@ afterEach(() => {
 });
 
 const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
-const life = (index: number): FakeServices => {
-  const services = lives[index];
-  if (services === undefined) throw new Error(`there is no life ${index}`);
-  return services;
-};
+const life = (index: number) => lifeOf(lives, index);
 const log = () => client.log('played', {}, { tier: 'immediate' });
 
 test('before the viewer has said anything events wait in the page: no message, no beacon, no lock, no ping', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { collectorLimits } from '../../../shared/limits.ts';
-import { logBatchSchema, logEventSchema } from '../../../shared/log-batch.ts';
+import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { logBatchSchema, logEventSchema } from '../../../shared/telemetry/log-batch.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
 import { context, makeEntry, sid } from '../worker/make-events.ts';
 

@@ -1,17 +1,17 @@
-import type { Consent } from '../../../shared/consent.ts';
-import { err, ok } from '../../../shared/result.ts';
+import type { Consent } from '../../../shared/rpc/consent.ts';
 import type {
   News,
   PageNotice,
   Services,
   ServicesAtWork,
   ServicesInfo,
-} from '../../../shared/rpc.ts';
-import { rangesOf } from '../../../shared/seq-set.ts';
+} from '../../../shared/rpc/rpc.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { rangesOf } from '../../../shared/tools/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import { wrapServices } from '../../../src/services/wrap-services.ts';
-import { serveServices } from '../../../worker/serve-services.ts';
+import { serveServices } from '../../../worker/services/serve-services.ts';
 
 /** Services that do what a test says, behind a real channel and real Comlink. */
 export class FakeServices {
@@ -96,7 +96,7 @@ export class FakeServices {
     const endpoint = this.isStalled ? this.stalled.port1 : this.channel.port1;
     return {
       endpoint,
-      services: wrapServices(endpoint),
+      services: wrapServices(endpoint).services,
       onDeath: (listener) => {
         this.die = listener;
       },

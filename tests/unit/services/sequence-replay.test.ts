@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../../../shared/log-event.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import { createCollector } from '../../../src/services/collector.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
 import { createUndelivered } from '../../../src/services/undelivered.ts';
-import { encodeEntry } from '../../../worker/logs/encode-entry.ts';
+import { encodeEntry } from '../../../worker/events/batching/encode-entry.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { context, sid } from '../worker/make-events.ts';
 

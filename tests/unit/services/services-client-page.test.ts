@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits, rpcLimits } from '../../../shared/limits.ts';
-import type { News } from '../../../shared/rpc.ts';
-import {
-  createServicesClient,
-  type ServicesClient,
-  type ServicesClientDeps,
-} from '../../../src/services/services-client.ts';
+import { collectorLimits, rpcLimits } from '../../../shared/limits/limits.ts';
+import type { News } from '../../../shared/rpc/rpc.ts';
+import type { ServicesClient, ServicesClientDeps } from '../../../src/services/services-client.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
-import { context, sid } from '../worker/make-events.ts';
+import { createClientOfFakes, lifeOf, servicesConfig } from './client-of-fakes.ts';
 import { FakeServices } from './fake-services.ts';
 
 // What the page does of itself: it watches its services, tells them what only it sees, and keeps within its own memory.
@@ -18,31 +14,10 @@ let client: ServicesClient;
 let beacons: string[];
 
 function create(deps: Partial<ServicesClientDeps> = {}): void {
-  client = createServicesClient({
-    runtime: 'auto',
-    config: {
-      sid,
-      origin: 'https://embed.example',
-      context,
-      isTelemetryOn: true,
-      consent: 'granted',
-      isPrivate: false,
-    },
-    clock,
-    mayStart: Promise.resolve(),
-    lastActivityMs: () => -1,
-    newId: () => 'id',
-    startWorker(place) {
-      const services = new FakeServices(place);
-      lives.push(services);
-      return services.host();
-    },
-    startPage: () => Promise.reject(new Error('must not be loaded')),
-    sendBeacon: (_, body) => beacons.push(body) > 0,
-    canClone: () => true,
-    holdDocumentLock: () => {},
-    ...deps,
-  });
+  client = createClientOfFakes(
+    { clock, lives, beacons },
+    { startPage: () => Promise.reject(new Error('must not be loaded')), ...deps },
+  );
 }
 
 beforeEach(() => {
@@ -55,11 +30,7 @@ afterEach(() => {
 });
 
 const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
-const life = (index: number): FakeServices => {
-  const services = lives[index];
-  if (services === undefined) throw new Error(`there is no life ${index}`);
-  return services;
-};
+const life = (index: number) => lifeOf(lives, index);
 const untilTimers = (count: number) => expect.poll(() => clock.timerCount).toBe(count);
 
 /** Logs one event and resolves once it is acknowledged. */
@@ -192,14 +163,7 @@ test('whether there is a connection is what the services say, and new ones think
 describe('without telemetry', () => {
   beforeEach(() =>
     create({
-      config: {
-        sid,
-        origin: 'https://embed.example',
-        context,
-        isTelemetryOn: false,
-        consent: 'granted',
-        isPrivate: false,
-      },
+      config: { ...servicesConfig, isTelemetryOn: false },
     }),
   );
 

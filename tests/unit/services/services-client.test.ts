@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectorLimits } from '../../../shared/limits.ts';
-import type { News, Runtime } from '../../../shared/rpc.ts';
-import {
-  createServicesClient,
-  type ServicesClient,
-} from '../../../src/services/services-client.ts';
+import { collectorLimits } from '../../../shared/limits/limits.ts';
+import type { News, Runtime } from '../../../shared/rpc/rpc.ts';
+import type { ServicesClient } from '../../../src/services/services-client.ts';
 import { frozen, type ServicesHost } from '../../../src/services/services-host.ts';
-import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { context, sid } from '../worker/make-events.ts';
+import { sid } from '../worker/make-events.ts';
+import { createClientOfFakes, lifeOf } from './client-of-fakes.ts';
 import { FakeServices } from './fake-services.ts';
 
 let clock: FakeClock;
@@ -23,32 +20,15 @@ function create(
   runtime: Runtime = 'auto',
   startPage?: () => Promise<ServicesHost>,
 ): ServicesClient {
-  const startFake = (place: ServicesPlace) => {
-    const services = new FakeServices(place);
-    prepare(services);
-    lives.push(services);
-    return services.host();
-  };
-  client = createServicesClient({
-    runtime,
-    config: {
-      sid,
-      origin: 'https://embed.example',
-      context,
-      isTelemetryOn: true,
-      consent: 'granted',
-      isPrivate: false,
+  client = createClientOfFakes(
+    { clock, lives, beacons, prepare },
+    {
+      runtime,
+      ...(startPage !== undefined && { startPage }),
+      canClone,
+      holdDocumentLock: (sid, signal) => locked.push({ sid, signal }),
     },
-    clock,
-    mayStart: Promise.resolve(),
-    lastActivityMs: () => -1,
-    newId: () => 'id',
-    startWorker: startFake,
-    startPage: startPage ?? (async () => startFake('page')),
-    sendBeacon: (_, body) => beacons.push(body) > 0,
-    canClone,
-    holdDocumentLock: (sid, signal) => locked.push({ sid, signal }),
-  });
+  );
   return client;
 }
 
@@ -73,11 +53,7 @@ afterEach(() => {
 });
 
 const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
-const life = (index: number): FakeServices => {
-  const services = lives[index];
-  if (services === undefined) throw new Error(`there is no life ${index}`);
-  return services;
-};
+const life = (index: number) => lifeOf(lives, index);
 const untilLogged = (index: number, seqs: number[]) =>
   expect.poll(() => lives[index]?.logged).toEqual(seqs);
 /** Whatever the page asked before, a ping among it, has its answer: the channel keeps the order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Runtime } from '../../../shared/rpc.ts';
+import type { Runtime } from '../../../shared/rpc/rpc.ts';
 import { firstPlan, nextPlan, type StartPlan } from '../../../src/services/services-place.ts';
 
 /** All plans of services that die each time. */

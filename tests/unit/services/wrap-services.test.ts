@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expose } from 'comlink';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { releaseServices, wrapServices } from '../../../src/services/wrap-services.ts';
+import { wrapServices } from '../../../src/services/wrap-services.ts';
 
 let port1: MessagePort;
 let port2: MessagePort;
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test('calls leave nothing behind whose collection would run script, for which a cached page is thrown away', async () => {
-  const services = wrapServices(port1);
+  const { services } = wrapServices(port1);
   const register = vi.spyOn(FinalizationRegistry.prototype, 'register');
   for (let call = 0; call < 3; call += 1) expect(await services.ping()).toBe('alive');
   expect(register).not.toHaveBeenCalled();
@@ -29,25 +29,25 @@ test('nothing that was made with them is collected while they are there', async 
   const { register } = FinalizationRegistry.prototype;
   // A spy would hold what it saw.
   FinalizationRegistry.prototype.register = (proxy) => made.push(new WeakRef(proxy));
-  const services = wrapServices(port1);
+  const wrapped = wrapServices(port1);
   FinalizationRegistry.prototype.register = register;
   // What a WeakRef was made of lives until the turn is over.
-  expect(await services.ping()).toBe('alive');
+  expect(await wrapped.services.ping()).toBe('alive');
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   expect(made.map((proxy) => proxy.deref() !== undefined)).toEqual(made.map(() => true));
   expect(made.length).toBeGreaterThan(0);
-  expect(await services.ping()).toBe('alive');
+  expect(await wrapped.services.ping()).toBe('alive');
 });
 
 test('what has been released is collected, also where its endpoint knows it', async () => {
   async function use(): Promise<WeakRef<WeakKey>> {
     const channel = new MessageChannel();
     const isClosed = new Promise((resolve) => channel.port1.addEventListener('close', resolve));
-    const services = wrapServices(channel.port1);
+    const { services, release } = wrapServices(channel.port1);
     channel.port1.addEventListener('message', () => services);
     channel.port1.close();
-    releaseServices(services);
+    release();
     await isClosed;
     return new WeakRef(services);
   }

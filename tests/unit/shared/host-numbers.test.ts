@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playbackState } from '../../../shared/playback-state.ts';
-import { hostErrorCode } from '../../../shared/player-error.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import { hostErrorCode } from '../../../shared/player/player-error.ts';
 
 test('the playback states have the numbers of the wire', () => {
   expect(playbackState).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageTitle } from '../../../shared/page-config.ts';
-import { parsePageConfig } from '../../../src/page-config.ts';
+import { pageTitle } from '../../../shared/page/page-config.ts';
+import { parsePageConfig } from '../../../src/boot/page-config.ts';
 import { makeVideo } from '../player/make-video.ts';
 
 function parse(config: unknown, address = 'https://player.example/embed/offstage002?start=3') {

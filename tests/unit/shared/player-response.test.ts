@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { languageSchema } from '../../../shared/player-response.ts';
-import { fits } from '../../../shared/schema.ts';
+import { languageSchema } from '../../../shared/player/player-response.ts';
+import { fits } from '../../../shared/tools/schema.ts';
 
 test.each(['en', 'EN', 'fil', 'pt-BR', 'zh-Hant-TW', 'de-1996', 'abcdefgh-x-12345678'])(
   '%j can be a language',

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseListType } from '../../../shared/list-type.ts';
-import { type PlayerArgs, parsePlayerArgs, rawArgsFromUrl } from '../../../shared/player-args.ts';
+import { parseListType } from '../../../shared/player/list-type.ts';
+import {
+  type PlayerArgs,
+  parsePlayerArgs,
+  rawArgsFromUrl,
+} from '../../../shared/player/player-args.ts';
 
 function fromQuery(query: string): PlayerArgs {
   const pathname = '/embed/offstage001';

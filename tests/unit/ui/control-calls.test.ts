@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ConfigProblem } from '../../../shared/page-config.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { createPlayerStore } from '../../../src/player/player-store.ts';
+import type { ConfigProblem } from '../../../shared/page/page-config.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';
-import { createControlCalls } from '../../../src/ui/commands/create-control-calls.ts';
+import { createControlCalls } from '../../../src/ui/late/commands/create-control-calls.ts';
 import { makeVideo } from '../player/make-video.ts';
 
 const own = { channelIds: ['UC1'] };

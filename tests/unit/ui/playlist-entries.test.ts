@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PlaylistAnswer } from '../../../shared/player-response.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
-import { createPlaylistEntries } from '../../../src/ui/playlist/playlist-entries.ts';
+import type { PlaylistAnswer } from '../../../shared/player/player-response.ts';
+import { err, ok, type Result } from '../../../shared/tools/result.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
+import { createPlaylistEntries } from '../../../src/ui/panels/playlist/playlist-entries.ts';
 import { makeVideo } from '../player/make-video.ts';
 
 const idOf = (place: number) => `video${String(place).padStart(6, '0')}`;

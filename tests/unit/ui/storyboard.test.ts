@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatTime } from '../../../shared/format-time.ts';
-import { parseTile } from '../../../src/ui/storyboard.ts';
+import { formatTime } from '../../../shared/player/format-time.ts';
+import { parseTile } from '../../../src/ui/late/storyboard.ts';
 
 test('a tile’s picture is relative to its WebVTT file', () => {
   expect(parseTile('a.jpg#xywh=160,90,160,90', 'https://x.example/media/a.vtt')).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { visualElementLimits } from '../../../shared/later-limits.ts';
-import { playbackState } from '../../../shared/playback-state.ts';
-import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { visualElementLimits } from '../../../shared/limits/later-limits.ts';
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import { initialPlayerState } from '../../../src/player/state/player-state.ts';
 import { createAttachCache } from '../../../src/ui/visual-elements/attach-cache.ts';
 import { readGesture } from '../../../src/ui/visual-elements/read-gesture.ts';
 import { screenName } from '../../../src/ui/visual-elements/screen-name.ts';

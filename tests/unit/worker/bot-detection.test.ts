@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BotScriptEvent } from '../../../shared/bot-detection.ts';
-import { probeLimits } from '../../../shared/later-limits.ts';
-import type { News } from '../../../shared/rpc.ts';
+import { probeLimits } from '../../../shared/limits/later-limits.ts';
+import type { News } from '../../../shared/rpc/rpc.ts';
+import type { BotScriptEvent } from '../../../shared/wire/bot-detection.ts';
 import { type BotDetection, createBotDetection } from '../../../worker/probes/bot-detection.ts';
 import {
   type BotEvent,
@@ -27,7 +27,7 @@ const events: BotEvent[] = [
   'dispose',
 ];
 
-describe('the states, by the specification’s numbers', () => {
+describe('the bot detection has the state numbers of the specification', () => {
   test.each<[BotState, Partial<Record<BotEvent, BotState>>]>([
     [1, { load: 2, dispose: 8 }],
     [2, { script_failed: 3, js_failed: 4, started: 5, timed_out: 3, dispose: 8 }],
@@ -38,7 +38,7 @@ describe('the states, by the specification’s numbers', () => {
     [7, { dispose: 8 }],
     [8, {}],
   ])(
-    'from %i nothing leads on but %j [spec-4.9, spec-4.28, spec-4.29, spec-4.30, spec-4.31, spec-4.32, spec-4.33, spec-4.34]',
+    'state %i is left only by %j [spec-4.9, spec-4.28, spec-4.29, spec-4.30, spec-4.31, spec-4.32, spec-4.33, spec-4.34]',
     (state, ways) => {
       for (const event of events) expect(nextBotState(state, event)).toBe(ways[event] ?? state);
     },
@@ -68,7 +68,7 @@ function getReady(): void {
   take('answered', answer);
 }
 
-test('nothing is loaded before the start, and once after it [spec-4.9]', () => {
+test('the script is loaded once, and not before the start [spec-4.9]', () => {
   take('started');
   take('answered', answer);
   expect(news).toEqual([]);
@@ -77,7 +77,7 @@ test('nothing is loaded before the start, and once after it [spec-4.9]', () => {
   expect(news).toEqual([load]);
 });
 
-test('the answer goes along with calls, the script is taken away, and the provider is told once [spec-4.32]', () => {
+test('calls carry the answer, the script is removed, and the provider gets one report [spec-4.32]', () => {
   bots.start();
   clock.advance(100);
   take('started');
@@ -95,9 +95,9 @@ test('the answer goes along with calls, the script is taken away, and the provid
 
 test.each([
   ['a script that is blocked', ['script_failed'], 3],
-  ['a script that is none', ['js_failed'], 4],
+  ['a script without the expected interface', ['js_failed'], 4],
   ['a script that fails', ['started', 'failed'], 7],
-] as const)('%s: the page takes it away, and the provider is told', (_, happens, state) => {
+] as const)('%s is removed from the page and reported to the provider', (_, happens, state) => {
   bots.start();
   for (const type of happens) take(type, 'why');
   expect(news).toEqual([load, takeAway]);
@@ -106,7 +106,7 @@ test.each([
   expect(clock.timerCount).toBe(0);
 });
 
-test('a script that does not come in 10 s has failed, and counts no more when it comes [spec-4.29]', () => {
+test('a script that does not load within 10 s has failed, and is ignored if it loads later [spec-4.29]', () => {
   bots.start();
   clock.advance(probeLimits.botLoadTimeoutMs - 1);
   expect(news).toEqual([load]);
@@ -118,7 +118,7 @@ test('a script that does not come in 10 s has failed, and counts no more when it
   expect(bots.attachTo('a')).toBeNull();
 });
 
-test('a script that finds nothing out in 10 s has failed [spec-4.33]', () => {
+test('a script without an answer within 10 s has failed [spec-4.33]', () => {
   bots.start();
   clock.advance(probeLimits.botLoadTimeoutMs - 1);
   take('started');
@@ -130,7 +130,7 @@ test('a script that finds nothing out in 10 s has failed [spec-4.33]', () => {
   expect(bots.attachTo('a')).toBeNull();
 });
 
-test('an answer that is too long for a call is a failure that says so', () => {
+test('an answer that is too long for a call is a failure with that reason', () => {
   bots.start();
   take('started');
   take('answered', 'x'.repeat(probeLimits.botAnswerMaxChars + 1));
@@ -139,7 +139,7 @@ test('an answer that is too long for a call is a failure that says so', () => {
   ]);
 });
 
-test('what is no event at all is a failure, and long words are cut', () => {
+test('an unknown event is a failure, and its text is cut', () => {
   bots.start();
   take('started');
   bots.take(null as never);
@@ -148,20 +148,20 @@ test('what is no event at all is a failure, and long words are cut', () => {
 });
 
 describe('the attach cache', () => {
-  test('a call carries the answer once, another one too', () => {
+  test('each call carries the answer once', () => {
     getReady();
     expect(bots.attachTo('player {"videoId":"a"}')?.answer).toBe(answer);
     expect(bots.attachTo('player {"videoId":"a"}')).toBeNull();
     expect(bots.attachTo('player {"videoId":"b"}')?.answer).toBe(answer);
   });
 
-  test('a call that did not arrive carries it again', () => {
+  test('the retry of a failed call carries the answer again', () => {
     getReady();
     bots.attachTo('a')?.takeBack();
     expect(bots.attachTo('a')?.answer).toBe(answer);
   });
 
-  test('remembers a thousand calls and forgets the oldest [spec-9.20]', () => {
+  test('remembers 1,000 calls and forgets the oldest [spec-9.20]', () => {
     getReady();
     for (let n = 0; n < 1_000; n++) bots.attachTo(`call ${n}`);
     expect(bots.attachTo('call 0')).toBeNull();
@@ -171,7 +171,7 @@ describe('the attach cache', () => {
   });
 });
 
-test('disposed of while it runs: the page takes the script away, and no call carries anything [spec-4.34]', () => {
+test('disposing while it runs removes the script, and no call carries an answer [spec-4.34]', () => {
   bots.start();
   take('started');
   bots.dispose();
@@ -184,7 +184,7 @@ test('disposed of while it runs: the page takes the script away, and no call car
   expect(clock.timerCount).toBe(0);
 });
 
-test('disposed of after it was ready, no call carries the answer any more', () => {
+test('disposing after the answer stops calls from carrying it', () => {
   getReady();
   bots.dispose();
   expect(bots.attachTo('a')).toBeNull();

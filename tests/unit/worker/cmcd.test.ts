@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { cmcdLimits } from '../../../shared/later-limits.ts';
-import { type CmcdReading, playbackReportSchemas } from '../../../shared/playback-report.ts';
-import { nextCmcdReports, startCmcdSession } from '../../../worker/cmcd/cmcd-reports.ts';
-import { type CmcdSender, createCmcdSender } from '../../../worker/cmcd/cmcd-sender.ts';
-import { type CmcdValue, serializeCmcd } from '../../../worker/cmcd/serialize-cmcd.ts';
+import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import {
+  type CmcdReading,
+  playbackReportSchemas,
+} from '../../../shared/telemetry/playback-report.ts';
+import { nextCmcdReports, startCmcdSession } from '../../../worker/reports/cmcd/cmcd-reports.ts';
+import { type CmcdSender, createCmcdSender } from '../../../worker/reports/cmcd/cmcd-sender.ts';
+import { type CmcdValue, serializeCmcd } from '../../../worker/reports/cmcd/serialize-cmcd.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
 const reading: CmcdReading = {
@@ -74,7 +77,7 @@ test.each<[Record<string, CmcdValue | null>, string]>([
 });
 
 describe('a playback', () => {
-  test('is told by its play states, with the start delay once and numbers from 0', () => {
+  test('is reported by its play states, with the start delay once and sequence numbers from 0', () => {
     expect(
       tell(
         { phase: 'starting' },
@@ -94,11 +97,11 @@ describe('a playback', () => {
     ]);
   });
 
-  test('that nobody has asked for is not told', () => {
+  test('that was never requested is not reported', () => {
     expect(tell({}, { isInterval: true }, { isQuit: true })).toEqual([]);
   });
 
-  test('tells a stall by its state, and how long it was when it is over', () => {
+  test('reports a stall at its start, and its length at its end', () => {
     const [, , stalled, over, later] = tell(
       { phase: 'starting' },
       { phase: 'watching' },
@@ -112,13 +115,13 @@ describe('a playback', () => {
     expect(later).toMatch(/e=t/);
   });
 
-  test('tells errors, other bitrates and rates, its end, and that the viewer went', () => {
+  test('reports errors, changes of bitrate and rate, its end, and that the viewer left', () => {
     const events = (...changes: Partial<CmcdReading>[]) =>
       tell({ phase: 'watching', bitrate: 1_000 }, ...changes)
         .slice(1)
         .map((line) => [/\be=(\w+)/.exec(line)?.[1], /sta=(\w)/.exec(line)?.[1]]);
     expect(events({ bitrate: 2_000 })).toEqual([['bc', 'p']]);
-    // While it is not known it is not another one.
+    // An unknown value is not a change.
     expect(events({ bitrate: 0 }, { bitrate: 1_000 })).toEqual([]);
     expect(events({ playbackRate: 2 })).toEqual([['pr', 'p']]);
     expect(events({ phase: 'idle', errorName: 'fmt.decode' })).toEqual([
@@ -137,13 +140,13 @@ describe('a playback', () => {
     ['rx-player', 'd', 'v'],
     ['native', 'o', 'av'],
     [null, 'o', 'av'],
-  ])('by the engine %j has the format %s, and bitrates of %s', (engine, format, object) => {
+  ])('with the engine %j has the format %s, and bitrates of %s', (engine, format, object) => {
     const [line] = tell({ phase: 'watching', engine, bitrate: 1_000_000 });
     expect(line).toContain(`br=(1000;${object})`);
     expect(line).toContain(`sf=${format},`);
   });
 
-  test('another one has a session and numbers of its own', () => {
+  test('has a session id and sequence numbers of its own', () => {
     const lines = tell({ phase: 'watching' }, { isQuit: true }, { cpn: 'cpn2', phase: 'starting' });
     expect(lines.map((line) => /sid="(\w+)",sn=(\d)/.exec(line)?.slice(1))).toEqual([
       ['cpn1', '0'],
@@ -153,7 +156,7 @@ describe('a playback', () => {
   });
 });
 
-describe('the way to the collector', () => {
+describe('the CMCD sender', () => {
   let clock: FakeClock;
   let posts: { atMs: number; url: string; init: RequestInit | undefined }[];
   let statuses: number[];
@@ -183,7 +186,7 @@ describe('the way to the collector', () => {
     for (const line of lines) sender.add('https://c.example/', line);
   };
 
-  test('reports leave together, a line each, as application/cmcd and without credentials', async () => {
+  test('sends reports together, one a line, as application/cmcd and without credentials', async () => {
     add('a', 'b');
     await clock.advanceAsync(cmcdLimits.batchMs);
     expect(posts).toHaveLength(1);
@@ -196,7 +199,7 @@ describe('the way to the collector', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('a batch that has become full while another was sent leaves right after that', async () => {
+  test('sends a batch that fills up during another request right after it', async () => {
     add('first');
     sender.flush();
     add(...Array.from({ length: cmcdLimits.batchCount }, (_, n) => String(n)));
@@ -205,7 +208,7 @@ describe('the way to the collector', () => {
     expect(sizes).toEqual([1, cmcdLimits.batchCount]);
   });
 
-  test('while the collector fails they wait in doubling pauses, in order, and the oldest are dropped and counted', async () => {
+  test('retries a failing collector in order with doubling pauses, and drops and counts the oldest reports', async () => {
     statuses = [503, 0, 429];
     add('a');
     await clock.advanceAsync(100_000);
@@ -216,7 +219,7 @@ describe('the way to the collector', () => {
     expect(lost).toEqual([['overflow', 1]]);
   });
 
-  test('what is refused is not repeated, and a collector that is gone gets nothing more', async () => {
+  test('does not repeat refused reports, and stops when the collector is gone', async () => {
     statuses = [400, 410];
     add('a');
     await clock.advanceAsync(5_000);
@@ -232,7 +235,7 @@ describe('the way to the collector', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('a flush does not wait', async () => {
+  test('flushes at once', async () => {
     add('a');
     sender.flush();
     expect(posts).toHaveLength(1);

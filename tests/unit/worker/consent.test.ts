@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LogEntry } from '../../../shared/log-event.ts';
-import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc.ts';
-import { createServicesOn } from '../../../worker/create-services.ts';
-import { type Platform, readPlatform } from '../../../worker/platform.ts';
+import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
+import { createServicesOn } from '../../../worker/services/create-services.ts';
+import { type Platform, readPlatform } from '../../../worker/services/platform.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { context, makeEntry, sid } from './make-events.ts';
 
@@ -70,7 +70,7 @@ const error = {
   params: {},
 } as const;
 
-test('before the viewer has said anything nothing is opened, fetched or timed, and an API call does not say who asks [spec-5.9]', async () => {
+test('without an answer on consent nothing is opened, fetched or timed, and API calls are anonymous [spec-5.9]', async () => {
   const services = create();
   expect(await services.start(config)).toEqual({
     ok: true,
@@ -103,7 +103,7 @@ test('before the viewer has said anything nothing is opened, fetched or timed, a
     });
 });
 
-test('with the viewer’s consent the services do what they did not: a visitor id, events that carry it, the error of before [spec-7.4]', async () => {
+test('consent starts the visitor id, events that carry it, and the report of earlier errors [spec-7.4]', async () => {
   const services = create();
   await services.start(config);
   await services.notice({ type: 'error', error });
@@ -128,7 +128,7 @@ test('with the viewer’s consent the services do what they did not: a visitor i
   await services.dispose();
 });
 
-test('a viewer who changes their mind is forgotten: what is queued is dropped and counted, nothing leaves, no timer is left', async () => {
+test('a viewer who withdraws consent is forgotten: the queue is dropped and counted, nothing is sent, no timer is left', async () => {
   const services = create();
   await services.start({ ...config, consent: 'granted' });
   await vi.waitFor(() => expect(paths()).toContain('/visitor_id'));
@@ -145,7 +145,7 @@ test('a viewer who changes their mind is forgotten: what is queued is dropped an
   expect([asked.length, clock.timerCount]).toEqual([before, 0]);
   expect(await services.flush()).toMatchObject({ ok: false, error: { code: 'NOT_STARTED' } });
 
-  // And back: another visitor, as far as anybody can tell.
+  // Consent again gives a new visitor id.
   answers['/visitor_id'] = () => new Response('{"visitorId":"visitor-2"}');
   await services.setConsent('granted');
   await vi.waitFor(() => expect(paths().slice(before)).toContain('/visitor_id'));
@@ -153,13 +153,13 @@ test('a viewer who changes their mind is forgotten: what is queued is dropped an
   await services.flush();
   expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-2');
   expect((await bodyOf(logPath)).events.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
-  // Nor is the error reported that happened in between.
+  // The error from in between is not reported either.
   expect(paths().slice(before)).not.toContain('/error_204');
   await services.dispose();
   expect(clock.timerCount).toBe(0);
 });
 
-test('an answer said three times in a row ends with the last', async () => {
+test('of three answers in a row the last one counts', async () => {
   const services = create();
   void services.start(config);
   const answers = await Promise.all([
@@ -177,7 +177,7 @@ test('an answer said three times in a row ends with the last', async () => {
   await services.dispose();
 });
 
-test('a private embed logs from memory, and tells nobody apart', async () => {
+test('a private embed logs in memory and has no visitor id', async () => {
   const services = create();
   expect(await services.start({ ...config, consent: 'granted', isPrivate: true })).toMatchObject({
     value: {
@@ -208,7 +208,7 @@ test('a visitor id that the page config gives is used, and none is fetched', asy
   await services.dispose();
 });
 
-test('an API setting that is malformed is told and left out, and the others count', async () => {
+test('a malformed API setting is reported and left out, and the others stay', async () => {
   const services = create();
   await services.start({
     ...config,
@@ -224,13 +224,13 @@ test('an API setting that is malformed is told and left out, and the others coun
   await services.dispose();
 });
 
-/** Everything that the provider's log was told, of a kind. */
+/** All entries of one kind in the provider log. */
 const toldOf = async (kind: string) => {
   const batches = asked.filter(({ path }) => path === '/log').map(({ init }) => init?.body);
   const parsed = await Promise.all(batches.map((body) => new Response(body).json()));
   return parsed.flatMap(({ entries }) => entries).filter((entry) => entry.kind === kind);
 };
-/** What the page keeps for the next services. */
+/** The state that the page keeps for the next services. */
 const memo = () => news.findLast((told) => told.type === 'memo')?.memo;
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
   ['FETCH_DISABLED', { api: { isVisitorIdFetchDisabled: true } }],
   ['MISSING_FROM_SERVER', {}],
 ])(
-  'that there is no visitor id is told once a document, with the reason %s, whatever restarts the services [spec-8.9, spec-8.37, spec-8.39, spec-8.40]',
+  'a missing visitor id is reported once a document, with the reason %s, even when the services restart [spec-8.9, spec-8.37, spec-8.39, spec-8.40]',
   async (code, given) => {
     answers['/visitor_id'] = () => new Response('{}');
     answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
@@ -260,7 +260,7 @@ test.each([
   },
 );
 
-test('that the viewer had not agreed is told when they have, and no more when there is an id [spec-8.38]', async () => {
+test('missing consent is reported once consent is given, and not when there is an id [spec-8.38]', async () => {
   answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
   const services = create();
   await services.start(config);
@@ -279,7 +279,7 @@ test('that the viewer had not agreed is told when they have, and no more when th
   await services.dispose();
 });
 
-test('services that end while there is no connection leave no timer', async () => {
+test('services that end while offline leave no timer', async () => {
   const fail = () => {
     throw new TypeError('Failed to fetch');
   };

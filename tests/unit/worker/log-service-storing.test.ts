@@ -1,31 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../../shared/log-event.ts';
-import type { LossAccounting, News } from '../../../shared/rpc.ts';
-import { queueLimits } from '../../../shared/services-limits.ts';
-import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
-import { failed, type Outcome } from '../../../worker/net/delivery.ts';
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
-import type { DurableStore } from '../../../worker/queue/queue-store.ts';
-import {
-  type ArrivalRow,
-  newRequest,
-  type RequestDraft,
-  requestTo,
-} from '../../../worker/queue/stored-rows.ts';
+import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import type { LossAccounting, News } from '../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
+import { type LogService, startLogService } from '../../../worker/events/batching/log-service.ts';
+import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
+import { type ArrivalRow, newRequest } from '../../../worker/events/queue/stored-rows.ts';
+import { failed, type Outcome } from '../../../worker/events/sending/delivery.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEntry, makeEvents, online, sid } from './make-events.ts';
+import { makeEntry, makeEvents, online, sid } from './make-events.ts';
 import { makeLogQueue } from './make-log-queue.ts';
+import { makeDraft } from './make-request.ts';
 
 let clock: FakeClock;
 let news: News[];
-/** News of what was stored. */
+/** The `stored` news. */
 let stored: News[];
 let lost: { reason: string; count: number; isOwn: boolean }[];
 let outcome: Outcome;
-/** Events of each record that was stored. */
+/** The number of events in each stored record. */
 let records: number[][];
-/** Storing waits for these, from the front. */
+/** Storing waits for these promises, from the front. */
 let gates: Promise<unknown>[];
 let store: DurableStore;
 let service: LogService;
@@ -87,7 +83,7 @@ describe('arrays that arrive while one is being stored', () => {
     await start(store);
   });
 
-  test('are stored together, and all of them are told', async () => {
+  test('are stored together, and each is acknowledged', async () => {
     const acknowledged = [
       service.log(entries(1, 2)),
       service.log(entries(3, 5)),
@@ -105,7 +101,7 @@ describe('arrays that arrive while one is being stored', () => {
     expect(stored[1]).toEqual({ type: 'stored', ranges: [[7, 9]], isDurable: true });
   });
 
-  test('make records of at most 100 events, and none is split between two', async () => {
+  test('make records of up to 100 events, and no array is split', async () => {
     const acknowledged = [service.log(entries(1, 1))];
     await settlePromises();
     for (let from = 2; from < 200; from += 32)
@@ -122,7 +118,7 @@ describe('arrays that arrive while one is being stored', () => {
     ]);
   });
 
-  test('and of which one breaks: its caller gets the error, and the next is stored', async () => {
+  test('may include one that fails: its caller gets the error, and the next is stored', async () => {
     void service.log(entries(1, 1));
     await settlePromises();
     const broken = service.log([null as unknown as LogEntry]);
@@ -136,7 +132,7 @@ describe('arrays that arrive while one is being stored', () => {
   });
 });
 
-test('a long array, as of a page whose worker was started again, is stored in records of at most 100 events', async () => {
+test('a long array, as after a worker restart, is stored in records of up to 100 events', async () => {
   await start(store);
   await service.log(entries(1, 250));
   expect(stored).toEqual([{ type: 'stored', ranges: [[1, 250]], isDurable: true }]);
@@ -144,7 +140,7 @@ test('a long array, as of a page whose worker was started again, is stored in re
   expect(await service.flush()).toEqual({ delivered: 250, queued: 0 });
 });
 
-test('what memory has no room for is dropped, the lowest tier first, and the equation holds at each step', async () => {
+test('when memory is full the lowest tier is dropped first, and the equation holds at each step', async () => {
   await start(null);
   outcome = {
     type: 'failed',
@@ -169,7 +165,7 @@ test('what memory has no room for is dropped, the lowest tier first, and the equ
   expect(dropped.quota).toBe(200 - queued);
   expect(lost.reduce((sum, { count }) => sum + count, 0)).toBe(dropped.quota);
   const told = news.filter((item) => item.type === 'dropped').flatMap(({ ranges }) => ranges);
-  // Steps of the low tier are the even tens.
+  // The even multiples of ten have the low tier.
   for (const [from, to] of told)
     for (let seq = from; seq <= to; seq++) expect(Math.floor((seq - 1) / perStep) % 2).toBe(1);
   outcome = { type: 'delivered', rejectedSeqs: [] };
@@ -177,7 +173,7 @@ test('what memory has no room for is dropped, the lowest tier first, and the equ
   expect(service.accounting()).toMatchObject({ created: 200, delivered: queued, queued: 0 });
 });
 
-test('a disk that is full at every write and a full memory: nothing is counted twice', async () => {
+test('with a disk and memory that are full nothing is counted twice', async () => {
   store.putArrival = quotaExceeded;
   store.form = quotaExceeded;
   let clears = 0;
@@ -206,17 +202,9 @@ test('a disk that is full at every write and a full memory: nothing is counted t
 });
 
 describe('requests of a document that is gone', () => {
-  const draft: RequestDraft = {
-    sid: `${sid}-gone`,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(3),
-    clientEventId: 'id',
-    timestamp: 1_000_000,
-  };
+  const draft = makeDraft(makeEvents(3), { sid: `${sid}-gone`, timestamp: 1_000_000 });
 
-  test('that the intake refuses are told as lost, but are no loss of this document', async () => {
+  test('are reported as lost when the intake refuses them, but do not count for this document', async () => {
     await store.form(draft);
     await start(store);
     outcome = { type: 'rejected', reason: '403' };
@@ -226,7 +214,7 @@ describe('requests of a document that is gone', () => {
     expect(service.accounting()).toMatchObject({ created: 0, dropped: { rejected: 0 } });
   });
 
-  test('of which the intake refuses some events: only these are told', async () => {
+  test('are reported as lost only for the events that the intake refuses', async () => {
     await store.form(draft);
     outcome = { type: 'delivered', rejectedSeqs: [2] };
     await start(store);
@@ -235,7 +223,7 @@ describe('requests of a document that is gone', () => {
     expect(service.accounting()).toMatchObject({ created: 0, delivered: 0 });
   });
 
-  test('that are older than 30 days are told as lost, unsent', async () => {
+  test('are reported as lost, unsent, when they are older than 30 days', async () => {
     await store.form({ ...draft, timestamp: clock.now() - queueLimits.expiryMs - 1 });
     await start(store);
     await settlePromises();
@@ -243,16 +231,8 @@ describe('requests of a document that is gone', () => {
   });
 });
 
-test('a request of its own that could not be recovered is told all the same when it arrives', async () => {
-  await store.form({
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(2),
-    clientEventId: 'id',
-    timestamp: 0,
-  });
+test('a request of this document that could not be recovered is still acknowledged on delivery', async () => {
+  await store.form(makeDraft(makeEvents(2)));
   store.recover = quotaExceeded;
   await start(store);
   await settlePromises();
@@ -260,17 +240,9 @@ test('a request of its own that could not be recovered is told all the same when
   expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
 });
 
-test('a request of its own that is recovered is queued, and its events are not stored again when the page repeats them', async () => {
+test('a recovered request of this document is queued, and the page’s replay does not store its events again', async () => {
   outcome = failed('offline');
-  const row = newRequest({
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: makeEvents(2),
-    clientEventId: 'id',
-    timestamp: clock.now(),
-  });
+  const row = newRequest(makeDraft(makeEvents(2), { timestamp: clock.now() }));
   store.recover = async () => ({ arrivals: [], requests: [{ ...row, id: 1 }] });
   store.seqsOf = async () => [1, 2];
   await start(store);
@@ -280,7 +252,7 @@ test('a request of its own that is recovered is queued, and its events are not s
   expect(service.accounting()).toMatchObject({ created: 3, queued: 3 });
 });
 
-test('without a durable store nothing is asked for again later', async () => {
+test('without a durable store there is no second recovery', async () => {
   await start(null);
   expect(clock.timerCount).toBe(0);
   await service.log(entries(1, 1));

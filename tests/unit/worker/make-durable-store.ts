@@ -1,7 +1,7 @@
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
-import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
 
-/** A memory store with the looks of a durable one. */
+/** A memory store that reports itself as durable. */
 export function makeDurableStore(overrides: Partial<DurableStore> = {}): DurableStore {
   return {
     ...createMemoryStore(),

@@ -2,11 +2,11 @@ import {
   createLogQueue,
   type LogQueue,
   type LogQueueDeps,
-} from '../../../worker/queue/log-queue.ts';
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+} from '../../../worker/events/queue/log-queue.ts';
+import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
 import { context, sid } from './make-events.ts';
 
-/** A queue of this document, with nobody who listens to its troubles unless a test does. */
+/** A queue of this document; its failures are ignored unless a test listens. */
 export function makeLogQueue(
   deps: Pick<LogQueueDeps, 'clock' | 'durable'> & Partial<LogQueueDeps>,
 ): LogQueue {

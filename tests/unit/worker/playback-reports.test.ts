@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cmcdLimits } from '../../../shared/later-limits.ts';
-import type { CmcdReading } from '../../../shared/playback-report.ts';
-import { createPlaybackReports } from '../../../worker/playback/playback-reports.ts';
+import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
+import { createPlaybackReports } from '../../../worker/reports/playback/playback-reports.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
 const reading: CmcdReading = {
@@ -44,7 +44,7 @@ const start = (isTelemetryOn = true) =>
     tellProvider: () => undefined,
   });
 
-test('the collector’s reports wait for others while the player is seen', async () => {
+test('the collector’s reports are batched while the player is visible', async () => {
   await start().report(reading);
   expect(fetched).not.toHaveBeenCalled();
   await clock.advanceAsync(cmcdLimits.batchMs);
@@ -52,7 +52,7 @@ test('the collector’s reports wait for others while the player is seen', async
 });
 
 test.each([{ isVisible: false }, { isQuit: true }])(
-  'with %j they leave at once',
+  'with %j the reports are sent at once',
   async (change) => {
     const playback = start();
     await playback.report(reading);
@@ -61,7 +61,7 @@ test.each([{ isVisible: false }, { isQuit: true }])(
   },
 );
 
-test('without the viewer’s consent, or without telemetry, nothing leaves for the collector', async () => {
+test('without consent or with telemetry off nothing is sent to the collector', async () => {
   await start(false).report({ ...reading, isVisible: false });
   hasConsent = false;
   await start().report({ ...reading, isVisible: false });

@@ -1,14 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Preferences } from '../../../shared/device-report.ts';
-import type { DataStore } from '../../../worker/data/data-store.ts';
-import { createDeviceReports } from '../../../worker/device/device-reports.ts';
-import { createPreferences, type KeptPreferences } from '../../../worker/device/preferences.ts';
+import type { Preferences } from '../../../shared/telemetry/device-report.ts';
+import type { DataStore } from '../../../worker/storage/data/data-store.ts';
+import { createDeviceReports } from '../../../worker/viewer/device/device-reports.ts';
+import {
+  createPreferences,
+  type KeptPreferences,
+} from '../../../worker/viewer/device/preferences.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { keepInMemory } from './keep-in-memory.ts';
 
 let clock: FakeClock;
 let store: DataStore;
-/** Keys in the order in which they were written. */
+/** Keys in the order of writing. */
 let written: string[];
 let preferences: KeptPreferences;
 
@@ -40,7 +43,7 @@ const all: Required<Preferences> = {
   audioLanguage: 'es',
 };
 
-test('what was chosen is read again, each by itself', async () => {
+test('each choice is stored and read by itself', async () => {
   expect(await preferences.read()).toEqual({});
   preferences.keep({ volume: 0, captionsLanguage: null });
   await clock.advanceAsync(0);
@@ -50,7 +53,7 @@ test('what was chosen is read again, each by itself', async () => {
   expect(await preferences.read()).toEqual(all);
 });
 
-test('the first choice is stored at once, and those that follow soon together', async () => {
+test('the first choice is stored at once, and later ones together soon after', async () => {
   for (let volume = 95; volume > 50; volume -= 5) preferences.keep({ volume });
   preferences.keep({ isMuted: true });
   expect(written).toEqual(['preference/volume']);
@@ -63,7 +66,7 @@ test('the first choice is stored at once, and those that follow soon together', 
   expect(written).toHaveLength(4);
 });
 
-test('the end stores what waits', async () => {
+test('the end stores the pending choices', async () => {
   preferences.keep({ volume: 10 });
   preferences.keep({ volume: 20 });
   await preferences.stop();
@@ -71,7 +74,7 @@ test('the end stores what waits', async () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('two pages overwrite nothing but what they have set themselves', async () => {
+test('two pages overwrite only the choices that each of them made', async () => {
   const other = createPreferences({ data: store, clock });
   preferences.keep({ volume: 10, isMuted: true });
   other.keep({ volume: 70 });
@@ -142,7 +145,7 @@ test.each([
       },
     },
   ],
-])('a report of another shape is refused and keeps nothing: %j', async (report) => {
+])('a report of another shape is refused and stores nothing: %j', async (report) => {
   expect(await reportsOf().reportDevice(report as never)).toMatchObject({
     ok: false,
     error: { code: 'BAD_REPORT', message: expect.stringContaining('schema') },
@@ -152,7 +155,7 @@ test.each([
 
 const screen = { pixelRatio: 2, cookies: '', isHttps: true, isSecure: true, isFramed: true };
 
-test('a page that opens hears what was kept, and which cookie to write', async () => {
+test('a new page gets the stored preferences and the cookie to write', async () => {
   await store.set('preference/volume', 30, 1e9);
   expect(await reportsOf().reportDevice({ isOpening: true, screen })).toEqual({
     ok: true,
@@ -164,7 +167,7 @@ test('a page that opens hears what was kept, and which cookie to write', async (
   });
 });
 
-test('where nothing may be kept no cookie is written, and where nothing was kept nobody looks', async () => {
+test('where storage is denied no cookie is written, and nothing is read from an empty store', async () => {
   const data = { ...store, get: () => Promise.reject(new Error('looked')) };
   const reports = reportsOf({ data, hasKept: async () => false, mayKeepCookie: () => false });
   expect(await reports.reportDevice({ isOpening: true, screen })).toEqual({

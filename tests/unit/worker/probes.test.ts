@@ -5,7 +5,7 @@ import { createFakeClock, settlePromises } from '../fake-clock.ts';
 
 const origin = 'https://embed.example';
 
-test('URLs may be the embed’s own, or whole ones', () => {
+test('probe URLs may be paths of the embed’s origin or absolute', () => {
   const given = { botDetection: '/bot-detection/botd.js', adStatus: 'https://ads.example/a.js?b' };
   expect(readProbeSettings(given, origin)).toEqual({
     settings: {
@@ -25,14 +25,14 @@ test.each([
   [true],
   [null],
   [{}],
-])('%j is nothing to fetch a script from, and costs only itself', (adStatus) => {
+])('%j is not a script URL, and only this probe is off', (adStatus) => {
   expect(readProbeSettings({ adStatus, botDetection: '/botd.js' }, origin)).toEqual({
     settings: { adStatus: null, botDetection: 'https://embed.example/botd.js' },
     problems: [{ field: 'adStatus', message: expect.any(String) }],
   });
 });
 
-test.each([null, 5, 'x', []])('%j for the whole of it probes nothing', (value) => {
+test.each([null, 5, 'x', []])('the setting %j turns all probes off', (value) => {
   const { settings, problems } = readProbeSettings(value, origin);
   expect(settings).toEqual({ adStatus: null, botDetection: null });
   expect(problems).toHaveLength(1);
@@ -58,7 +58,7 @@ function start(probes: unknown) {
   return { started, clock, done };
 }
 
-test('a setting that is not understood probes nothing, the provider is told, and the other counts', () => {
+test('a malformed setting turns its probe off and is reported to the provider; the other probe runs', () => {
   const { done, started } = start({ botDetection: 'javascript:1', adStatus: '/ads.js' });
   expect(done).toEqual([
     [
@@ -71,7 +71,7 @@ test('a setting that is not understood probes nothing, the provider is told, and
   started.dispose();
 });
 
-test('a provider’s script that takes 5 s has the ad status 3, which goes along with calls from then on', async () => {
+test('a provider’s script that takes 5 s gives the ad status 3, which later calls carry', async () => {
   const { done, started, clock } = start({ adStatus: 'https://ads.example/a.js' });
   expect(started.findingsFor('a')).toEqual({ adStatus: null, attestation: null });
   await clock.advanceAsync(5_000);
@@ -83,7 +83,7 @@ test('a provider’s script that takes 5 s has the ad status 3, which goes along
   ]);
 });
 
-test('disposed of, probes end without a word and without a timer', async () => {
+test('disposing ends the probes without a report or a timer', async () => {
   const { done, started, clock } = start({ adStatus: '/ads.js' });
   started.dispose();
   await settlePromises();

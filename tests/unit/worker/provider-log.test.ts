@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
 import {
   type ProviderLogBatch,
   type ProviderLogEntry,
   providerLogBatchSchema,
-} from '../../../shared/provider-log.ts';
-import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
-import type { Reply } from '../../../worker/net/post-text.ts';
-import { createProviderLog, type ProviderLog } from '../../../worker/provider-log/provider-log.ts';
-import { createStorageReports } from '../../../worker/provider-log/storage-reports.ts';
-import { isInStorageSample } from '../../../worker/provider-log/storage-sample.ts';
+} from '../../../shared/telemetry/provider-log.ts';
+import type { Reply } from '../../../worker/events/sending/post-text.ts';
+import {
+  createProviderLog,
+  type ProviderLog,
+} from '../../../worker/reports/provider-log/provider-log.ts';
+import { createStorageReports } from '../../../worker/reports/provider-log/storage-reports.ts';
+import { isInStorageSample } from '../../../worker/reports/provider-log/storage-sample.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { context, sid } from './make-events.ts';
 
@@ -25,9 +28,9 @@ let clock: FakeClock;
 let startMs: number;
 let log: ProviderLog;
 let posts: { atMs: number; path: string; batch: ProviderLogBatch }[];
-/** What the page keeps: its copy of what waits. */
+/** The page’s copy of waiting entries. */
 let pagesCopy: ProviderLogEntry[];
-/** Taken from the front; `taken` when empty. */
+/** Results from the front; `taken` when empty. */
 let replies: (Reply | Error | Promise<Reply>)[];
 
 beforeEach(() => {
@@ -61,13 +64,13 @@ function create(): ProviderLog {
 const numbers = () => posts.map(({ batch }) => batch.entries.map((entry) => entry.n - startMs));
 const times = () => posts.map(({ atMs }) => atMs);
 
-test('with nothing to tell there is no timer and no request', async () => {
+test('without entries there is no timer and no request', async () => {
   await log.flush();
   expect(clock.timerCount).toBe(0);
   expect(posts).toEqual([]);
 });
 
-test('entries leave together 10 s after the first of them [spec-7.17]', async () => {
+test('entries are sent together 10 s after the first of them [spec-7.17]', async () => {
   log.log('opened', { kind: 'memory' });
   await clock.advanceAsync(9_999);
   log.log('failed', { code: 7, isOwn: true, message: null });
@@ -93,7 +96,7 @@ test('entries leave together 10 s after the first of them [spec-7.17]', async ()
   expect(clock.timerCount).toBe(0);
 });
 
-test('while sending fails the interval doubles from 10 s up to 5 min, and is 10 s again after it went well [spec-9.11, spec-9.40, spec-9.41]', async () => {
+test('while sending fails the interval doubles from 10 s up to 5 min; a success resets it to 10 s [spec-9.11, spec-9.40, spec-9.41]', async () => {
   replies = [...Array(7).fill(down), taken, down];
   log.log('first', {});
   await clock.advanceAsync(10_000_000);
@@ -107,11 +110,11 @@ test('while sending fails the interval doubles from 10 s up to 5 min, and is 10 
 });
 
 test.each([
-  ['nobody answers', new TypeError('Failed to fetch')],
-  ['somebody else answers', { ...taken, text: '<html>log in</html>' }],
+  ['the network fails', new TypeError('Failed to fetch')],
+  ['a captive portal answers', { ...taken, text: '<html>log in</html>' }],
   ['there are too many requests', { ...down, status: 429 }],
-  ['it is a time-out', { ...down, status: 408 }],
-])('if %s the entries come again', async (_, reply) => {
+  ['the request times out', { ...down, status: 408 }],
+])('when %s the entries are sent again', async (_, reply) => {
   replies = [reply];
   log.log('first', {});
   await clock.advanceAsync(30_000);
@@ -119,7 +122,7 @@ test.each([
 });
 
 test.each([400, 403, 404, 413])(
-  'what is refused with %i is not repeated, and later entries come in time',
+  'entries refused with %i are not repeated, and later ones are sent on time',
   async (status) => {
     replies = [{ ...down, status }];
     log.log('first', {});
@@ -131,14 +134,14 @@ test.each([400, 403, 404, 413])(
   },
 );
 
-test('of more than 1,000 entries the oldest are dropped, and every batch says how many were so far [spec-9.10]', async () => {
+test('when more than 1,000 entries wait the oldest are dropped, and each batch carries the count of dropped ones [spec-9.10]', async () => {
   replies = [down];
   for (let n = 1; n <= 1_003; n++) log.log('many', {});
   await clock.advanceAsync(10_000);
   expect(posts[0]?.batch.droppedCount).toBe(3);
   expect(posts[0]?.batch.entries).toHaveLength(1_000);
   expect(posts[0]?.batch.entries[0]?.n).toBe(startMs + 4);
-  // They came back, and there is room for none of the new ones without dropping as many.
+  // The failed entries are back in the queue, which is full, so each new entry drops an old one.
   log.log('late', {});
   log.log('late', {});
   await clock.advanceAsync(20_000);
@@ -161,7 +164,7 @@ describe('while a request is under way', () => {
     ];
   });
 
-  test('new entries wait for their own, and do not go with a second at the same time', async () => {
+  test('new entries wait, without a second request at the same time', async () => {
     log.log('first', {});
     await clock.advanceAsync(10_000);
     log.log('second', {});
@@ -174,7 +177,7 @@ describe('while a request is under way', () => {
     expect(numbers()).toEqual([[1], [2]]);
   });
 
-  test('which fails, its entries go before the new ones, in one request', async () => {
+  test('that fails, its entries precede the new ones in the next request', async () => {
     log.log('first', {});
     await clock.advanceAsync(10_000);
     log.log('second', {});
@@ -183,7 +186,7 @@ describe('while a request is under way', () => {
     expect(numbers()).toEqual([[1], [1, 2]]);
   });
 
-  test('a flush sends what has come since, and answers when that has arrived', async () => {
+  test('a flush sends the entries logged since, and resolves when they have arrived', async () => {
     log.log('first', {});
     const first = log.flush();
     log.log('second', {});
@@ -199,7 +202,7 @@ describe('while a request is under way', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('its end sets no timer', async () => {
+  test('stopping sets no timer', async () => {
     log.log('first', {});
     void log.flush();
     log.stop();
@@ -212,7 +215,7 @@ describe('while a request is under way', () => {
   });
 });
 
-test('a flush sends at once, answers also when it failed, and does not try again by itself', async () => {
+test('a flush sends at once, resolves even when it fails, and does not retry', async () => {
   replies = [down];
   log.log('first', {});
   await log.flush();
@@ -230,7 +233,7 @@ describe('storage', () => {
     return createStorageReports((kind, fields) => told.push([kind, fields]), isInSample);
   };
 
-  test('is told of by one document in five, whose number is the draw [spec-9.21]', () => {
+  test('is reported by one document in five, chosen by its id [spec-9.21]', () => {
     const rest = '0'.repeat(24);
     expect(isInStorageSample(`00000000${rest}`)).toBe(true);
     expect(isInStorageSample(`33333333${rest}`)).toBe(true);
@@ -243,7 +246,7 @@ describe('storage', () => {
     expect(drawn).toHaveLength(200);
   });
 
-  test('is told of as a whole or not at all', () => {
+  test('is reported completely or not at all', () => {
     for (const [isInSample, count] of [
       [true, 2],
       [false, 0],
@@ -256,7 +259,7 @@ describe('storage', () => {
     expect(providerLogLimits.storageSample).toBe(0.2);
   });
 
-  test('every error is told once, by its name and the first 250 characters of what it said', () => {
+  test('errors are reported once each, with their name and the first 250 characters of their message', () => {
     const reports = startReports();
     for (let i = 0; i < 3; i++) {
       reports.failed('QUOTA_EXCEEDED', `full ${i} ${'x'.repeat(300)}`);
@@ -269,7 +272,7 @@ describe('storage', () => {
   });
 });
 
-test('services of a document that are started again say nothing under a number that their predecessors had', async () => {
+test('restarted services never reuse a number of their predecessors', async () => {
   for (let life = 0; life < 3; life++) {
     log.log('opened', {});
     log.log('failed', {});
@@ -282,10 +285,10 @@ test('services of a document that are started again say nothing under a number t
   expect(new Set(said).size).toBe(said.length);
 });
 
-describe('the page has a copy of what waits', () => {
+describe('the page has a copy of each waiting entry', () => {
   const copy = () => pagesCopy.map(({ kind }) => kind);
 
-  test('from the moment it is logged until it has arrived', async () => {
+  test('from logging until delivery', async () => {
     replies = [down, taken];
     log.log('first', {});
     log.log('second', {});
@@ -296,14 +299,14 @@ describe('the page has a copy of what waits', () => {
     expect(copy()).toEqual([]);
   });
 
-  test('also if it asks later', () => {
+  test('even if the page asks later', () => {
     log.log('first', {});
     pagesCopy = [];
     log.join([]);
     expect(copy()).toEqual(['first']);
   });
 
-  test('and services that come after others have died send it, each entry once and with its number', async () => {
+  test('and services that replace dead ones send it, each entry once with its number', async () => {
     log.log('first', {});
     const [first] = pagesCopy;
     clock.advance(2);
@@ -325,7 +328,7 @@ describe('the page has a copy of what waits', () => {
     ]);
   });
 
-  test('but not of what comes after the end of the services', () => {
+  test('but not of entries logged after the services ended', () => {
     log.stop();
     log.log('late', {});
     expect(copy()).toEqual([]);

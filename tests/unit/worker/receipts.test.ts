@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredReply } from '../../../shared/log-batch.ts';
-import type { SeqRange } from '../../../shared/rpc.ts';
-import type { Outcome } from '../../../worker/net/delivery.ts';
-import { createReceipts, type Receipts } from '../../../worker/net/receipts.ts';
-import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
-import { context, makeEvent, sid } from './make-events.ts';
+import type { SeqRange } from '../../../shared/rpc/rpc.ts';
+import type { StoredReply } from '../../../shared/telemetry/log-batch.ts';
+import { type RequestRow, requestTo } from '../../../worker/events/queue/stored-rows.ts';
+import type { Outcome } from '../../../worker/events/sending/delivery.ts';
+import { createReceipts, type Receipts } from '../../../worker/events/sending/receipts.ts';
+import { makeEvent, sid } from './make-events.ts';
+import { makeRequestOf } from './make-request.ts';
 
 const otherSid = 'bbbbbbbbbbbbbbbbbbbb';
 const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
@@ -17,12 +18,12 @@ const failed: Outcome = {
 };
 
 let receipts: Receipts;
-/** What each attempt sent. */
+/** The sequence numbers that each attempt sent. */
 let sent: { sid: string; seqs: number[] }[];
-/** Taken from the front; `delivered` when empty. */
+/** Results from the front; `delivered` when empty. */
 let outcomes: Outcome[];
 let questions: string[];
-/** Taken from the front; an answer without any event when empty. */
+/** Answers from the front; when empty, an answer without any event. */
 let answers: (Response | Error)[];
 let signals: unknown[];
 
@@ -56,32 +57,18 @@ function stored(ranges: SeqRange[], isCut = false): Response {
   return new Response(`)]}'\n${JSON.stringify(reply)}`);
 }
 
-/** A doubtful request that is long enough to ask about. */
+/** A doubtful request that is long enough for a question. */
 function makeRequest(from: number, to: number, row: Partial<RequestRow> = {}): RequestRow {
-  return {
-    id: 1,
-    sid,
-    owner: sid,
-    ...requestTo('log_event'),
-    context,
-    events: Array.from({ length: to - from + 1 }, (_, i) =>
-      makeEvent(from + i, { json: 'x'.repeat(500) }),
-    ),
-    clientEventId: 'batch',
-    status: 'QUEUED',
-    timestamp: 0,
-    statusSinceMs: 0,
-    sendCount: 2,
-    rejectionCount: 0,
-    isDoubtful: true,
-    ...row,
-  };
+  const events = Array.from({ length: to - from + 1 }, (_, i) =>
+    makeEvent(from + i, { json: 'x'.repeat(500) }),
+  );
+  return makeRequestOf(events, { sendCount: 2, isDoubtful: true, ...row });
 }
 
 const sentSeqs = () => sent.map(({ seqs }) => seqs);
 
-describe('who asks', () => {
-  test('a request that nobody has tried just goes', async () => {
+describe('when the intake is asked first', () => {
+  test('a request that was never attempted is sent without a question', async () => {
     await receipts.deliver(makeRequest(1, 2, { isDoubtful: false }));
     await receipts.deliver(makeRequest(3, 4, { isDoubtful: undefined }));
     expect(questions).toEqual([]);
@@ -94,7 +81,7 @@ describe('who asks', () => {
   test.each([
     [499, 0],
     [500, 1],
-  ])('a doubtful request of %i characters: %i questions', async (chars, count) => {
+  ])('a doubtful request of %i characters asks %i times', async (chars, count) => {
     const half = Math.floor(chars / 2);
     const events = [half, chars - half].map((length, i) =>
       makeEvent(i + 1, { json: 'x'.repeat(length) }),
@@ -104,7 +91,7 @@ describe('who asks', () => {
     expect(sentSeqs()).toEqual([[1, 2]]);
   });
 
-  test('a request of which a beacon has taken one event asks, and one of which it has none does not', async () => {
+  test('a request asks if a beacon carried one of its events, and otherwise does not', async () => {
     receipts.addBeaconed([[3, 3]]);
     answers = [stored([[3, 3]])];
     await receipts.deliver(makeRequest(1, 2, { isDoubtful: false }));
@@ -114,13 +101,13 @@ describe('who asks', () => {
     expect(sentSeqs()).toEqual([[1, 2], [4]]);
   });
 
-  test('the beacons of this document say nothing of another’s', async () => {
+  test('beacons of this document do not affect requests of another', async () => {
     receipts.addBeaconed([[1, 9]]);
     await receipts.deliver(makeRequest(1, 2, { sid: otherSid, isDoubtful: false }));
     expect(questions).toEqual([]);
   });
 
-  test('asks for the document of the request from its first event on, and waits for 30 s', async () => {
+  test('the question is about the request’s document from its first event on, and times out after 30 s', async () => {
     const request = makeRequest(7, 9, { sid: otherSid, ...requestTo('video_stats') });
     await receipts.deliver({ ...request, events: request.events.reverse() });
     expect(questions).toEqual([
@@ -130,7 +117,7 @@ describe('who asks', () => {
   });
 });
 
-test('an answer that was cut counts as far as it goes; beyond its last event the intake is asked again', async () => {
+test('an answer that was cut counts up to its last event, and the intake is asked again beyond it', async () => {
   answers = [
     stored(
       [
@@ -150,8 +137,8 @@ test('an answer that was cut counts as far as it goes; beyond its last event the
   expect(sentSeqs()).toEqual([[5]]);
 });
 
-describe('what is sent', () => {
-  test('only what the intake does not have', async () => {
+describe('the request sends', () => {
+  test('only the events that the intake does not have', async () => {
     answers = [
       stored([
         [1, 2],
@@ -166,7 +153,7 @@ describe('what is sent', () => {
     expect(sentSeqs()).toEqual([[3, 5]]);
   });
 
-  test('nothing, if the intake has all of it', async () => {
+  test('nothing when the intake has all events', async () => {
     answers = [stored([[1, 100]])];
     expect(await receipts.deliver(makeRequest(1, 5))).toEqual(delivered);
     expect(sent).toEqual([]);
@@ -186,7 +173,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('an answer says nothing of events before its first, so the question comes again', async () => {
+  test('an answer does not cover events before its first one, so the intake is asked again', async () => {
     answers = [stored([[5, 6]]), stored([[1, 6]])];
     await receipts.deliver(makeRequest(5, 6));
     await receipts.deliver(makeRequest(1, 2));
@@ -194,7 +181,7 @@ describe('what is sent', () => {
     expect(sent).toEqual([]);
   });
 
-  test('an answer that was cut says nothing of what is behind its last event', async () => {
+  test('a cut answer does not cover events after its last one', async () => {
     answers = [stored([[1, 4]], true), stored([[5, 8]])];
     await receipts.deliver(makeRequest(1, 4));
     await receipts.deliver(makeRequest(5, 8));
@@ -202,13 +189,13 @@ describe('what is sent', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a request that reaches behind a cut answer: what is not named is sent', async () => {
+  test('events beyond a cut answer are sent', async () => {
     answers = [stored([[1, 2]], true)];
     await receipts.deliver(makeRequest(1, 4));
     expect(sentSeqs()).toEqual([[3, 4]]);
   });
 
-  test('after an attempt that failed the answer is worth nothing: it may have brought more', async () => {
+  test('a failed attempt makes the answer invalid: it may have stored more', async () => {
     answers = [stored([[1, 1]]), stored([[1, 2]])];
     outcomes = [failed];
     expect(await receipts.deliver(makeRequest(1, 2))).toEqual(failed);
@@ -217,7 +204,7 @@ describe('what is sent', () => {
     expect(sentSeqs()).toEqual([[2]]);
   });
 
-  test('also after one that nobody had to ask about', async () => {
+  test('so does a failed attempt that needed no question', async () => {
     answers = [stored([]), stored([[3, 4]])];
     outcomes = [delivered, failed];
     await receipts.deliver(makeRequest(1, 2));
@@ -230,7 +217,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('a beacon makes an earlier answer worthless', async () => {
+  test('a beacon makes earlier answers invalid', async () => {
     answers = [stored([]), stored([[3, 4]])];
     await receipts.deliver(makeRequest(1, 2));
     receipts.addBeaconed([[3, 4]]);
@@ -240,9 +227,9 @@ describe('what is sent', () => {
   });
 });
 
-describe('an intake that does not tell', () => {
+describe('an intake without receipts', () => {
   test.each([400, 403, 404, 405])(
-    '%i to the question: never asked again, everything is sent',
+    'a %i to the question ends all questions, and everything is sent',
     async (status) => {
       answers = [new Response('', { status })];
       expect(await receipts.deliver(makeRequest(1, 2))).toEqual(delivered);
@@ -253,7 +240,7 @@ describe('an intake that does not tell', () => {
   );
 
   test.each([500, 503, 429, 408, 302])(
-    '%i to the question: nothing is sent, and its Retry-After holds',
+    'a %i to the question sends nothing, and its Retry-After applies',
     async (status) => {
       answers = [new Response('', { status, headers: { 'Retry-After': '7' } })];
       expect(await receipts.deliver(makeRequest(1, 2))).toEqual({
@@ -272,7 +259,7 @@ describe('an intake that does not tell', () => {
     '{}',
     '{"stored":[[1]],"isCut":false}',
     '{"stored":[[2,"3"]],"isCut":false}',
-  ])('a 200 that says %j is not the intake: nothing is sent', async (text) => {
+  ])('a 200 with the body %j is not from the intake: nothing is sent', async (text) => {
     answers = [new Response(text)];
     expect(await receipts.deliver(makeRequest(1, 2))).toMatchObject({
       type: 'failed',
@@ -281,7 +268,7 @@ describe('an intake that does not tell', () => {
     expect(sent).toEqual([]);
   });
 
-  test('nobody answers: nothing is sent, and the sender hears that nobody was reached', async () => {
+  test('a network failure of the question sends nothing, and is reported as unreached', async () => {
     answers = [new TypeError('Failed to fetch')];
     expect(await receipts.deliver(makeRequest(1, 2))).toMatchObject({
       type: 'failed',
@@ -291,7 +278,7 @@ describe('an intake that does not tell', () => {
     expect(sent).toEqual([]);
   });
 
-  test('where only the question fails every tenth request goes all the same', async () => {
+  test('where only the question fails every tenth request is still sent', async () => {
     for (let turn = 1; turn <= 30; turn++) {
       answers = [turn % 2 === 0 ? new TypeError('blocked') : new Response('', { status: 500 })];
       await receipts.deliver(makeRequest(1, 2));
@@ -304,12 +291,12 @@ describe('an intake that does not tell', () => {
 describe('a request that the intake refuses', () => {
   const rejected: Outcome = { type: 'rejected', reason: 'the intake answered 413' };
 
-  test('and of which it has nothing is rejected as it is', async () => {
+  test('is rejected unchanged when the intake has none of its events', async () => {
     outcomes = [rejected];
     expect(await receipts.deliver(makeRequest(1, 2))).toEqual(rejected);
   });
 
-  test('and of which it has a part has one more chance, like any other', async () => {
+  test('has one more attempt, like any other, when the intake has some of its events', async () => {
     answers = [stored([[1, 2]])];
     outcomes = [rejected];
     expect(await receipts.deliver(makeRequest(1, 4))).toEqual(rejected);
@@ -320,7 +307,7 @@ describe('a request that the intake refuses', () => {
     ]);
   });
 
-  test('and of which it has a part is lost without that part, once it has no chance left', async () => {
+  test('is lost except for its stored events once it has no attempts left', async () => {
     answers = [stored([[1, 2]])];
     outcomes = [rejected];
     expect(await receipts.deliver(makeRequest(1, 4, { rejectionCount: 1 }))).toEqual({

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Outcome } from '../../../worker/net/delivery.ts';
-import { createSender, type Sender } from '../../../worker/net/sender.ts';
-import type { LogQueue } from '../../../worker/queue/log-queue.ts';
-import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+import type { LogQueue } from '../../../worker/events/queue/log-queue.ts';
+import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
+import type { Outcome } from '../../../worker/events/sending/delivery.ts';
+import { createSender, type Sender } from '../../../worker/events/sending/sender.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore } from './make-durable-store.ts';
 import { makeEvents } from './make-events.ts';
@@ -23,14 +23,14 @@ let clock: FakeClock;
 let startMs: number;
 let queue: LogQueue;
 let sender: Sender;
-/** What a check finds, and what is thought of the connection until then. */
+/** The result of a check, and the assumed state until then. */
 let isConnected: boolean;
 let isOnline: boolean;
 let proofs: number;
 let random: number;
-/** Taken from the front; `delivered` when empty. */
+/** Results from the front; `delivered` when empty. */
 let outcomes: (Outcome | Promise<Outcome>)[];
-/** When what happened, in milliseconds from the start. */
+/** The times of requests and checks, in ms from the start. */
 let attempts: number[];
 let checks: number[];
 
@@ -93,7 +93,7 @@ async function breakConnection(): Promise<void> {
   await form();
 }
 
-test('without a connection no request leaves; each try is a check, and the first that succeeds lets it go', async () => {
+test('offline, each try is a check instead of a request, and the first success sends the request', async () => {
   await breakConnection();
   sender.wake();
   await clock.advanceAsync(14_999);
@@ -105,7 +105,7 @@ test('without a connection no request leaves; each try is a check, and the first
   expect(clock.timerCount).toBe(0);
 });
 
-test('a request that did not leave is not doubtful, and no attempt of it is counted as the intake’s no', async () => {
+test('a request that was not sent is not doubtful and does not count as an attempt', async () => {
   await breakConnection();
   await sender.sendNow();
   expect(await queue.claim()).toMatchObject({
@@ -114,7 +114,7 @@ test('a request that did not leave is not doubtful, and no attempt of it is coun
   });
 });
 
-test('with nothing to send nobody asks for the connection', async () => {
+test('with an empty queue the connection is not checked', async () => {
   isOnline = false;
   sender.wake();
   await sender.sendNow();
@@ -122,7 +122,7 @@ test('with nothing to send nobody asks for the connection', async () => {
   expect(checks).toEqual([]);
 });
 
-test('while there is a connection no try costs a check', async () => {
+test('while online a try makes no check', async () => {
   outcomes = [failed, failed];
   await form(3);
   sender.wake();
@@ -132,11 +132,11 @@ test('while there is a connection no try costs a check', async () => {
   expect(proofs).toBe(3);
 });
 
-test('where only the check is blocked every tenth try goes all the same, and what arrives is a connection', async () => {
+test('where only the check is blocked every tenth try is sent anyway, and its success means online', async () => {
   await breakConnection();
   await form(2);
   sender.wake();
-  // Nine tries of 5 s each, and the tenth: nothing says that there is none, once it arrived.
+  // Nine tries of 5 s each; once the tenth arrives, nothing says that the page is offline.
   await clock.advanceAsync(44_999);
   expect(checks).toHaveLength(9);
   expect(attempts).toEqual([]);
@@ -146,7 +146,7 @@ test('where only the check is blocked every tenth try goes all the same, and wha
   expect(proofs).toBe(3);
 });
 
-test('a tenth try that reaches nobody either is followed by nine that do not leave', async () => {
+test('a tenth try that fails too is followed by nine checks', async () => {
   await breakConnection();
   outcomes = Array(2).fill(unreached);
   for (let turn = 0; turn < 20; turn++) {
@@ -155,12 +155,12 @@ test('a tenth try that reaches nobody either is followed by nine that do not lea
   }
 });
 
-test('requests that nobody answers while the server does are blocked, so the next comes more slowly', async () => {
+test('requests that fail while the server is reachable are blocked, so retries slow down', async () => {
   outcomes = Array(3).fill(unreached);
   await form();
   sender.wake();
   await clock.advanceAsync(70_000);
-  // The jitter is full: 10, 20 and 40 s are the longest of it.
+  // The jitter is full: the longest delays are 10, 20 and 40 s.
   expect(attempts).toEqual([0, 10_000, 30_000, 70_000]);
   expect(checks).toEqual([0, 10_000, 30_000]);
 });
@@ -169,7 +169,7 @@ test.each([
   [0, 5_000],
   [0.5, 7_500],
   [1, 10_000],
-])('with the chance %d a blocked request comes again after %i ms', async (chance, ms) => {
+])('with the random value %d a blocked request is retried after %i ms', async (chance, ms) => {
   random = chance;
   outcomes = [unreached];
   await form();
@@ -178,7 +178,7 @@ test.each([
   expect(attempts).toEqual([0, ms]);
 });
 
-test('a network that is gone is no blocker: tries go on every 5 s, as checks', async () => {
+test('a lost network is no blocker: tries go on every 5 s, as checks', async () => {
   outcomes = [unreached];
   await form();
   isConnected = false;
@@ -190,7 +190,7 @@ test('a network that is gone is no blocker: tries go on every 5 s, as checks', a
   expect(checks).toEqual([0, 5_000, 10_000]);
 });
 
-test('a server that answers 500 blocks nobody, and nobody asks whether it is there', async () => {
+test('a server that answers 500 is no blocker, and no check is made', async () => {
   outcomes = Array(5).fill(failed);
   await form();
   sender.wake();
@@ -200,7 +200,7 @@ test('a server that answers 500 blocks nobody, and nobody asks whether it is the
 });
 
 test.each([unreached, rejected])(
-  'stopped while a request goes back into the store ($type), it neither checks nor sets a timer',
+  'after a stop while a request returns to the store ($type) there is no check and no timer',
   async (outcome) => {
     const store = makeDurableStore();
     const { release } = store;

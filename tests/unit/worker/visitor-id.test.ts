@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visitorLimits } from '../../../shared/later-limits.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
-import type { DataStore } from '../../../worker/data/data-store.ts';
+import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { err, ok, type Result } from '../../../shared/tools/result.ts';
+import type { DataStore } from '../../../worker/storage/data/data-store.ts';
 import {
   createFetchVisitorId,
   type VisitorFetchFailure,
-} from '../../../worker/visitor/fetch-visitor-id.ts';
-import { createVisitorIds, type VisitorIds } from '../../../worker/visitor/visitor-id.ts';
+} from '../../../worker/viewer/visitor/fetch-visitor-id.ts';
+import { createVisitorIds, type VisitorIds } from '../../../worker/viewer/visitor/visitor-id.ts';
 import {
   type VisitorIdRefusal,
   type VisitorRules,
   visitorIdRefusal,
-} from '../../../worker/visitor/visitor-id-refusal.ts';
+} from '../../../worker/viewer/visitor/visitor-id-refusal.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { keepInMemory } from './keep-in-memory.ts';
 
 let clock: FakeClock;
 let data: DataStore;
-/** What the server was told of earlier ids, a fetch each. */
+/** The previous ids that the server got, one a fetch. */
 let asked: (string | null)[];
 let answer: () => Promise<Result<string, VisitorFetchFailure>>;
 let refused: Result<never, VisitorIdRefusal> | null;
@@ -54,7 +54,7 @@ const unreached = async () =>
   err('UNKNOWN_ERROR', 'Unknown request error: TypeError: Failed to fetch');
 
 describe('a visitor id', () => {
-  test('is fetched once, and the next page of the origin has it without a fetch [spec-7.14]', async () => {
+  test('is fetched once, and the next page of the origin reads it from the store [spec-7.14]', async () => {
     const ids = make();
     ids.start();
     await settlePromises();
@@ -69,7 +69,7 @@ describe('a visitor id', () => {
     ]);
   });
 
-  test('that is asked for before the start is not renewed of itself', async () => {
+  test('that is requested before the start is not renewed automatically', async () => {
     const ids = make();
     expect(await ids.get()).toEqual(ok('visitor-1'));
     expect(clock.timerCount).toBe(0);
@@ -78,7 +78,7 @@ describe('a visitor id', () => {
     expect(clock.timerCount).toBe(1);
   });
 
-  test('is renewed after 30 min, with the server told which one it was, and again [spec-9.1]', async () => {
+  test('is renewed after 30 min, and again; the server gets the previous one [spec-9.1]', async () => {
     const ids = make();
     ids.start();
     await clock.advanceAsync(30 * 60_000 - 1);
@@ -91,7 +91,7 @@ describe('a visitor id', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('that is 20 min old when a page begins is renewed 10 min later', async () => {
+  test('that is 20 min old at the start of a page is renewed 10 min later', async () => {
     make().start();
     await clock.advanceAsync(20 * 60_000);
     const [before] = [asked.length];
@@ -102,7 +102,7 @@ describe('a visitor id', () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  test('of the future is renewed at once: the clock was set back since', async () => {
+  test('from the future is renewed at once: the clock was set back since', async () => {
     make().start();
     await settlePromises();
     clock = createFakeClock(1_600_000_000_000);
@@ -118,7 +118,7 @@ describe('a visitor id', () => {
     ['v'],
     [null],
     [{ visitorId: 7, fetchedMs: 1 }],
-  ])('that somebody else has stored as %j counts as none', async (row) => {
+  ])('that is stored as %j is ignored', async (row) => {
     await data.set('visitor/id', row, 1_000_000);
     const ids = make();
     expect(await ids.current()).toBeNull();
@@ -126,7 +126,7 @@ describe('a visitor id', () => {
     expect(asked).toEqual([null]);
   });
 
-  test('is fetched once for all who ask at the same time', async () => {
+  test('is fetched once for simultaneous requests', async () => {
     const ids = make();
     ids.start();
     const answers = await Promise.all([ids.get(), ids.get(), ids.get()]);
@@ -136,7 +136,7 @@ describe('a visitor id', () => {
 });
 
 describe('a fetch that failed', () => {
-  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more [spec-9.2, spec-9.33]', async () => {
+  test('is repeated after 120 s, up to five times; requests meanwhile add no attempts [spec-9.2, spec-9.33]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -150,12 +150,12 @@ describe('a fetch that failed', () => {
     expect(asked).toHaveLength(1 + visitorLimits.retryCount);
     expect(failures).toHaveLength(1 + visitorLimits.retryCount);
     expect(clock.timerCount).toBe(0);
-    // A viewer's own command is reason enough for another attempt.
+    // A viewer's own command causes another attempt.
     answer = async () => ok('visitor-2');
     expect(await ids.get()).toEqual(ok('visitor-2'));
   });
 
-  test('is one for all pages: whoever else asks waits for the next attempt, and it is one again', async () => {
+  test('is shared by all pages: others wait for the next attempt, which is shared again', async () => {
     answer = unreached;
     for (const ids of [make(), make(), make()]) {
       ids.start();
@@ -170,14 +170,14 @@ describe('a fetch that failed', () => {
     expect(told).toEqual(['visitor-1', 'visitor-1', 'visitor-1']);
   });
 
-  test('of the future holds nobody up: the clock was set back since', async () => {
+  test('from the future delays no attempt: the clock was set back since', async () => {
     await data.set('visitor/failed', clock.now() + 3_600_000, 7_200_000);
     make().start();
     await settlePromises();
     expect(asked).toHaveLength(1);
   });
 
-  test('and then succeeded begins to count anew [spec-9.33]', async () => {
+  test('and then succeeded resets the count [spec-9.33]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -190,7 +190,7 @@ describe('a fetch that failed', () => {
     expect(asked).toHaveLength(before + 1 + visitorLimits.retryCount);
   });
 
-  test('leaves the id that is there', async () => {
+  test('keeps the current id', async () => {
     const ids = make();
     ids.start();
     await settlePromises();
@@ -201,8 +201,8 @@ describe('a fetch that failed', () => {
   });
 });
 
-describe('without the right to one', () => {
-  test('nothing is fetched, told or kept, and the reason is the answer', async () => {
+describe('without consent', () => {
+  test('nothing is fetched, reported or stored, and the result is the reason', async () => {
     refused = err('NO_CONSENT', 'none');
     const ids = make();
     ids.start();
@@ -211,7 +211,7 @@ describe('without the right to one', () => {
     expect([asked, told]).toEqual([[], [null]]);
   });
 
-  test('an answer that comes after it was lost is not taken', async () => {
+  test('a reply that arrives after consent was withdrawn is ignored', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<string, VisitorFetchFailure>>();
     answer = () => promise;
     const ids = make();
@@ -225,7 +225,7 @@ describe('without the right to one', () => {
   });
 });
 
-test('locks that are denied, or held by a page that hangs, hold up nobody', async () => {
+test('locks that are denied, or held by a page that hangs, delay no request', async () => {
   const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
   expect(await make(denied as unknown as LockManager).get()).toEqual(ok('visitor-1'));
   const throwing = {
@@ -257,7 +257,7 @@ test.each<[Partial<VisitorRules>, VisitorIdRefusal]>([
   [{ isTelemetryOn: false }, 'FETCH_DISABLED'],
   [{ isOpaque: true }, 'FETCH_DISABLED'],
 ])(
-  '%j means %s [spec-5.9, spec-5.10, spec-5.15, spec-8.37, spec-8.38, spec-8.39, spec-8.40]',
+  '%j gives the reason %s [spec-5.9, spec-5.10, spec-5.15, spec-8.37, spec-8.38, spec-8.39, spec-8.40]',
   (rules, code) => {
     expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({
       ok: false,
@@ -267,7 +267,7 @@ test.each<[Partial<VisitorRules>, VisitorIdRefusal]>([
   },
 );
 
-test('an answer that takes 5 s comes too late [spec-7.56]', async () => {
+test('a reply that takes 5 s times out [spec-7.56]', async () => {
   const waitsMs: number[] = [];
   const fetchId = createFetchVisitorId({
     async fetch(_, init) {
@@ -284,7 +284,7 @@ test('an answer that takes 5 s comes too late [spec-7.56]', async () => {
   expect(waitsMs).toEqual([5_000]);
 });
 
-describe('the server’s answer', () => {
+describe('the server’s reply', () => {
   const fetchWith = (response: () => Response | Promise<Response>) =>
     createFetchVisitorId({
       fetch: async () => response(),
@@ -299,7 +299,12 @@ describe('the server’s answer', () => {
       'MISSING_FROM_SERVER',
       'Biscotti ID is missing from server',
     ],
-    ['of no JSON', () => new Response('<html>'), 'BAD_REPLY', 'JSON parsing failed after fetch'],
+    [
+      'that is not JSON',
+      () => new Response('<html>'),
+      'BAD_REPLY',
+      'JSON parsing failed after fetch',
+    ],
     [
       'of another shape',
       () => new Response('{"visitorId":"a b\\n"}'),
@@ -307,31 +312,34 @@ describe('the server’s answer', () => {
       'The reply has another shape',
     ],
     [
-      'of another status',
+      'with an error status',
       () => new Response('', { status: 503 }),
       'REQUEST_FAILED',
       'Request failed, status=503',
     ],
     [
-      'that does not come',
+      'that never comes',
       () => Promise.reject(new DOMException('late', 'TimeoutError')),
       'TIMED_OUT',
       'Request timed out',
     ],
     [
-      'that is not reached',
+      'that cannot be requested',
       () => Promise.reject(new TypeError('x')),
       'UNKNOWN_ERROR',
       'Unknown request error: TypeError: x',
     ],
-  ])('%s is told as such [spec-8.9, spec-8.35, spec-8.36]', async (_, response, code, message) => {
-    expect(await fetchWith(response)).toEqual({
-      ok: false,
-      error: { code, message: expect.stringContaining(message) },
-    });
-  });
+  ])(
+    '%s is reported with its reason [spec-8.9, spec-8.35, spec-8.36]',
+    async (_, response, code, message) => {
+      expect(await fetchWith(response)).toEqual({
+        ok: false,
+        error: { code, message: expect.stringContaining(message) },
+      });
+    },
+  );
 
-  test('may begin with the guard', async () => {
+  test('may begin with the XSSI prefix', async () => {
     expect(await fetchWith(() => new Response(')]}\'\n{"visitorId":"v"}'))).toEqual(ok('v'));
   });
 });

@@ -1,5 +1,5 @@
 // Written by `npm run docs`: change the schema.
-import type { ShapesOf } from '../../../shared/shape.ts';
+import type { ShapesOf } from '../../../shared/tools/shape.ts';
 import type { probeSettingsSchema } from '../probe-settings-schema.ts';
 
 export const probeSettingsShape: ShapesOf<typeof probeSettingsSchema> = {

@@ -1,19 +1,22 @@
-import type { DrmInfo } from '../../../../shared/drm.ts';
-import type { PlayerErrorName } from '../../../../shared/player-error.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
-import { readAs } from '../../../../shared/shape.ts';
-import { drmListShape } from '../../../../shared/shapes/drm-list.ts';
+import type { DrmInfo } from '../../../../shared/player/drm.ts';
+import type { PlayerErrorName } from '../../../../shared/player/player-error.ts';
+import { drmListShape } from '../../../../shared/player/shapes/drm-list.ts';
+import { err, ok, type Result } from '../../../../shared/tools/result.ts';
+import { readAs } from '../../../../shared/tools/shape.ts';
 
-/** What this page may use of Encrypted Media Extensions. */
+/** The Encrypted Media Extensions as this page may use them. */
 export interface EmePlatform {
   isSecureContext: boolean;
-  /** Absent in pages that did not come by https, and in browsers without it. */
+  /** Absent on pages without https, and in browsers that lack the API. */
   requestAccess:
     | ((keySystem: string, config: MediaKeySystemConfiguration[]) => Promise<unknown>)
     | undefined;
 }
 
-/** Any MP4 with H.264, the usual formats of initialization data; robustness is the browser's affair. */
+/**
+ * Requests any MP4 with H.264 and the usual initialization data. The browser chooses the
+ * robustness.
+ */
 const configuration: MediaKeySystemConfiguration[] = [
   {
     initDataTypes: ['cenc', 'keyids', 'sinf', 'skd'],
@@ -22,9 +25,10 @@ const configuration: MediaKeySystemConfiguration[] = [
 ];
 
 /**
- * The first of a source's key systems that this browser has. Asked before an engine is: engines do not say why there is none.
- * @param drm as the player response has it, not yet checked
- * @returns as the error's code its name in the error catalogue
+ * Chooses the first of the source's key systems that this browser supports. Checked before the
+ * engine is created, because engines do not say why none works.
+ * @param drm from the player response, not validated yet
+ * @returns an error whose code is a name in the error catalogue
  */
 export async function chooseKeySystem(
   drm: unknown,
@@ -42,7 +46,8 @@ export async function chooseKeySystem(
       await requestAccess(info.keySystem, configuration);
       return ok(info);
     } catch (error) {
-      // W3C EME: what the frame's `allow` leaves out is refused so, what the browser does not have with NotSupportedError.
+      // W3C EME: a frame without the permission gets one of these errors; an unsupported key system
+      // gets NotSupportedError.
       isNotAllowed ||=
         error instanceof Error && /^(SecurityError|NotAllowedError)$/.test(error.name);
     }

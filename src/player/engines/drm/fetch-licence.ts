@@ -1,7 +1,7 @@
-import type { DrmInfo } from '../../../../shared/drm.ts';
+import type { DrmInfo } from '../../../../shared/player/drm.ts';
 import { playReadyChallenge } from './playready-challenge.ts';
 
-/** A licence server's answer that is no licence; status 0 when it did not answer. */
+/** The licence server did not return a licence; status 0 when it did not answer. */
 export class LicenceError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -16,8 +16,8 @@ export class LicenceError extends Error {
 }
 
 /**
- * @param message of the browser's decryption module
- * @returns what that module wants to hear
+ * @param message from the browser's content decryption module
+ * @returns the licence for that module
  * @throws LicenceError
  */
 export async function fetchLicence(

@@ -1,6 +1,7 @@
 /**
- * PlayReady's module speaks of its request in XML: what to send, base64, and with which headers. Newer ones give what to send as it is.
- * @param message of the browser's decryption module: UTF-16 XML or bytes
+ * PlayReady's module wraps its request in XML: a base64 body and HTTP headers. Newer modules return
+ * the plain body.
+ * @param message from the content decryption module: UTF-16 XML or bytes
  */
 export function playReadyChallenge(message: Uint8Array<ArrayBuffer>): {
   body: Uint8Array<ArrayBuffer>;

@@ -1,18 +1,23 @@
 import type { IKeySystemOption, IPlayerError } from 'rx-player/types';
-import type { DrmInfo } from '../../../../shared/drm.ts';
-import { keyStatusFailure, licenceFailure } from '../../../../shared/licence-failure.ts';
-import type { PlayerErrorName } from '../../../../shared/player-error.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
+import type { DrmInfo } from '../../../../shared/player/drm.ts';
+import { keyStatusFailure, licenceFailure } from '../../../../shared/player/licence-failure.ts';
+import type { PlayerErrorName } from '../../../../shared/player/player-error.ts';
+import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import { fetchCertificate, fetchLicence, LicenceError } from './fetch-licence.ts';
 
-/** For RxPlayer, which loses why `getLicense` failed: it is told here. */
+/**
+ * Key system options for RxPlayer. RxPlayer loses why `getLicense` failed, so this remembers it.
+ */
 export interface RxKeySystem {
   option: IKeySystemOption;
-  /** @returns the name of an error of RxPlayer's that is about decryption */
+  /** @returns the catalogue name for one of RxPlayer's decryption errors */
   failureName(error: IPlayerError): PlayerErrorName;
 }
 
-/** @returns as the error's code its name in the error catalogue: a certificate is needed that cannot be had */
+/**
+ * @returns an error, with a name in the error catalogue, if the required certificate cannot be
+ *   fetched
+ */
 export async function createRxKeySystem(
   info: DrmInfo,
 ): Promise<Result<RxKeySystem, PlayerErrorName>> {
@@ -32,7 +37,7 @@ export async function createRxKeySystem(
           return await fetchLicence(info, message);
         } catch (error) {
           if (error instanceof LicenceError) refused = error;
-          // What is refused once is refused again: RxPlayer need not ask.
+          // A refused licence would be refused again, so RxPlayer must not retry.
           throw Object.assign(new Error(String(error)), {
             noRetry: refused !== null && refused.status !== 0,
           });
@@ -50,7 +55,7 @@ export async function createRxKeySystem(
         case 'KEY_LOAD_ERROR':
         case 'KEY_LOAD_TIMEOUT':
           return licenceFailure(refused?.status ?? null);
-        // The licence came and is none for this media.
+        // The licence arrived but does not fit this media.
         case 'KEY_UPDATE_ERROR':
         case 'KEY_STATUS_CHANGE_ERROR':
           return 'drm.auth';

@@ -1,14 +1,18 @@
-// A copy of its own: common to this script and the services', it would be a third, and every page would wait for it.
+// Imports a separate copy of Comlink. Sharing it with the services' script would create a third
+// chunk that every page waits for.
 import { expose } from 'comlink/dist/esm/comlink.js';
-import type { EmeCalls, EmeNews } from '../../../../shared/eme-calls.ts';
+import type { EmeCalls, EmeNews } from '../../../../shared/rpc/eme-calls.ts';
 
-/** Ends with the element free of the last engine's keys: it takes none of the next's while those are there. */
+/**
+ * Settles when the last engine's keys are off the element. The element refuses new keys before
+ * that.
+ */
 let cleanUp: Promise<unknown> = Promise.resolve();
 
 /**
- * Does for the media worker what only pages can.
- * @param tell of what its sessions say
- * @returns what closes the sessions and takes the keys off the element
+ * Does what only the page can do for the media worker's decryption.
+ * @param tell receives events of its sessions
+ * @returns a function that closes the sessions and removes the keys from the element
  */
 export function serveEme(
   video: HTMLVideoElement,
@@ -65,7 +69,7 @@ export function serveEme(
 
   return () => {
     port.close();
-    // What is closed already refuses, and so does an element whose keys cannot be taken off.
+    // A closed session rejects, and so does an element whose keys cannot be removed.
     const closing = Array.from(sessions.values(), (session) =>
       session.close().catch(() => undefined),
     );

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { playbackState } from '../../../../shared/playback-state.ts';
-import type { PlayerResponse } from '../../../../shared/player-response.ts';
-import { recoveryLimits } from '../../../../shared/recovery-limits.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
+import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
+import { playbackState } from '../../../../shared/player/playback-state.ts';
+import type { PlayerResponse } from '../../../../shared/player/player-response.ts';
+import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import type { Engine } from '../../../../src/player/engines/engine.ts';
-import type { MediaReading } from '../../../../src/player/player-event.ts';
-import { createPlayerStore } from '../../../../src/player/player-store.ts';
 import {
   createRecovery,
   type Recoverable,
 } from '../../../../src/player/recovery/create-recovery.ts';
+import type { MediaReading } from '../../../../src/player/state/player-event.ts';
+import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { makeVideo } from '../make-video.ts';
 

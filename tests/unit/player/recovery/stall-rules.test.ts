@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recoveryLimits } from '../../../../shared/recovery-limits.ts';
+import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
 import {
   nextStall,
   type StallMemory,

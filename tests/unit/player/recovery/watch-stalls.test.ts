@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { recoveryLimits } from '../../../../shared/recovery-limits.ts';
-import { createPlayerStore, type PlayerStore } from '../../../../src/player/player-store.ts';
+import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
 import { watchStalls } from '../../../../src/player/recovery/watch-stalls.ts';
+import { createPlayerStore, type PlayerStore } from '../../../../src/player/state/player-store.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { makeReading, makeVideo } from '../make-video.ts';
 

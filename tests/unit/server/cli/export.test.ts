@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { exportRows } from '../../../../server/cli/export/export-rows.ts';
 import { outputToFile } from '../../../../server/cli/export-output.ts';
 import { runExport } from '../../../../server/cli/run-export.ts';
-import { exportRows } from '../../../../server/export/export-rows.ts';
 import { openSnapshot } from '../../../../server/store/open-snapshot.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { ndjsonOf } from '../support/ndjson.ts';
@@ -101,7 +101,7 @@ test('CSV has a head line, one record an event, and no formula for a spreadsheet
         level: 'error',
         type: 'TypeError',
         line: 1,
-        stack: '',
+        stack: 'f@page.js:1\n=cmd("x")',
       },
       ...{
         message: '=HYPERLINK("http://evil.example")',
@@ -120,6 +120,7 @@ test('CSV has a head line, one record an event, and no formula for a spreadsheet
   const text = readFileSync(file, 'utf8');
   expect(text.split('\r\n')[0]).toMatch(/^row,fingerprint,count,/);
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(text).toContain('"f@page.js:1\n=cmd(""x"")"');
   const events = await exported(data, 'events', '--format', 'csv');
   expect(events.stdout.split('\r\n')).toHaveLength(5);
   expect((await exported(data, 'log', '--format=csv', '--video=video000001')).stdout).toBe(
@@ -147,15 +148,15 @@ test('shows the store as it was at one moment, whatever comes in meanwhile', asy
 });
 
 test.each([
-  [['all'], '"all" cannot be exported; give events, log or errors.'],
-  [['events', '--format', 'xml'], '--format "xml" is not known; give ndjson or csv.'],
-  [['events', '--since', 'soon'], '--since "soon" is no time'],
-  [['events', '--video', 'x'], '--video "x" is no id'],
+  [['all'], '"all" cannot be exported; use events, log or errors.'],
+  [['events', '--format', 'xml'], '--format "xml" is not supported; use ndjson or csv.'],
+  [['events', '--since', 'soon'], '--since "soon" is not a time'],
+  [['events', '--video', 'x'], '--video "x" is not a video id'],
   [
     ['errors', '--video', 'video000001'],
-    'Errors belong to no video; leave --video out, or export events.',
+    'Errors do not belong to a video; leave out --video, or export events.',
   ],
-  [['events', '--since', '1h', '--until', '2h'], 'There is no time between --since and --until'],
+  [['events', '--since', '1h', '--until', '2h'], '--since must be earlier than --until'],
 ])('export %j is a wrong call', async (argv, sentence) => {
   const refused = await exported(tempDirectory(), ...argv);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
@@ -202,7 +203,7 @@ test('a reader that has enough ends it well, and a disk that is full does not', 
   expect(await run('ENOSPC')).toMatchObject({
     code: 1,
     stderr:
-      'The export is not complete: the disk is full; make room, or give another with --output.\n',
+      'The export is incomplete: the disk is full; free some space, or choose another file with --output.\n',
   });
 });
 
@@ -219,25 +220,25 @@ test('an export that is stopped or cannot be written leaves no file, and what wa
   );
   expect(stopped).toMatchObject({
     code: 1,
-    stderr: 'The export is not complete: it was told to stop.\n',
+    stderr: 'The export is incomplete: stopped.\n',
   });
   expect(readdirSync(directory)).toEqual(['events.ndjson']);
   expect(readFileSync(output, 'utf8')).toBe('of yesterday');
   const nowhere = await exported(data, 'events', '--output', join(directory, 'none/x.ndjson'));
   expect(nowhere).toMatchObject({
     code: 1,
-    stderr: `${join(directory, 'none/x.ndjson')} cannot be written (ENOENT); make its directory first, or give another with --output.\n`,
+    stderr: `${join(directory, 'none/x.ndjson')} cannot be written (ENOENT); create its directory first, or choose another file with --output.\n`,
   });
   expect(await exported(data, 'events', '--output', directory)).toMatchObject({
     code: 1,
-    stderr: `${directory} is a directory; give a file in it with --output.\n`,
+    stderr: `${directory} is a directory; use --output with a file in it.\n`,
   });
   const locked = tempDirectory();
   chmodSync(locked, 0o555);
   expect(await asOrdinaryUser(() => outputToFile(join(locked, 'x')))).toMatchObject({
     ok: false,
     error: {
-      message: `${join(locked, 'x')} cannot be written (EACCES); allow this user to write there, or give another with --output.`,
+      message: `${join(locked, 'x')} cannot be written (EACCES); give this user write access, or choose another file with --output.`,
     },
   });
   expect(readdirSync(directory)).toEqual(['events.ndjson']);

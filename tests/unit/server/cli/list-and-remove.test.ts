@@ -56,14 +56,12 @@ test('as JSON for programs, with nothing else on the output', async () => {
 
 test('an empty directory says how a video comes into it; one that is not there is a wrong call', async () => {
   const empty = tempDirectory();
-  expect((await list(empty)).stdout).toBe(
-    `There are no videos in ${empty}; offstage add FILE adds one.\n`,
-  );
+  expect((await list(empty)).stdout).toBe(`No videos in ${empty}; offstage add FILE adds one.\n`);
   const none = join(empty, 'none');
   expect(await list(none)).toEqual({
     code: 2,
     stdout: '',
-    stderr: `The media directory ${none} does not exist; create it or give another with --media.\n`,
+    stderr: `The media directory ${none} does not exist; create it, or choose another with --media.\n`,
   });
 });
 
@@ -71,7 +69,7 @@ test('removes what add put there, folder and all, and nothing else', async () =>
   const media = tempDirectory(files);
   expect(await remove(media, 'addedfilm01', '--yes')).toEqual({
     code: 0,
-    stdout: 'addedfilm01 is removed.\n',
+    stdout: 'Removed addedfilm01.\n',
     stderr: '',
   });
   expect(readdirSync(media).toSorted()).toEqual([
@@ -87,7 +85,7 @@ test('without anybody to ask, nothing is removed before --yes says so', async ()
   const media = tempDirectory(files);
   const asked = await remove(media, 'addedfilm01');
   expect(asked.code).toBe(2);
-  expect(asked.stderr).toContain('There is nobody to ask; give --yes.');
+  expect(asked.stderr).toContain('Cannot ask for confirmation without a terminal; use --yes.');
   expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
 });
 
@@ -97,7 +95,7 @@ test('all or none: an id that names nothing of its own keeps the others too', as
   expect(refused).toEqual({
     code: 1,
     stdout: '',
-    stderr: `byhandfilm1 was not put there by offstage add; remove its files yourself.\nnosuchvideo is no video of ${media}; offstage list shows them.\n`,
+    stderr: `byhandfilm1 was not added with offstage add; delete its files yourself.\nnosuchvideo is not a video in ${media}; offstage list shows the videos.\n`,
   });
   expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
 });

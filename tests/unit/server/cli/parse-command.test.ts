@@ -8,25 +8,22 @@ describe('a wrong call is explained', () => {
   test.each([
     [
       ['ad'],
-      'There is no command "ad"; offstage knows serve, add, list, remove, publish, token, sign, export, migrate, help.',
+      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, help.',
     ],
     [
       ['help', 'ad'],
-      'There is no command "ad"; offstage knows serve, add, list, remove, publish, token, sign, export, migrate, help.',
+      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, help.',
     ],
-    [['add'], 'offstage add needs more than that; usage: offstage add FILE… [options]'],
+    [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
     [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
-    [
-      ['add', 'a', '--tile', 'T'],
-      'Unknown option --tile; offstage add --help lists the known ones.',
-    ],
+    [['add', 'a', '--tile', 'T'], 'Unknown option --tile; offstage add --help lists the options.'],
     [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--private=yes'], '--private takes no value.'],
     [
       ['export'],
-      'offstage export needs more than that; usage: offstage export events|log|errors [options]',
+      'offstage export needs more arguments; usage: offstage export events|log|errors [options]',
     ],
   ])('offstage %j', (argv, message) => {
     const parsed = parseCommand(argv);

@@ -21,14 +21,14 @@ function run(...argv: string[]) {
 }
 
 test.each([
-  [[], 'offstage publish needs a directory for the files: --out DIR.\n'],
+  [[], 'offstage publish needs an output directory: --out DIR.\n'],
   [
     ['--out', 'public'],
-    '--api "" is no origin; give scheme, host and port of the server, and no path: https://api.example.com.\n',
+    '--api "" is not an origin; use the server’s scheme, host and port without a path: https://api.example.com.\n',
   ],
   [
     ['--out', 'public', ...api, '--media', '/not/there'],
-    'The media directory /not/there does not exist; create it or give another with --media.\n',
+    'The media directory /not/there does not exist; create it, or choose another with --media.\n',
   ],
 ])(
   'publish %j is a call that is not understood: exit code 2, one sentence, nothing written',
@@ -41,7 +41,7 @@ test('a directory that holds something else is a wrong call too', async () => {
   const out = tempDirectory({ 'a.txt': 'a' });
   const { code, stdout, stderr } = await run('--out', out, ...api, '--media', tempDirectory());
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('holds files that offstage publish did not write');
+  expect(stderr).toContain('contains files that offstage publish did not write');
   expect(readdirSync(out)).toEqual(['a.txt']);
 });
 
@@ -58,7 +58,7 @@ test('it prints the directory for programs, and for people what the server must 
   );
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${out}\n` });
   expect(stderr).toBe(
-    '0 pages that ask https://api.example. Start its server with --page-origin https://player.example, so that it takes their calls and no other pages’.\n',
+    '0 pages for the API at https://api.example. Start its server with --page-origin https://player.example so that it accepts calls from these pages only.\n',
   );
   expect(existsSync(join(out, 'embed/videoseries.html'))).toBe(true);
 });

@@ -29,7 +29,7 @@ test('a new one takes the old one’s place in one step, and is the one that a s
   const first = (await token('--data', data, '--show')).stdout.trim();
   expect(await token('--data', data, '--rotate')).toMatchObject({
     code: 0,
-    stderr: 'The token is new. A running server takes it when it starts next.\n',
+    stderr: 'The token was replaced. A running server uses it after a restart.\n',
   });
   const second = (await token('--data', data, '--show')).stdout.trim();
   expect(second).not.toBe(first);
@@ -51,7 +51,7 @@ test('a token of the environment is named and not replaced', async () => {
   });
   const rotated = await runCommand(runToken, ['token', '--rotate', '--data', data], { env });
   expect(rotated).toMatchObject({ code: 1, stdout: '' });
-  expect(rotated.stderr).toContain('Give the variable another value');
+  expect(rotated.stderr).toContain('To change the token, change this variable');
   expect(readdirSync(data)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('a directory that cannot be made is a sentence', async () => {
   const file = join(tempDirectory({ taken: 'x' }), 'taken');
   const refused = await token('--data', file);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('give another directory with --data.');
+  expect(refused.stderr).toContain('choose another directory with --data.');
 });
 
 test('a token that this user may not read or replace is one sentence with a way out', async () => {
@@ -69,11 +69,11 @@ test('a token that this user may not read or replace is one sentence with a way 
   expect(await asOrdinaryUser(() => token('--data', data))).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); allow this user to read and write it, or give another directory with --data.\n`,
+    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); allow this user to read and write it, or choose another directory with --data.\n`,
   });
   expect(await asOrdinaryUser(() => token('--data', data, '--rotate'))).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `The token in ${data} cannot be written (EACCES); allow this user to write there, or give another directory with --data.\n`,
+    stderr: `The token in ${data} cannot be written (EACCES); give this user write access, or choose another directory with --data.\n`,
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runList } from '../../../../server/cli/run-list.ts';
-import { probePool } from '../../../../server/library/probe-pool.ts';
+import { probePool } from '../../../../server/library/probing/probe-pool.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { endlessWebm, slowMpds, slowPlaylist } from '../support/hostile-media.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
@@ -24,7 +24,7 @@ test.each([
     await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
     expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
     expect(library.warnings).toEqual([
-      `${name}: cannot be played, reading it takes more than 0.6 s of computing time.`,
+      `${name}: cannot be played, reading it takes more than 0.6 s of CPU time.`,
     ]);
     expect(warnings.length).toBeLessThanOrEqual(1);
   },
@@ -84,7 +84,7 @@ test('a server with a thousand endless films listens, says which are being read,
   expect(server.library.videos.size).toBe(1_001);
   expect(server.library.pendingCount).toBeGreaterThan(900);
   expect(await playability('goodvideo01')).toMatchObject({
-    reason: expect.stringContaining('still being read'),
+    reason: expect.stringContaining('still reading this video'),
   });
   // Asking has moved it to the head of the queue.
   await expect
@@ -111,9 +111,7 @@ test('a command that reads a library with an endless film ends, and names the fi
   const { code, stdout, stderr } = await runCommand(runList, ['list', '--media', mediaDir]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/bad +cannot be played/);
-  expect(stderr).toMatch(
-    /bad\.webm: cannot be played, reading it takes more than 3 s of computing time/,
-  );
+  expect(stderr).toMatch(/bad\.webm: cannot be played, reading it takes more than 3 s of CPU time/);
 });
 
 test('a command that is told to stop does not wait for an endless film', async () => {
@@ -137,7 +135,7 @@ test('what a playlist says about itself has a bounded size', async () => {
   });
   const { warnings } = await scanLibrary(mediaDir);
   expect(warnings).toEqual([
-    'hosts.m3u8: cannot be played, it names 500 other hosts, more than 100.',
+    'hosts.m3u8: cannot be played, it refers to 500 other hosts, more than 100.',
     expect.stringMatching(/^long\.mpd: cannot be played, .{1,400}$/s),
   ]);
 });

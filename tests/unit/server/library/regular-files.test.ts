@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { libraryLimits } from '../../../../server/library/library-limits.ts';
 import { openRegularFile } from '../../../../server/library/open-regular-file.ts';
 import { readTextFile } from '../../../../server/library/read-text-file.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
-import { libraryLimits } from '../../../../server/limits/library-limits.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { openTestLibrary } from '../support/open-test-library.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
@@ -58,7 +58,7 @@ test('a playlist that leads to /dev/zero is not read [attack-L2]', async () => {
   writeFileSync(join(mediaDir, 'live.json'), '{"live":true,"lowLatency":true}');
   const { warnings, videos } = await scanLibrary(mediaDir);
   expect(warnings.find((warning) => warning.startsWith('film.m3u8'))).toBe(
-    'film.m3u8: cannot be played, its rendition zero cannot be read: zero is not a file of the media directory that can be read.',
+    'film.m3u8: cannot be played, its rendition zero cannot be read: zero is not a readable file in the media directory.',
   );
   expect([...videos.values()].map(({ response }) => response.videoDetails.title)).toEqual([
     'film',
@@ -72,10 +72,10 @@ test('a playlist, an MPD and a text are read up to their limit of size', async (
     truncateSync(join(mediaDir, name), libraryLimits.playlistBytes.value + 1);
   const { warnings } = await scanLibrary(mediaDir);
   expect(warnings).toEqual([
-    expect.stringContaining('it has 32000001 bytes, and at most 32000000 are read'),
-    expect.stringContaining('it has 32000001 bytes, and at most 32000000 are read'),
+    expect.stringContaining('it has 32000001 bytes; the limit is 32000000'),
+    expect.stringContaining('it has 32000001 bytes; the limit is 32000000'),
   ]);
-  await expect(readTextFile(join(mediaDir, 'b.mpd'), 5)).rejects.toThrow('at most 5 are read');
+  await expect(readTextFile(join(mediaDir, 'b.mpd'), 5)).rejects.toThrow('the limit is 5');
 });
 
 test('pictures of a private video are not public when its storyboard is too large to be read', async () => {

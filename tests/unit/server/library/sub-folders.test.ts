@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ProbePool } from '../../../../server/library/probing/start-probe-pool.ts';
 import { listedVideos } from '../../../../server/library/scan-library.ts';
-import type { ProbePool } from '../../../../server/library/start-probe-pool.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { openTestLibrary, testPool } from '../support/open-test-library.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -142,7 +142,7 @@ test('while the playlist of a private film is unread, nothing is public that mig
   const reasons = [...library.videos.values()].map(
     ({ response }) => response.playabilityStatus.reason,
   );
-  expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('still being read')]));
+  expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('still reading this video')]));
   goOn();
   await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
   expect(isOpen('parts/secret.mp4', 'other.mp4')).toEqual([false, true]);

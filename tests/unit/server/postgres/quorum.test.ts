@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
-import { createStoreWatch } from '../../../../server/health/store-watch.ts';
-import { watchWrites } from '../../../../server/health/watch-writes.ts';
+import { createHealthRoutes } from '../../../../server/operator/health/health-routes.ts';
+import { createStoreWatch } from '../../../../server/operator/health/store-watch.ts';
+import { watchWrites } from '../../../../server/operator/health/watch-writes.ts';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';

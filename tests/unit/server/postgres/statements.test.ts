@@ -2,8 +2,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
-import { qoeEventName } from '../../../../shared/qoe-event.ts';
-import { goodSummary } from '../reports/tell-playbacks.ts';
+import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
+import { goodSummary } from '../../../support/good-summary.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
 

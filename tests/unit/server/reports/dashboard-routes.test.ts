@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { httpLimits } from '../../../../server/limits/http-limits.ts';
+import { csvTable } from '../../../../server/cli/export/csv-table.ts';
+import { httpLimits } from '../../../../server/http/http-limits.ts';
+import { isSession, makeSession } from '../../../../server/operator/telemetry/operator-session.ts';
 import { playbackRowSchema } from '../../../../server/store/reports/playback-row-schemas.ts';
-import { csvLine } from '../../../../server/telemetry/csv-line.ts';
-import { isSession, makeSession } from '../../../../server/telemetry/operator-session.ts';
-import { qoeEventName } from '../../../../shared/qoe-event.ts';
+import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
+import { goodSummary } from '../../../support/good-summary.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { readNdjson } from '../support/ndjson.ts';
 import { openSocket } from '../support/open-socket.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { readFigures } from '../support/read-figures.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
-import { goodSummary, outcomes } from './tell-playbacks.ts';
+import { outcomes } from './tell-playbacks.ts';
 
 const outside = { 'X-Forwarded-For': '203.0.113.9' };
 
@@ -233,10 +234,12 @@ test.each([
   ['a,b', '"a,b"\r\n'],
   ['a"b', '"a""b"\r\n'],
   ['a\nb', '"a\nb"\r\n'],
+  ['a\r=b', '"a\r=b"\r\n'],
   ['@sum', "'@sum\r\n"],
   ['-1', "'-1\r\n"],
   [-1, '-1\r\n'],
   [null, '\r\n'],
+  [false, 'false\r\n'],
 ])('a field of CSV that is %j is written as %j', (value, line) => {
-  expect(csvLine([value])).toBe(line);
+  expect(csvTable<{ value: unknown }>(['value']).lines([{ value }])).toBe(line);
 });

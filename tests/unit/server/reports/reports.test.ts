@@ -8,13 +8,15 @@ import type {
 } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
 import { startReportThread } from '../../../../server/store/reports/start-report-thread.ts';
-import { qoeEventName } from '../../../../shared/qoe-event.ts';
-import type { QoeSummary } from '../../../../shared/qoe-summary.ts';
-import { quantile } from '../../../../shared/quantile.ts';
+import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
+import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
+import { quantile } from '../../../../shared/tools/quantile.ts';
+import { createRandom } from '../../../support/create-random.ts';
+import { goodSummary } from '../../../support/good-summary.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openSqliteFile, openStore } from '../support/store-place.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
-import { goodSummary, outcomes } from './tell-playbacks.ts';
+import { outcomes } from './tell-playbacks.ts';
 
 const minute = 60_000;
 const all: ReportFilter = {
@@ -151,15 +153,6 @@ test('the host is the origin of the page, also when that is told after the playb
     ['Firefox', 1],
   ]);
 });
-
-/** Deterministic numbers from 0 up to 1. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 /**
  * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after the answer to the one before, or all at

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { LibraryVideo } from '../../../../server/library/open-video.ts';
-import { createLog } from '../../../../server/log/create-log.ts';
-import { shownAddress } from '../../../../server/log/shown-address.ts';
-import { parseOptions } from '../../../../server/options.js';
+import { createLog } from '../../../../server/operator/log/create-log.ts';
+import { shownAddress } from '../../../../server/operator/log/shown-address.ts';
+import { parseOptions } from '../../../../server/options/parse-options.js';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { createMetrics } from '../../../../server/metrics/create-metrics.ts';
-import { measureStore } from '../../../../server/metrics/measure-store.ts';
-import { qoeEventName } from '../../../../shared/qoe-event.ts';
-import { goodSummary, outcomes } from '../reports/tell-playbacks.ts';
+import { createMetrics } from '../../../../server/operator/metrics/create-metrics.ts';
+import { measureStore } from '../../../../server/operator/metrics/measure-store.ts';
+import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
+import { goodSummary } from '../../../support/good-summary.ts';
+import { outcomes } from '../reports/tell-playbacks.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';

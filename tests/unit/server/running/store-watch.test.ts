@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { createStoreWatch } from '../../../../server/health/store-watch.ts';
-import { watchWrites } from '../../../../server/health/watch-writes.ts';
+import { createStoreWatch } from '../../../../server/operator/health/store-watch.ts';
+import { watchWrites } from '../../../../server/operator/health/watch-writes.ts';
 import { createEventStore } from '../../../../server/store/create-event-store.ts';
 import { createSqliteDriver } from '../../../../server/store/sqlite/open-sqlite-store.ts';
-import { StoreError, type StoreProblem } from '../../../../server/store/store-driver.ts';
-import { ok, type Result } from '../../../../shared/result.ts';
+import { StoreError, type StoreProblem } from '../../../../server/store/store-problem.ts';
+import { ok, type Result } from '../../../../shared/tools/result.ts';
 import { testSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openSqliteFile, openStore } from '../support/store-place.ts';

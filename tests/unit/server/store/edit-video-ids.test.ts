@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editVideoIds } from '../../../../server/store/edit-video-ids.ts';
-import { playlistResponseSchema } from '../../../../shared/player-response.ts';
-import { fits } from '../../../../shared/schema.ts';
+import { playlistResponseSchema } from '../../../../shared/player/player-response.ts';
+import { fits } from '../../../../shared/tools/schema.ts';
 
 test('an added video comes last and stands once, and what is not there cannot be removed', () => {
   const add = (addedVideoId: string) => ({ action: 'ACTION_ADD_VIDEO' as const, addedVideoId });

@@ -1,5 +1,5 @@
-import { apiCalls } from '../../../../shared/api-calls.ts';
-import { visitorIdPath } from '../../../../shared/visitor-id-path.ts';
+import { apiCalls } from '../../../../shared/wire/api-calls.ts';
+import { visitorIdPath } from '../../../../shared/wire/visitor-id-path.ts';
 import { expectPublished } from './expect-published.ts';
 
 const guard = ")]}'\n";

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageConfigSchema } from '../../../../shared/page-config-schema.ts';
+import { pageConfigSchema } from '../../../../shared/page/page-config-schema.ts';
 import { pageConfigIn } from './page-config-in.ts';
 import { rawRequest } from './raw-request.ts';
 

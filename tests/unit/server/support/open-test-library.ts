@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { OpenLibraryDeps } from '../../../../server/library/open-library.ts';
 import { openLibrary } from '../../../../server/library/open-library.ts';
-import type { ProbePoolLimits } from '../../../../server/library/start-probe-pool.ts';
-import { startProbePool } from '../../../../server/library/start-probe-pool.ts';
+import type { ProbePoolLimits } from '../../../../server/library/probing/start-probe-pool.ts';
+import { startProbePool } from '../../../../server/library/probing/start-probe-pool.ts';
 
 /** Threads that end with the test, and give up sooner than those of a server. */
 export function testPool(changes: Partial<ProbePoolLimits> = {}) {

@@ -1,5 +1,5 @@
-import { runServer } from '../../../../server/run-server.ts';
-import type { StartOptions } from '../../../../server/start-options.ts';
+import { runServer } from '../../../../server/start/run-server.ts';
+import type { StartOptions } from '../../../../server/start/start-options.ts';
 
 /** A process of its own for `runServer`, as `server/main.ts` is, with the options of a test. */
 const options: StartOptions = JSON.parse(process.argv[2] ?? '');

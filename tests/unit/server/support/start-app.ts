@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { createRequestListener } from '../../../../server/http/create-request-listener.ts';
 import { addErrorReplies } from '../../../../server/http/error-reply.ts';
-import type { FileAnswers } from '../../../../server/http/file-answers.ts';
+import type { FileAnswers } from '../../../../server/http/files/file-answers.ts';
 import type { ListenPlace } from '../../../../server/http/listen.ts';
 import { listen } from '../../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../../server/http/server-env.ts';

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { createLog } from '../../../../server/log/create-log.ts';
-import type { StartOptions } from '../../../../server/start-options.ts';
-import type { RunningServer } from '../../../../server/start-server.ts';
-import { startServer } from '../../../../server/start-server.ts';
+import { createLog } from '../../../../server/operator/log/create-log.ts';
+import type { StartOptions } from '../../../../server/start/start-options.ts';
+import type { RunningServer } from '../../../../server/start/start-server.ts';
+import { startServer } from '../../../../server/start/start-server.ts';
 import { storePlace } from './store-place.ts';
 import { tempDirectory } from './temp-directory.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import type { StartOptions } from '../../../../server/start-options.ts';
+import type { StartOptions } from '../../../../server/start/start-options.ts';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { openStore as open } from '../../../../server/store/open-store.ts';
 import { openSqliteStore } from '../../../../server/store/sqlite/open-sqlite-store.ts';

@@ -1,4 +1,4 @@
-import type { AcceptedError } from '../../../../server/errors/parse-error-report.ts';
+import type { AcceptedError } from '../../../../server/intake/errors/parse-error-report.ts';
 import { testSid } from './log-batches.ts';
 
 /** An error as the intake hands it to the store. */

@@ -1,4 +1,8 @@
-import { createGuard, type Guard, type GuardDeps } from '../../../../server/guard/create-guard.ts';
+import {
+  createGuard,
+  type Guard,
+  type GuardDeps,
+} from '../../../../server/access/guard/create-guard.ts';
 import type { Library } from '../../../../server/library/scan-library.ts';
 
 /** What tests sign with. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '../../../../shared/languages.ts';
-import { liveLabels, playLabels } from '../../../../shared/shell-texts.ts';
+import { liveLabels, playLabels } from '../../../../shared/page/shell-texts.ts';
+import { type Language, languages } from '../../../../shared/player/languages.ts';
 import type { Catalogue } from '../../../../src/ui/messages/catalogue.ts';
 import { messages as english } from '../../../../src/ui/messages/en.ts';
 import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '../../../../shared/languages.ts';
-import { formatMessage } from '../../../../src/ui/messages/format-message.ts';
-import { formatNumber } from '../../../../src/ui/messages/format-number.ts';
+import { type Language, languages } from '../../../../shared/player/languages.ts';
+import { formatMessage } from '../../../../src/ui/controls/translation/format-message.ts';
+import { formatNumber } from '../../../../src/ui/controls/translation/format-number.ts';
+import { tDuration, tPercent } from '../../../../src/ui/controls/translation/localized.ts';
+import { pluralCategory } from '../../../../src/ui/controls/translation/plural-category.ts';
+import { speak } from '../../../../src/ui/controls/translation/translate.ts';
 import { formatLanguageName } from '../../../../src/ui/messages/format-values.ts';
 import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
-import { tDuration, tPercent } from '../../../../src/ui/messages/localized.ts';
-import { pluralCategory } from '../../../../src/ui/messages/plural-category.ts';
-import { speak } from '../../../../src/ui/messages/translate.ts';
 
 describe('a text', () => {
   test.each([

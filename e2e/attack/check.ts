@@ -1,0 +1,7 @@
+/** One statement about the server that must hold during or after an attack. */
+export interface Check {
+  what: string;
+  isMet: boolean;
+  /** Figures for the reader. */
+  seen?: string;
+}

@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test';
+import type { BrowserOptions } from './support/test.ts';
+
+const firefoxPath = process.env.FIREFOX_PATH ?? 'firefox';
+
+/** The browsers that are not Chromium: a smoke journey in each, and the whole host interface in Firefox. */
+export default defineConfig<object, BrowserOptions>({
+  testDir: '..',
+  outputDir: '../../test-results/browsers',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  projects: [
+    {
+      name: 'firefox',
+      testMatch: 'browsers/*.test.ts',
+      use: { under: { name: 'firefox', path: firefoxPath } },
+    },
+    {
+      name: 'webkitgtk',
+      testMatch: 'browsers/*.test.ts',
+      use: {
+        under: {
+          name: 'webkitgtk',
+          driverPath: process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver',
+          miniBrowserPath: process.env.MINI_BROWSER_PATH ?? 'MiniBrowser',
+        },
+      },
+    },
+    {
+      // Left to Chromium: tests that speak its debugging protocol, and those that click inside the player's frame, where
+      // Playwright's clicks do not arrive in this browser.
+      name: 'host interface in firefox',
+      testMatch: ['host-api/*.test.ts', 'sdk.test.ts', 'sdk-element.test.ts'],
+      // It needs a switch of Chromium's.
+      grepInvert: /autoplay that the browser blocks/,
+      fullyParallel: true,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: firefoxPath },
+      },
+    },
+  ],
+});

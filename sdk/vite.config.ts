@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import packageJson from '../package.json' with { type: 'json' };
+
+const { version } = packageJson;
+const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/**
+ * What host pages load, built three times (`--mode`), because a script's form decides how it can know where it came from:
+ * `classic` is `/iframe_api`, `modules` are the same for `<script type="module">`, `package` is for bundlers, which take
+ * the script to the page's own origin.
+ */
+const builds = {
+  classic: {
+    host: '(document.currentScript?.src?new URL(document.currentScript.src).origin:"")',
+    input: { 'iframe-api': source('iframe-api.ts') },
+    output: { format: 'iife', entryFileNames: `[name]-${version}-[hash].js` },
+  },
+  modules: {
+    host: 'new URL(import.meta.url).origin',
+    input: { offstage: source('offstage.ts'), 'offstage-player': source('offstage-player.ts') },
+    output: { format: 'es', entryFileNames: `[name]-${version}-[hash].js` },
+  },
+  package: {
+    host: '""',
+    input: { offstage: source('offstage.ts'), 'offstage-player': source('offstage-player.ts') },
+    output: { format: 'es', entryFileNames: '[name].js' },
+  },
+} as const;
+
+export default defineConfig(({ mode }) => {
+  const { host, input, output } = builds[mode as keyof typeof builds];
+  return {
+    root: join(import.meta.dirname, '..'),
+    publicDir: false,
+    define: { __SDK_HOST__: host },
+    build: {
+      // `scripts/lib/build-sdk.js` says where they go, and empties the directory, which two of them share.
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      minify: mode !== 'package',
+      rolldownOptions: {
+        input: { ...input },
+        output,
+        // Lets one entry import the other, instead of both a third file.
+        preserveEntrySignatures: 'allow-extension',
+      },
+    },
+  };
+});

@@ -1,0 +1,30 @@
+import type { PlayerResponse } from '../../../shared/player/player-response.ts';
+import { bareResponse } from '../../api/bare-response.ts';
+import type { LibraryVideo } from '../../library/open-video.ts';
+import type { Refusal } from './admit.ts';
+import type { Guard } from './create-guard.ts';
+
+/** For clients without texts of their own; the player has them in its viewer's language. */
+const reasons: Readonly<Record<Refusal, string>> = {
+  'auth.private': 'This video is private.',
+  'auth.expired': 'This link to the video has expired. Reload the page to go on.',
+  'embedding.domain': 'This video may not be watched on this site.',
+  'embedder.identity.missing.referrer':
+    'This video can be watched only on sites that say who they are.',
+};
+
+/**
+ * The response for a video that this viewer may not watch, or not on this page. A public video
+ * keeps its title and poster; a private one reveals nothing.
+ */
+export function refusedResponse(
+  video: LibraryVideo,
+  guard: Guard,
+  errorCode: Refusal,
+): PlayerResponse {
+  const { videoDetails, posterUrl } = video.response;
+  const status = { status: 'UNPLAYABLE', errorCode, reason: reasons[errorCode] } as const;
+  const bare = bareResponse(videoDetails.videoId, status);
+  if (video.isPrivate) return bare;
+  return { ...bare, videoDetails, posterUrl: guard.signUrl(video, posterUrl, null) };
+}

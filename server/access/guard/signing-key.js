@@ -1,0 +1,18 @@
+import { keepSecret } from '../../options/keep-secret.js';
+
+/** The bytes of a signature. With a key of this length, guessing the key is no easier. */
+export const signingKeyMinChars = 32;
+
+/**
+ * Returns the key that signs URLs: the operator's, or a generated one.
+ * @param {{ signingKey: string | null, dataDir: string }} options the directory must exist
+ */
+export function findSigningKey({ signingKey, dataDir }) {
+  if (signingKey !== null)
+    return { ok: /** @type {const} */ (true), value: { secret: signingKey, file: null } };
+  return keepSecret(dataDir, {
+    name: 'signing-key',
+    instead: 'give one with --signing-key',
+    minChars: signingKeyMinChars,
+  });
+}

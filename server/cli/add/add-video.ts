@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { notWritten, stopped } from './add-failures.ts';
+import { checkFile } from './check-file.ts';
+import type { MediaTools, MissingTools } from './find-tools.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { freeId } from './free-id.ts';
+import { missingSpace } from './free-space.ts';
+import { makeVideo } from './make-video.ts';
+import { folderName, titleOfFile } from './name-folder.ts';
+import { bytesNeeded, planVideo } from './plan-video.ts';
+import { playsWithoutTools } from './plays-as-it-is.ts';
+import { probeSource } from './probe-source.ts';
+import { readKnownVideos } from './read-known-videos.ts';
+import type { SourceFacts } from './source-facts.ts';
+import type { Workspace } from './workspace.ts';
+import { createWorkspace } from './workspace.ts';
+
+export interface VideoToAdd {
+  /** Absolute path. */
+  file: string;
+  /** Absolute path of a writable directory. */
+  mediaDir: string;
+  /** `null` for the file's own title, or else its name. */
+  title: string | null;
+  /** A valid id; `null` to derive one from the file. */
+  videoId: string | null;
+  isPrivate: boolean;
+  /** Whether to make renditions; otherwise the video keeps its one quality. */
+  hasLadder: boolean;
+}
+
+export interface AddDeps {
+  tools: MediaTools | MissingTools;
+  signal: AbortSignal;
+  /** Gets the completed share of the work, 0 to 1. */
+  onProgress: (part: number) => void;
+  /** @returns bytes free in the directory */
+  freeBytes?: (directory: string) => Promise<number>;
+}
+
+export interface AddedVideo {
+  videoId: string;
+  title: string;
+  /** The video's folder in the media directory. */
+  folder: string;
+  /** Sentences for the operator. */
+  notes: string[];
+}
+
+/**
+ * Makes a video from a file and moves it into the library in one step. If anything fails, or the
+ * process ends, nothing of it stays there.
+ * @returns `ALREADY_THERE` for a file that was added before; `NO_FILE`, `NOT_A_FILE`,
+ *   `NO_PERMISSION`, `EMPTY_FILE`, `NOT_MEDIA`, `NO_FFMPEG`, `NOT_PLAYABLE`, `ID_TAKEN`,
+ *   `NO_SPACE`, `CUT_OFF`, `NOT_ENCODED`, `NOT_WRITTEN` or `STOPPED`, each with cause and fix
+ */
+export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result<AddedVideo>> {
+  const checked = await checkFile(video.file);
+  if (!checked.ok) return checked;
+  let workspace: Workspace | null = null;
+  try {
+    const source = await readSource(video.file, deps);
+    if (!source.ok) return source;
+    const facts = source.value;
+    const named = await nameVideo(video);
+    if (!named.ok) return named;
+    const plan = 'missing' in deps.tools ? ok(null) : planVideo(facts, video.hasLadder);
+    if (!plan.ok) return plan;
+    const needed = bytesNeeded(facts, checked.value, plan.value);
+    const space = await missingSpace(video.mediaDir, needed, deps.freeBytes);
+    if (space !== null) return space;
+
+    workspace = await createWorkspace(video.mediaDir);
+    const stem = folderName(basename(video.file));
+    const toMake = { ...deps, file: video.file, stem, bytes: checked.value, facts };
+    const made = await makeVideo(toMake, plan.value, workspace.folder);
+    if (!made.ok) return made;
+    const sidecar = sidecarOf(video, facts, { ...named.value, bytes: checked.value });
+    await writeFile(
+      join(workspace.folder, `${stem}.json`),
+      `${JSON.stringify(sidecar, null, 2)}\n`,
+    );
+    if (deps.signal.aborted) return stopped();
+    const folder = await workspace.moveIn(stem);
+    return ok({ videoId: sidecar.id, title: sidecar.title, folder, notes: made.value });
+  } catch (error) {
+    return notWritten(error, video.mediaDir);
+  } finally {
+    await workspace?.dispose();
+  }
+}
+
+/** @returns the new id; a failure if the library already has the id or the file */
+async function nameVideo({
+  file,
+  mediaDir,
+  videoId,
+}: VideoToAdd): Promise<
+  Result<{ videoId: string; fingerprint: string }, 'ALREADY_THERE' | 'ID_TAKEN'>
+> {
+  const fingerprint = await fingerprintOf(file);
+  const known = await readKnownVideos(mediaDir);
+  const same = known.added.find((entry) => entry.fingerprint === fingerprint);
+  if (same !== undefined)
+    return err('ALREADY_THERE', `it is already in the library as ${same.videoId} (${same.title})`);
+  if (videoId !== null && known.ids.has(videoId))
+    return err('ID_TAKEN', `another video already has the id ${videoId}; choose another with --id`);
+  return ok({ videoId: videoId ?? freeId(fingerprint, known.ids), fingerprint });
+}
+
+/** The sidecar of the video; the limits are those of its schema. */
+function sidecarOf(
+  { file, title, isPrivate }: VideoToAdd,
+  facts: SourceFacts,
+  { videoId, fingerprint, bytes }: { videoId: string; fingerprint: string; bytes: number },
+) {
+  const name = basename(file);
+  return {
+    id: videoId,
+    title: (title ?? facts.title ?? titleOfFile(name)).slice(0, 500),
+    ...(facts.author !== null && { author: facts.author.slice(0, 500) }),
+    ...(facts.description !== null && { description: facts.description.slice(0, 20_000) }),
+    ...(facts.chapters.length > 0 && { chapters: facts.chapters.slice(0, 1_000) }),
+    ...(isPrivate && { private: true }),
+    addedFrom: { name, bytes, fingerprint },
+  };
+}
+
+async function readSource(file: string, { tools, signal }: AddDeps): Promise<Result<SourceFacts>> {
+  if (!('missing' in tools)) return probeSource(file, tools, signal);
+  const plays = await playsWithoutTools(file);
+  if (!plays.ok) return err('NO_FFMPEG', `${plays.error.message}, and ${tools.missing}`);
+  return ok({
+    container: plays.value.extension,
+    bytes: 0,
+    durationSeconds: plays.value.durationSeconds,
+    picture: null,
+    coverIndex: null,
+    sounds: [],
+    texts: [],
+    pictureTextCount: 0,
+    title: null,
+    description: null,
+    author: null,
+    chapters: [],
+  });
+}

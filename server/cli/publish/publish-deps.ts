@@ -1,0 +1,16 @@
+/** The build's output directories, absolute paths. */
+export interface BuiltDirectories {
+  pageDir: string;
+  sdkDir: string;
+  /** Directory of the script for published pages only. */
+  staticDir: string;
+}
+
+export interface PublishDeps extends BuiltDirectories {
+  /** Unix milliseconds. */
+  now: () => number;
+  /** When aborted, the work stops and leaves no files. */
+  signal: AbortSignal;
+  /** Receives the number of finished pages and the total. */
+  onProgress?: (done: number, total: number) => void;
+}

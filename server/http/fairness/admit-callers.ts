@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import type { Log } from '../../operator/log/create-log.ts';
+import type { Caller } from '../arrival.ts';
+import { clientUrl } from '../client-address.ts';
+import type { ServerEnv } from '../server-env.ts';
+
+/** Tells callers apart, once for each request. */
+export type AdmitCaller = (context: Context<ServerEnv>) => Caller;
+
+/** Maximum refused origins in the log, because clients can invent any number. */
+const toldMaxCount = 100;
+
+/**
+ * Decides who may call the API from a page. Browsers name the page in `Origin`; for programs, the
+ * header proves nothing. A page without an origin (`null`) may be the player in a sandboxed frame.
+ * @param pageOrigins in the form of `Origin` headers; if empty, pages of all origins may call
+ */
+export function createAdmitCaller(pageOrigins: readonly string[], log: Log): AdmitCaller {
+  const named = new Set(pageOrigins);
+  const told = new Set<string>();
+  return (context) => {
+    const origin = context.req.header('Origin');
+    if (origin !== undefined && named.has(origin)) return 'named';
+    if (named.size === 0 || origin === undefined || origin === 'null' || isOwn(context, origin))
+      return 'anybody';
+    if (told.size < toldMaxCount && !told.has(origin) && URL.canParse(origin)) {
+      told.add(origin);
+      log.warn('PAGE_ORIGIN', `A page calls the API and is refused. ${refusal(origin)}`);
+    }
+    return 'stranger';
+  };
+}
+
+/** @returns the problem and its fix */
+export function refusal(origin: string): string {
+  const name = URL.canParse(origin) ? new URL(origin).origin : 'another origin';
+  return `This server does not take calls of pages of ${name}: if the player's pages lie there, start it with --page-origin ${name}.`;
+}
+
+/**
+ * Browsers set `Sec-Fetch-Site`. For older browsers, and without https, it compares the origin with
+ * the server's name as its proxy gives it.
+ */
+function isOwn(context: Context<ServerEnv>, origin: string): boolean {
+  return (
+    context.req.header('Sec-Fetch-Site') === 'same-origin' || origin === clientUrl(context).origin
+  );
+}

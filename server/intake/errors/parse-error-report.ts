@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { errorLimits } from '../../../shared/limits/error-limits.ts';
+import { errorSources } from '../../../shared/telemetry/client-error.ts';
+import { errorLevels } from '../../../shared/telemetry/error-report.ts';
+import { sidSchema } from '../../../shared/telemetry/log-batch.ts';
+import { topFrame } from '../../../shared/telemetry/stack-frames.ts';
+import { firstIssue } from '../../../shared/tools/issue.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { smallMap, text } from '../../../shared/tools/schema.ts';
+import { withoutSignatures } from '../../access/guard/without-signatures.ts';
+import { jsonOrNull } from '../../http/json-or-null.ts';
+
+const { typeMaxChars, messageMaxChars, stackMaxChars, paramsJsonMaxChars } = errorLimits;
+const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
+/** Maximum body fields; a report has seven. */
+const bodyFieldsCount = 100;
+const shortText = text(100);
+const digits = z.string().check(z.regex(/^\d{1,15}$/));
+
+/** URL and body parameters together; others are ignored. */
+export const errorFieldsSchema = z.object({
+  a: z.literal('logerror'),
+  t: z.literal('jserror'),
+  type: text(typeMaxChars, 1).check(z.describe('The error’s name, such as `TypeError`.')),
+  msg: text(messageMaxChars).check(z.describe('Its message, cut.')),
+  line: digits.check(
+    z.describe('In the script that the browser ran; 0 where the stack does not say.'),
+  ),
+  level: z
+    .enum(errorLevels)
+    .describe(
+      '`ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed.',
+    ),
+  'client.name': shortText.check(z.describe('Name of the client.')),
+  id: sidSchema.check(z.describe('Random, one a report.')),
+  sid: sidSchema.check(z.describe('The document in which it happened.')),
+  timeMs: digits.check(z.describe('When it happened: Unix milliseconds.')),
+  source: z.enum(errorSources).describe('Where it was caught.'),
+  stack: text(stackMaxChars).check(
+    z.describe('As the browser writes it; empty where there is none.'),
+  ),
+  'client.version': shortText.check(z.describe('Version of the client.')),
+  params: text(paramsJsonMaxChars).check(
+    z.describe(`JSON text of an object of texts, at most ${paramsCount}: facts beside the error.`),
+  ),
+});
+
+/** The JSON in the `params` field. */
+export const errorParamsSchema = smallMap(
+  text(paramNameMaxChars),
+  text(paramMaxChars),
+  paramsCount,
+);
+
+/** A received report, with the fingerprint that groups equal errors. */
+export interface AcceptedError {
+  /** The same for equal errors of one version: 32 hexadecimal digits. */
+  fingerprint: string;
+  /** Id of this report. */
+  id: string;
+  sid: string;
+  source: string;
+  level: string;
+  type: string;
+  message: string;
+  /** As the browser counts it in the built script; 0 if unknown. */
+  line: number;
+  stack: string;
+  clientName: string;
+  clientVersion: string;
+  paramsJson: string;
+}
+
+/** @returns `BAD_REPORT`, naming the first problem */
+export function parseErrorReport(
+  url: URLSearchParams,
+  body: string,
+): Result<AcceptedError, 'BAD_REPORT'> {
+  // Otherwise many short fields would cost more than a report's long ones.
+  if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
+    return err(
+      'BAD_REPORT',
+      `This is no error report: its body has more than ${bodyFieldsCount} fields.`,
+    );
+  const fields = z.safeParse(
+    errorFieldsSchema,
+    Object.fromEntries([...new URLSearchParams(body), ...url]),
+  );
+  if (!fields.success)
+    return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.error.issues)}.`);
+  const { id, sid, source, level, type, line } = fields.data;
+  // Older players do not remove signatures themselves.
+  const msg = withoutSignatures(fields.data.msg);
+  const stack = withoutSignatures(fields.data.stack);
+  const params = z.safeParse(errorParamsSchema, jsonOrNull(fields.data.params));
+  if (!params.success)
+    return err('BAD_REPORT', 'This is no error report: "params" is no JSON object of texts.');
+  const clientName = fields.data['client.name'];
+  const clientVersion = fields.data['client.version'];
+  const key = JSON.stringify([source, type, msg, topFrame(stack), clientName, clientVersion]);
+  return ok({
+    fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 32),
+    id,
+    sid,
+    source,
+    level,
+    type,
+    message: msg,
+    line: Math.min(Number(line), 1_000_000_000),
+    stack,
+    clientName,
+    clientVersion,
+    paramsJson: withoutSignatures(JSON.stringify(params.data)),
+  });
+}

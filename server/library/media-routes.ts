@@ -1,0 +1,39 @@
+import { extname } from 'node:path';
+import { Hono } from 'hono';
+import type { Guard } from '../access/guard/create-guard.ts';
+import { splitSegment } from '../access/guard/media-segment.ts';
+import { refuseMedia } from '../access/guard/refuse-media.ts';
+import { caching } from '../http/caching.ts';
+import { resolveInside } from '../http/files/resolve-inside.ts';
+import { sendFile } from '../http/files/send-file.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import { servedMediaTypes } from './media-file-types.ts';
+
+/**
+ * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos. Files of
+ * private videos need a signed segment: `/media/~…/<path>`.
+ * @param root real path of the media directory
+ */
+export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  routes.get('/media/*', async (context) => {
+    const { signed, rest } = splitSegment(context.req.path.slice('/media/'.length));
+    const fetcher = guard.readSigned(signed);
+    if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
+    const file = await resolveInside(root, rest);
+    const contentType =
+      file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
+    if (file === null || contentType === undefined) return context.notFound();
+    if (!guard.mayFetchFile(fetcher, { asked: file.asked, real: file.path }))
+      return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
+    return sendFile(context, {
+      root,
+      path: file.path,
+      headers: {
+        'Content-Type': contentType,
+        'Cache-Control': signed === null ? caching.file : caching.signedFile(fetcher.leftSec),
+      },
+    });
+  });
+  return routes;
+}

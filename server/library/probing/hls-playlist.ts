@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { map, number } from '../../../shared/tools/schema.ts';
+
+const byteRangeSchema = z.object({ length: number, offset: number });
+
+const segmentSchema = z.object({
+  uri: z.string(),
+  /** Seconds; absent if the EXTINF is missing or malformed. */
+  duration: z.optional(number),
+  byterange: z.optional(byteRangeSchema),
+  map: z.optional(z.object({ uri: z.string(), byterange: z.optional(byteRangeSchema) })),
+  /** Present in an encrypted segment. */
+  key: z.optional(z.object({ method: z.optional(z.string()), uri: z.optional(z.string()) })),
+  discontinuity: z.optional(z.boolean()),
+});
+export type HlsSegment = z.infer<typeof segmentSchema>;
+
+/** The parts of m3u8-parser's playlist that the server uses. */
+export const hlsPlaylistSchema = z.object({
+  segments: z.array(segmentSchema),
+  endList: z.optional(z.boolean()),
+  targetDuration: z.optional(number),
+  mediaSequence: z.optional(number),
+  discontinuitySequence: z.optional(number),
+  /** Present in a multivariant playlist. */
+  playlists: z.optional(
+    z.array(
+      z.object({
+        uri: z.string(),
+        attributes: z.object({
+          RESOLUTION: z.optional(z.object({ width: number, height: number })),
+        }),
+      }),
+    ),
+  ),
+  iFramePlaylists: z.optional(z.array(z.object({ uri: z.optional(z.string()) }))),
+  /** By type, group id and name. */
+  mediaGroups: z.optional(
+    map(z.string(), map(z.string(), map(z.string(), z.object({ uri: z.optional(z.string()) })))),
+  ),
+});
+export type HlsPlaylist = z.infer<typeof hlsPlaylistSchema>;

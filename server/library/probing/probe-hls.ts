@@ -1,0 +1,84 @@
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import { foreignOrigins, resolveReference } from '../media-path.ts';
+import type { HlsPlaylist } from './hls-playlist.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { largestPicture } from './media-facts.ts';
+import { parseHls, renditionUris } from './parse-hls.ts';
+import { type ReadStamps, readManifest } from './read-manifest.ts';
+
+/**
+ * Reads an HLS playlist. For a multivariant playlist it also reads the first rendition, which
+ * contains the duration.
+ * @param mediaPath media path of the playlist
+ * @param stamps gets the stamps of the files that were read
+ */
+export async function probeHls(
+  mediaDir: string,
+  mediaPath: string,
+  stamps?: ReadStamps,
+): Promise<Result<MediaFacts, 'UNREADABLE'>> {
+  const playlist = await readPlaylist(mediaDir, mediaPath, stamps);
+  if (!playlist.ok) return err('UNREADABLE', playlist.error.message);
+  const variants = playlist.value.playlists ?? [];
+  const firstVariant =
+    variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
+  const rendition =
+    firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant, stamps);
+  const references = referencesOf(playlist.value);
+  return ok({
+    mimeType: 'application/vnd.apple.mpegurl',
+    durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
+    ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
+    isLive: false,
+    references: references
+      .map((uri) => resolveReference(uri, mediaPath))
+      .filter((path) => path !== null),
+    foreignOrigins: foreignOrigins([...references, ...keyUrisOf(playlist.value)]),
+    defect: rendition.ok
+      ? defectOf(rendition.value)
+      : `its rendition ${firstVariant} cannot be read: ${rendition.error.message}`,
+  });
+}
+
+/** An empty recording is a defect, because players would wait forever. */
+function defectOf(playlist: HlsPlaylist): string | null {
+  const { endList, segments } = playlist;
+  // The parser turns a duration of 0 into 0.01 seconds.
+  const isEmpty = segments.every(({ duration = 0 }) => duration <= 0.01);
+  return endList && isEmpty ? 'its segments have no duration' : null;
+}
+
+/** @returns seconds; 0 for a growing playlist */
+function durationOf({ endList, segments }: HlsPlaylist): number {
+  return endList ? segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0) : 0;
+}
+
+async function readPlaylist(
+  mediaDir: string,
+  mediaPath: string,
+  stamps?: ReadStamps,
+): Promise<Result<HlsPlaylist>> {
+  try {
+    return parseHls(await readManifest(mediaDir, mediaPath, stamps));
+  } catch (error) {
+    return err('UNREADABLE', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * AES-128 keys are fetched from the playlist's URIs; the sidecar configures all other encryption.
+ */
+function keyUrisOf({ segments }: HlsPlaylist): string[] {
+  return segments.flatMap(({ key }) => (key?.uri === undefined ? [] : [key.uri]));
+}
+
+function referencesOf(playlist: HlsPlaylist): string[] {
+  const segments = playlist.segments.flatMap(({ uri, map }) =>
+    map === undefined ? [uri] : [map.uri, uri],
+  );
+  const iFrames = (playlist.iFramePlaylists ?? [])
+    .map(({ uri }) => uri)
+    .filter((uri) => uri !== undefined);
+  return [...renditionUris(playlist), ...iFrames, ...new Set(segments)];
+}

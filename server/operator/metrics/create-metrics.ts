@@ -1,0 +1,119 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { StoreWatch } from '../health/store-watch.ts';
+
+const secondsBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+const bytesBuckets = [500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * Counters of this process, for Prometheus. Labels never contain client text: a route is the
+ * server's own pattern.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  let hasDefaults = false;
+
+  const metrics = {
+    requests: new Counter({
+      name: 'offstage_http_requests_total',
+      help: 'Requests answered, by route and status.',
+      labelNames: ['route', 'status'] as const,
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'offstage_http_request_duration_seconds',
+      help: 'From the request to the end of its answer; media lasts as long as somebody watches.',
+      labelNames: ['route'] as const,
+      buckets: secondsBuckets,
+      registers,
+    }),
+    events: new Counter({
+      name: 'offstage_intake_events_total',
+      help: 'Events that the intake took: accepted, duplicate (known already) and rejected (refused one by one, or 1 a batch).',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    batchBytes: new Histogram({
+      name: 'offstage_intake_batch_bytes',
+      help: 'Sizes of batches as they arrived.',
+      buckets: bytesBuckets,
+      registers,
+    }),
+    playbacks: new Counter({
+      name: 'offstage_playback_summaries_total',
+      help: 'Summaries of playbacks that arrived, by outcome; a playback has one each time its page is hidden or left.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    clicks: new Counter({
+      name: 'offstage_player_commands_total',
+      help: 'Commands that controls of players sent, by the control that click tracking names.',
+      labelNames: ['control'] as const,
+      registers,
+    }),
+    storeSeconds: new Histogram({
+      name: 'offstage_store_duration_seconds',
+      help: 'How long the store took, its queue included.',
+      labelNames: ['operation'] as const,
+      buckets: secondsBuckets,
+      registers,
+    }),
+    storeFailures: new Counter({
+      name: 'offstage_store_failures_total',
+      help: 'Operations that the store refused (busy) or failed.',
+      labelNames: ['operation', 'result'] as const,
+      registers,
+    }),
+    storeWaiting: new Gauge({
+      name: 'offstage_store_waiting',
+      help: 'Writes that the store has not answered yet.',
+      registers,
+    }),
+
+    watchStore: (storeWatch: StoreWatch) => addStoreGauges(registers, storeWatch),
+
+    contentType: registry.contentType,
+
+    /** @returns all metrics in Prometheus' text format */
+    async read(): Promise<string> {
+      // Metrics of the process, with the delay of its event loop. Measuring costs time, so it
+      // starts with the first request.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry });
+      hasDefaults = true;
+      return registry.metrics();
+    },
+  };
+  // Report zeros before the first event, so that Prometheus' rates include it.
+  for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
+  return metrics;
+}
+
+/**
+ * Adds the store's state and its totals since it was created. All servers that share a store
+ * report the same totals.
+ */
+function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
+  new Gauge({
+    name: 'offstage_store_up',
+    help: 'Whether the store takes writes: 1, or 0 while it is away, full, read-only, busy or silent.',
+    registers,
+    async collect() {
+      this.set((await storeWatch.ask()).ok ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'offstage_store_events',
+    help: 'Events of the whole store: stored, and missing (on their way, or lost). Not told while the store does not answer.',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      const summary = await storeWatch.summary();
+      this.reset();
+      if (!summary.ok) return;
+      this.set({ state: 'stored' }, summary.value.events);
+      this.set({ state: 'missing' }, summary.value.missing);
+    },
+  });
+}

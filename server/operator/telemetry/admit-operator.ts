@@ -1,0 +1,78 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { Failure } from '../../../shared/tools/result.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { clientNetwork } from '../../http/client-network.ts';
+import type { RateLimit } from '../../http/fairness/rate-limit.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
+import type { TelemetryAccess } from './is-operator.ts';
+import { isOperator } from './is-operator.ts';
+import { isSession, sessionCookie } from './operator-session.ts';
+
+export interface AdmitDeps {
+  access: TelemetryAccess;
+  /** Counts the wrong tokens of each client. */
+  wrongTokens: RateLimit;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+export type Refusal = Failure<'TOO_MANY_TRIES' | 'UNAUTHORIZED'> & { waitMs: number };
+
+/**
+ * Checks that a request is the operator's: by its token, by the dashboard's session, or because it
+ * comes from this machine. Wrong tokens are counted.
+ * @returns `null` if it is
+ */
+export function refuseStranger(context: Context<ServerEnv>, deps: AdmitDeps): Refusal | null {
+  const { access, now } = deps;
+  const session = getCookie(context, sessionCookie) ?? '';
+  const authorization = context.req.header('Authorization');
+  const hasTried = access.token !== null && (authorization !== undefined || session !== '');
+  return refuseTry(context, deps, hasTried, () => {
+    if (authorization === undefined && access.token !== null)
+      return isSession(access.token, session, now());
+    return isOperator(access, (name) => context.req.header(name));
+  });
+}
+
+/** The same check for a token from the sign-in form. */
+export function refuseToken(
+  context: Context<ServerEnv>,
+  deps: AdmitDeps,
+  token: string,
+): Refusal | null {
+  return refuseTry(context, deps, true, () =>
+    isOperator({ ...deps.access, isLoopbackOnly: false }, (name) =>
+      name === 'authorization' ? `Bearer ${token}` : undefined,
+    ),
+  );
+}
+
+function refuseTry(
+  context: Context<ServerEnv>,
+  { access, wrongTokens }: AdmitDeps,
+  hasTried: boolean,
+  isRight: () => boolean,
+): Refusal | null {
+  const client = hasTried ? clientNetwork(clientAddress(context)) : '';
+  const waitMs = hasTried ? wrongTokens.waitMs(client) : 0;
+  // Refuse even the right token: otherwise guessing could continue, and the answer would reveal it.
+  if (waitMs > 0)
+    return {
+      code: 'TOO_MANY_TRIES',
+      message: 'This address has sent too many wrong tokens.',
+      waitMs,
+    };
+  if (isRight()) return null;
+  if (hasTried) wrongTokens.take(client);
+  const remedy =
+    access.token === null
+      ? 'start the server with --token and send it'
+      : "send the operator's token";
+  return {
+    code: 'UNAUTHORIZED',
+    message: `The telemetry is the operator's: ${remedy} as "Authorization: Bearer …".`,
+    waitMs: 0,
+  };
+}

@@ -1,0 +1,46 @@
+import { intakeLimits } from '../../../shared/limits/limits.ts';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+
+export interface FeedQuery {
+  /** Return rows after this row number; `null` for the newest ones. */
+  after: number | null;
+  /** Maximum number of rows, up to a page's. */
+  limit: number;
+}
+
+/** @returns `BAD_NUMBER` for a malformed number, `BAD_QUERY` for contradicting parameters */
+export function parseFeedQuery(
+  query: Readonly<Record<string, string>>,
+): Result<FeedQuery, 'BAD_NUMBER' | 'BAD_QUERY'> {
+  const after = parseCount('after', query.after, 0);
+  if (!after.ok) return after;
+  const limit = parseCount('limit', query.limit, intakeLimits.pageDefaultCount);
+  if (!limit.ok) return limit;
+  const last = parseCount('last', query.last, 0);
+  if (!last.ok) return last;
+  if (query.last === undefined) return ok({ after: after.value, limit: inPage(limit.value) });
+  if (query.after !== undefined || query.limit !== undefined) {
+    return err(
+      'BAD_QUERY',
+      '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
+    );
+  }
+  return ok({ after: null, limit: inPage(last.value) });
+}
+
+function inPage(count: number): number {
+  return Math.min(count, intakeLimits.pageMaxCount);
+}
+
+function parseCount(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+): Result<number, 'BAD_NUMBER'> {
+  if (text === undefined) return ok(fallback);
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(count)
+    ? ok(count)
+    : err('BAD_NUMBER', `"${name}" must be a whole number from 0 on, without a sign.`);
+}

@@ -1,0 +1,41 @@
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import type { ReportFilter } from '../../store/reports/reports.ts';
+
+/** Unix milliseconds have 13 digits for the next 260 years. */
+const timePattern = /^\d{1,14}$/;
+const nameMaxChars = 300;
+const names = ['from', 'to', 'video', 'host', 'browser'];
+
+/**
+ * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, `host`, `browser`. A
+ * missing one matches all, an empty one matches playbacks without the value
+ * @param own further parameters of the path
+ * @returns `BAD_QUERY`, naming the problem
+ */
+export function parseReportQuery(
+  query: Readonly<Record<string, string>>,
+  nowMs: number,
+  own: readonly string[] = [],
+): Result<ReportFilter, 'BAD_QUERY'> {
+  const unknown = Object.keys(query).find((name) => !names.includes(name) && !own.includes(name));
+  if (unknown !== undefined)
+    return err('BAD_QUERY', `"${unknown.slice(0, 50)}" is no filter; give ${names.join(', ')}.`);
+  for (const name of ['from', 'to'])
+    if (query[name] !== undefined && !timePattern.test(query[name]))
+      return err('BAD_QUERY', `"${name}" must be a time in Unix milliseconds, a whole number.`);
+  for (const name of ['video', 'host', 'browser'])
+    if ((query[name] ?? '').length > nameMaxChars)
+      return err('BAD_QUERY', `"${name}" has at most ${nameMaxChars} characters.`);
+  const fromMs = Number(query.from ?? 0);
+  // Include events received in this millisecond.
+  const toMs = query.to === undefined ? nowMs + 1 : Number(query.to);
+  if (fromMs >= toMs) return err('BAD_QUERY', '"from" must lie before "to", and before now.');
+  return ok({
+    fromMs,
+    toMs,
+    videoId: query.video ?? null,
+    host: query.host ?? null,
+    browser: query.browser ?? null,
+  });
+}

@@ -1,0 +1,120 @@
+import { Hono } from 'hono';
+import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
+import { csvTable } from '../../cli/export/csv-table.ts';
+import { errorReply } from '../../http/error-reply.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
+import { streamBody } from '../../http/stream-body.ts';
+import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import type { PlaybackRow, ReportFilter } from '../../store/reports/reports.ts';
+import type { TelemetryAccess } from './is-operator.ts';
+import { parseReportQuery } from './parse-report-query.ts';
+
+/** Playbacks read from the store at once. */
+const chunkCount = 500;
+
+const table = csvTable<PlaybackRow>([
+  'receivedMs',
+  'videoId',
+  'host',
+  'browser',
+  'hasPlayed',
+  'hasSummary',
+  'end',
+  'isLive',
+  'startMs',
+  'isAutoplayBlocked',
+  'isExitBeforeStart',
+  'watchedMs',
+  'rebufferCount',
+  'rebufferMs',
+  'rebufferPercent',
+  'failure',
+  'errorName',
+  'averageHeight',
+  'averageBitrate',
+  'sid',
+  'cpn',
+]);
+
+export interface ReportRoutesDeps {
+  access: TelemetryAccess;
+  store: EventStore;
+  resolveStack: ResolveStack;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Receives errors that occur while an answer is being sent. */
+  reportError: (error: unknown) => void;
+}
+
+/**
+ * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
+ * summary at `/telemetry/qoe`, and its playbacks as `/telemetry/playbacks.csv` or `.ndjson`. All
+ * accept `from`, `to`, `video`, `host` and `browser`.
+ */
+export function createReportRoutes({
+  access,
+  store,
+  resolveStack,
+  now,
+  reportError,
+}: ReportRoutesDeps): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+
+  routes.get('/telemetry/report', async (context) => {
+    const nowMs = now();
+    const filter = parseReportQuery(context.req.query(), nowMs);
+    if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+    const { errors, ...figures } = await store.reports.dashboard(filter.value);
+    const resolved = errors.map(async (error) => ({
+      ...error,
+      stack: await resolveStack(error.stack),
+    }));
+    const report: TelemetryReport = {
+      madeMs: nowMs,
+      hasToken: access.token !== null,
+      filter: filter.value,
+      ...figures,
+      errors: await Promise.all(resolved),
+    };
+    return context.json(report);
+  });
+
+  routes.get('/telemetry/qoe', async (context) => {
+    const filter = parseReportQuery(context.req.query(), now());
+    if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+    return context.json(await store.reports.overview(filter.value));
+  });
+
+  for (const form of ['csv', 'ndjson'] as const) {
+    routes.get(`/telemetry/playbacks.${form}`, (context) => {
+      const filter = parseReportQuery(context.req.query(), now());
+      if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+      context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
+      const lines = form === 'csv' ? csvLines(store, filter.value) : jsonLines(store, filter.value);
+      const contentType = form === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+      return streamBody(context, lines, { contentType, reportError });
+    });
+  }
+  return routes;
+}
+
+async function* csvLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {
+  yield Buffer.from(table.head);
+  for await (const rows of chunksOf(store, filter)) yield Buffer.from(table.lines(rows));
+}
+
+async function* jsonLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {
+  for await (const rows of chunksOf(store, filter))
+    yield Buffer.from(rows.map(({ row: _, ...told }) => `${JSON.stringify(told)}\n`).join(''));
+}
+
+async function* chunksOf(store: EventStore, filter: ReportFilter): AsyncGenerator<PlaybackRow[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await store.reports.playbackRows(filter, last, chunkCount);
+    if (rows.length > 0) yield rows;
+    if (rows.length < chunkCount) return;
+    last = rows.at(-1)?.row ?? last;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { errorReply } from '../../http/error-reply.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
+import { streamBody } from '../../http/stream-body.ts';
+import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
+import type { Feed } from '../../store/event-store.ts';
+import type { StoredError } from '../../store/stored-error.ts';
+import type { DashboardDeps } from './dashboard/dashboard-routes.ts';
+import { createDashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { parseFeedQuery } from './parse-feed-query.ts';
+import type { ReportRoutesDeps } from './report-routes.ts';
+import { createReportRoutes } from './report-routes.ts';
+import { requireOperator } from './require-operator.ts';
+
+/** Rows read from the store at once, so that memory never holds a whole long answer. */
+const chunkCount = 200;
+
+/** The same for documents with gaps: each needs a search through its event numbers. */
+const gapsChunkCount = 20;
+
+/** The same for errors: their stacks are resolved. */
+const errorsChunkCount = 20;
+
+export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
+
+/**
+ * The operator's routes, which no other origin may read:
+ *
+ * - the dashboard with its data (`dashboard-routes.ts`, `report-routes.ts`)
+ * - `GET /telemetry/summary`
+ * - feeds as newline-delimited JSON: `GET /telemetry/events`, `/telemetry/log` (the provider's
+ *   log), `/telemetry/gaps` (documents with missing events), `/telemetry/feedback` (viewers'
+ *   feedback on videos) and `/telemetry/errors` (errors that pages reported)
+ *
+ * Each feed takes `?after=ROW&limit=COUNT`, or `?last=COUNT` for the newest rows in order of
+ * receipt.
+ */
+export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
+  const { store, resolveStack, reportError } = deps;
+  const routes = new Hono<ServerEnv>();
+  routes.route('/', createDashboardRoutes(deps));
+  routes.use('/telemetry/*', requireOperator(deps));
+  routes.route('/', createReportRoutes(deps));
+
+  routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
+  const feeds: Record<string, Pick<FeedAnswer, 'feed' | 'chunk'>> = {
+    events: { feed: store.events, chunk: chunkCount },
+    log: { feed: store.providerLog, chunk: chunkCount },
+    gaps: { feed: store.gaps, chunk: gapsChunkCount },
+    feedback: { feed: store.feedback, chunk: chunkCount },
+    errors: { feed: withStacks(store.errors, resolveStack), chunk: errorsChunkCount },
+  };
+  for (const [name, feed] of Object.entries(feeds))
+    routes.get(`/telemetry/${name}`, (context) => giveFeed(context, { ...feed, reportError }));
+  return routes;
+}
+
+/** Stacks are stored as received, because source maps belong to the current build only. */
+function withStacks(errors: Feed<StoredError>, resolveStack: ResolveStack): Feed<StoredError> {
+  return {
+    ...errors,
+    async after(row, limit) {
+      const items = await errors.after(row, limit);
+      return Promise.all(
+        items.map(async (item) => ({ ...item, stack: await resolveStack(item.stack) })),
+      );
+    },
+  };
+}
+
+interface FeedAnswer {
+  feed: Feed<{ row: number }>;
+  chunk: number;
+  reportError: (error: unknown) => void;
+}
+
+async function giveFeed(
+  context: Context<ServerEnv>,
+  { feed, chunk, reportError }: FeedAnswer,
+): Promise<Response> {
+  const query = parseFeedQuery(context.req.query());
+  if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
+  const { after, limit } = query.value;
+  // Row numbers have gaps, so counting back from the last row would not find the newest.
+  const first = after ?? (await feed.rowBeforeNewest(limit));
+  const lines = feedLines(feed, { after: first, limit, chunk });
+  return streamBody(context, lines, { contentType: 'application/x-ndjson', reportError });
+}
+
+async function* feedLines(
+  feed: Feed<{ row: number }>,
+  { after, limit, chunk }: { after: number; limit: number; chunk: number },
+): AsyncGenerator<Buffer> {
+  let row = after;
+  for (let left = limit; left > 0; left -= chunk) {
+    const wanted = Math.min(left, chunk);
+    const items = await feed.after(row, wanted);
+    if (items.length > 0)
+      yield Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+    if (items.length < wanted) return;
+    row = items.at(-1)?.row ?? row;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../start/code-of.js';
+import { failure } from './failure.js';
+
+const secretBytes = 24;
+
+/** @returns {string} URL-safe, and too long to guess */
+export function makeSecret() {
+  return randomBytes(secretBytes).toString('base64url');
+}
+
+/**
+ * A secret for an operator who set none. It is made once, and kept in the data directory where only
+ * this user can read it.
+ * @param {string} dataDir must exist
+ * @param {{ name: 'operator-token' | 'signing-key', instead: string, minChars?: number }} kept the
+ * file's name, and the alternative to name in errors
+ * @returns {{ ok: true, value: { secret: string, file: string } }
+ *   | { ok: false, error: { code: 'SECRET_FILE', message: string } }}
+ */
+export function keepSecret(dataDir, { name, instead, minChars = 1 }) {
+  const file = join(dataDir, name);
+  try {
+    if (!existsSync(file)) writeFileSync(file, `${makeSecret()}\n`, { mode: 0o600, flag: 'wx' });
+    const secret = readFileSync(file, 'utf8').trim();
+    return secret.length < minChars
+      ? failure(
+          'SECRET_FILE',
+          `${file} is ${secret === '' ? 'empty' : 'too short'}; delete it, and a new one is made.`,
+        )
+      : { ok: true, value: { secret, file } };
+  } catch (error) {
+    return failure(
+      'SECRET_FILE',
+      `${file} cannot be used (${codeOf(error)}); allow this user to read and write it, or ${instead}.`,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { textWithoutArgument } from './server-option.js';
+import { optionList, serverOptions } from './server-options.js';
+
+/**
+ * @typedef {import('./server-options.js').ServerOptions} ServerOptions
+ * @typedef {import('./server-option.js').ServerOption} ServerOption
+ * @typedef {{ ok: false, error: { code: string, message: string } }} Mistake
+ */
+
+/**
+ * @param {readonly string[]} argv arguments after the script's name
+ * @param {Readonly<Record<string, string | undefined>>} env an empty variable counts as not set
+ * @param {string} cwd absolute path to which relative directories belong
+ * @returns {{ ok: true, value: ServerOptions | 'help' } | Mistake}
+ *   `help` when the user asks for the help text; codes `UNKNOWN_OPTION`, `UNEXPECTED_ARGUMENT`,
+ *   `MISSING_VALUE`, `INVALID_VALUE`, `SAME_PORT`
+ */
+export function parseOptions(argv, env, cwd = process.cwd()) {
+  const given = readArguments(argv);
+  if (!given.ok) return given;
+  if (given.value === 'help') return { ok: true, value: 'help' };
+  const texts = given.value;
+  /** @param {ServerOption} option */
+  const givenFor = (option) => {
+    const argument = texts.get(option.name);
+    return argument === undefined
+      ? { text: textWithoutArgument(option, env), source: option.env, cwd }
+      : { text: argument, source: `--${option.name}`, cwd };
+  };
+
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const [property, option] of Object.entries(serverOptions)) {
+    const parsed = option.parse(givenFor(option));
+    if (!parsed.ok) return mistake('INVALID_VALUE', parsed.message);
+    values[property] = parsed.value;
+  }
+  // Each value comes from its option's own parser, under its option's own property.
+  const options = /** @type {ServerOptions} */ (values);
+
+  const { port, demoPort, postgres, replica } = options;
+  if (port === demoPort && port !== 0)
+    return mistake(
+      'SAME_PORT',
+      `--port and --demo-port are both ${port}; give the two origins different ports, for example --demo-port ${port === 65_535 ? 65_534 : port + 1}.`,
+    );
+  if (replica !== null && postgres === null)
+    return mistake(
+      'INVALID_VALUE',
+      `${givenFor(serverOptions.replica).source} is for a store in PostgreSQL: give the primary with --store, or leave it out.`,
+    );
+  return { ok: true, value: options };
+}
+
+/**
+ * @param {readonly string[]} argv
+ * @returns {{ ok: true, value: Map<string, string> | 'help' } | Mistake} texts by the option's name
+ */
+function readArguments(argv) {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      ...Object.fromEntries(
+        optionList.map(({ name }) => [name, { type: /** @type {const} */ ('string') }]),
+      ),
+    },
+    strict: false,
+    tokens: true,
+  });
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      return mistake(
+        'UNEXPECTED_ARGUMENT',
+        `Unexpected argument "${token.value}"; options start with two dashes, see --help.`,
+      );
+    }
+    if (token.kind !== 'option') continue;
+    if (token.name === 'help') return { ok: true, value: 'help' };
+    const option = optionList.find(({ name }) => name === token.name);
+    if (option === undefined) {
+      return mistake(
+        'UNKNOWN_OPTION',
+        `Unknown option ${token.rawName}; --help lists the known ones.`,
+      );
+    }
+    const isNextOption = !token.inlineValue && token.value?.startsWith('--');
+    if (token.value === undefined || token.value === '' || isNextOption) {
+      return mistake('MISSING_VALUE', `${token.rawName} needs a value; see --help.`);
+    }
+    const before = option.isList ? texts.get(token.name) : undefined;
+    texts.set(token.name, before === undefined ? token.value : `${before},${token.value}`);
+  }
+  return { ok: true, value: texts };
+}
+
+/**
+ * @param {string} code
+ * @param {string} message
+ * @returns {Mistake}
+ */
+function mistake(code, message) {
+  return { ok: false, error: { code, message } };
+}

@@ -1,0 +1,142 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parsePostgresUrl } from '../store/postgres/postgres-url.js';
+import { accept, refuse } from './server-option.js';
+import { wholeNumber } from './value-parsers.js';
+
+const bundledMediaDir = fileURLToPath(new URL('../../media', import.meta.url));
+
+/**
+ * Players resend unsent events for 30 days. Events that are resent after their document has been
+ * deleted would be stored twice.
+ */
+const keepDaysMin = 31;
+
+/**
+ * Where videos and events are stored, and for how long.
+ * Messages never repeat the address of a store, because it may hold a password.
+ */
+export const storageOptions =
+  /** @satisfies {Record<string, import('./server-option.js').ServerOption>} */ ({
+    /** An absolute path. */
+    mediaDir: {
+      name: 'media',
+      env: 'OFFSTAGE_MEDIA',
+      placeholder: 'DIR',
+      fallback: bundledMediaDir,
+      help: 'directory with the videos',
+      isPublished: true,
+      parse: parseDirectory,
+    },
+    /** An absolute path. */
+    dataDir: {
+      name: 'data',
+      env: 'OFFSTAGE_DATA',
+      placeholder: 'DIR',
+      fallback: '.offstage',
+      help: 'directory for the event store',
+      parse: parseDirectory,
+    },
+    /** Servers of the PostgreSQL with the events; `null` for a file in the data directory. */
+    postgres: {
+      name: 'store',
+      env: 'OFFSTAGE_STORE',
+      placeholder: 'sqlite|URL',
+      fallback: 'sqlite',
+      help: 'where events are stored: a file in the data directory, or PostgreSQL (postgres://USER:PASSWORD@HOST:PORT/DATABASE)',
+      parse: parseStore,
+    },
+    /** A standby of it that answers reads of viewers' data. */
+    replica: {
+      name: 'store-replica',
+      env: 'OFFSTAGE_STORE_REPLICA',
+      placeholder: 'URL',
+      fallback: '',
+      help: "a standby of that PostgreSQL: viewers' subscriptions, bells and lists are read there, unless it lags behind the viewer's last change",
+      parse: parseReplica,
+    },
+    /** Documents are deleted this long after their last event; `null` keeps them forever. */
+    keepDays: {
+      name: 'keep-days',
+      env: 'OFFSTAGE_KEEP_DAYS',
+      placeholder: 'DAYS',
+      fallback: '0',
+      help: 'days after the last event of a document until its events are deleted, 31 or more; 0 keeps all',
+      parse: parseKeepDays,
+    },
+    /** Unix milliseconds. */
+    trustDateMs: {
+      name: 'trust-date',
+      env: 'OFFSTAGE_TRUST_DATE',
+      placeholder: 'DATE',
+      fallback: '',
+      help: "today's date, such as 2026-11-23: after a pause of more than a week nothing expires until it confirms the clock",
+      parse: ({ text, source }) => {
+        if (text === '') return accept(null);
+        const ms = parseDate(text);
+        return ms === null
+          ? refuse(
+              `${source} "${text}" is not a date; give one as year, month and day, for example 2026-11-23.`,
+            )
+          : accept(ms);
+      },
+    },
+  });
+
+/**
+ * @typedef {import('./server-option.js').GivenText} GivenText
+ * @typedef {import('../store/postgres/postgres-url.js').PostgresHost} PostgresHost
+ */
+
+/** @param {GivenText} given */
+function parseDirectory({ text, cwd }) {
+  return accept(resolve(cwd, text));
+}
+
+/**
+ * @param {Pick<GivenText, 'text' | 'source'>} given
+ * @returns {import('./server-option.js').Parsed<readonly PostgresHost[] | null>}
+ */
+function parseStore({ text, source }) {
+  if (text === 'sqlite') return accept(null);
+  const hosts = parsePostgresUrl(text);
+  return hosts === null
+    ? refuse(
+        `${source} is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.`,
+      )
+    : accept(hosts);
+}
+
+/** @param {GivenText} given */
+function parseReplica({ text, source }) {
+  if (text === '') return accept(null);
+  const [host, ...others] = parsePostgresUrl(text) ?? [];
+  return host === undefined || others.length > 0
+    ? refuse(
+        `${source} is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
+      )
+    : accept(host);
+}
+
+/** @param {GivenText} given */
+function parseKeepDays({ text, source }) {
+  const days = wholeNumber(text, 5);
+  if (days === 0) return accept(null);
+  return days >= keepDaysMin
+    ? accept(days)
+    : refuse(
+        `${source} "${text}" is not a valid number of days; give ${keepDaysMin} or more, because players resend unsent events for 30 days, or 0 to keep all.`,
+      );
+}
+
+/**
+ * @param {string} text
+ * @returns {number | null} Unix milliseconds of the day's start in UTC; `null` if it does not exist
+ */
+function parseDate(text) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text
+    ? null
+    : date.getTime();
+}

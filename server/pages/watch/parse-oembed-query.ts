@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import type { SizeLimits } from './fit-size.ts';
+
+export interface OEmbedQuery extends SizeLimits {
+  url: string;
+  format: 'json' | 'xml';
+}
+
+/** An empty value counts as missing: many programs send all parameters that they know. */
+const pixels = z
+  .string()
+  .regex(/^0*\d{0,6}$/)
+  .transform((text) => (text === '' ? null : Number(text)))
+  .refine((count) => count !== 0)
+  .optional();
+
+const querySchema = z.object({
+  url: z.string().check(z.minLength(1)),
+  maxwidth: pixels,
+  maxheight: pixels,
+});
+const formatSchema = z._default(z.enum(['', 'json', 'xml']), '');
+
+const problems: Readonly<Record<string, [code: string, message: string]>> = {
+  url: [
+    'NO_URL',
+    'Say which video: url must be the address of its page or player, percent-encoded.',
+  ],
+  maxwidth: [
+    'BAD_SIZE',
+    'maxwidth is no size: give whole pixels from 1 to 999999, or leave it out.',
+  ],
+  maxheight: [
+    'BAD_SIZE',
+    'maxheight is no size: give whole pixels from 1 to 999999, or leave it out.',
+  ],
+};
+
+/**
+ * Parses a query of `/oembed` (oEmbed 1.0, §2.2). Unknown parameters are ignored.
+ * @returns `NO_URL`, `BAD_SIZE` or `GIVEN_TWICE` for a malformed query, `BAD_FORMAT` for an unknown
+ * format
+ */
+export function parseOEmbedQuery(query: URLSearchParams): Result<OEmbedQuery> {
+  const given = Object.fromEntries(query);
+  const twice = ['url', 'maxwidth', 'maxheight', 'format'].find(
+    (name) => query.getAll(name).length > 1,
+  );
+  if (twice !== undefined)
+    return err('GIVEN_TWICE', `${twice} is there more than once; give it once.`);
+  const format = z.safeParse(formatSchema, given.format);
+  if (!format.success) return err('BAD_FORMAT', 'There is no such format; ask for json or xml.');
+  const parsed = z.safeParse(querySchema, given);
+  if (!parsed.success) {
+    const [name] = parsed.error.issues.map(({ path }) => String(path[0]));
+    const [code, message] = problems[name ?? ''] ?? ['BAD_QUERY', 'The query cannot be read.'];
+    return err(code, message);
+  }
+  const { url, maxwidth = null, maxheight = null } = parsed.data;
+  return ok({ url, maxWidth: maxwidth, maxHeight: maxheight, format: format.data || 'json' });
+}

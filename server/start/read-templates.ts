@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import { loadHtmlTemplate } from '../http/html/html-template.ts';
+import type { DemoDeps } from '../pages/demo/demo-routes.ts';
+import { demoSlots } from '../pages/demo/demo-routes.ts';
+import type { EmbedTemplate } from '../pages/embed/render-embed-page.ts';
+import { embedSlots } from '../pages/embed/render-embed-page.ts';
+
+export interface Templates {
+  page: EmbedTemplate;
+  demo: DemoDeps['templates'];
+}
+
+/** Loads the pages that the server fills in. */
+export async function readTemplates({
+  pageDir,
+  demoDir,
+}: {
+  pageDir: string;
+  demoDir: string;
+}): Promise<Result<Templates>> {
+  const page = await loadHtmlTemplate(join(pageDir, 'index.html'), embedSlots);
+  if (!page.ok) return page;
+  const index = await loadHtmlTemplate(join(demoDir, 'index.html'), demoSlots);
+  if (!index.ok) return index;
+  const clients = await loadHtmlTemplate(join(demoDir, 'clients.html'), demoSlots);
+  if (!clients.ok) return clients;
+  const compare = await loadHtmlTemplate(join(demoDir, 'compare.html'), demoSlots);
+  if (!compare.ok) return compare;
+  const builder = await loadHtmlTemplate(join(demoDir, 'builder.html'), demoSlots);
+  if (!builder.ok) return builder;
+  return ok({
+    page: page.value,
+    demo: {
+      index: index.value,
+      clients: clients.value,
+      compare: compare.value,
+      builder: builder.value,
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import type { Log } from '../operator/log/create-log.ts';
+import { createLog } from '../operator/log/create-log.ts';
+import { visibleText } from '../operator/log/visible-text.ts';
+import type { StartDeps, StartOptions } from './start-options.ts';
+import type { RunningServer } from './start-server.ts';
+import { startServer } from './start-server.ts';
+import { startupReport } from './startup-report.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+/**
+ * A viewer's paused video keeps its connection open for hours, so connections are cut this long
+ * after the stop signal.
+ */
+const stopGraceMs = 3_000;
+
+export interface RunDeps extends Pick<StartDeps, 'serveModules'> {
+  process: NodeJS.Process;
+  print: (line: string) => void;
+  printError: (text: string) => void;
+  /** Called when both origins listen. */
+  onListening?: () => void;
+}
+
+/**
+ * Runs the server in this process. It obeys stop signals from now on, even while the library is
+ * being read.
+ * @param options directories must have been checked
+ * @returns why the server did not start, for a person; `null` when it runs or was stopped
+ */
+export async function runServer(
+  options: StartOptions,
+  { process, serveModules, onListening, ...outputs }: RunDeps,
+): Promise<string | null> {
+  // A closed output pipe (`| head`, an ended log collector) is no reason to stop serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  // Escape all output, so that no file name can control the operator's terminal.
+  const print = (text: string) => outputs.print(visibleText(text));
+  const printError = (text: string) => outputs.printError(visibleText(text));
+  const stopping = new AbortController();
+  // Nothing is opened in this turn, and no signal arrives before the next one.
+  const log = createLog({ format: options.log, print, printError, now: Date.now });
+  const started = startServer(options, {
+    now: Date.now,
+    reportError: (error, about) => log.error('INTERNAL', error, about),
+    tell: (sentence) => log.error('STORE', sentence),
+    log,
+    signal: stopping.signal,
+    ...(serveModules && { serveModules }),
+    onLibraryChange: (warnings) => {
+      for (const warning of warnings) log.warn('LIBRARY', warning);
+    },
+    onLibraryProgress: (pendingCount) =>
+      log.info('LIBRARY_READING', progressOf(pendingCount), { pending: pendingCount }),
+  });
+  const ignoreSignals = stopOnSignals(
+    process,
+    async () => {
+      stopping.abort();
+      const server = await started;
+      if (!server.ok) return;
+      if (options.log === 'json')
+        log.info('STOPPING', 'The server was told to stop.', { drainMs: options.drainMs });
+      await server.value.drain(options.drainMs);
+      await server.value.stop(stopGraceMs);
+      if (options.log === 'json') log.info('STOPPED', 'The server has stopped.');
+    },
+    (code) => process.exit(code),
+  );
+  const server = await started;
+  if (stopping.signal.aborted) return null;
+  if (!server.ok) {
+    ignoreSignals();
+    return server.error.message;
+  }
+  for (const warning of server.value.library.warnings) log.warn('LIBRARY', warning);
+  if (options.log === 'text') print(startupReport(options, server.value));
+  else tellStart(log, options, server.value);
+  onListening?.();
+  return null;
+}
+
+function progressOf(pendingCount: number): string {
+  if (pendingCount === 0) return 'All files of the library are read.';
+  const files =
+    pendingCount === 1 ? 'One file of the library is' : `${pendingCount} files of the library are`;
+  return `${files} still to be read; each video can be watched as soon as its own are.`;
+}
+
+/** The start-up report as one log line for programs. */
+function tellStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
+  log.info('LISTENING', 'The server listens.', {
+    host,
+    port: server.embedPort,
+    demoPort: server.demoPort,
+    videos: server.library.videos.size,
+    telemetry: isTelemetryOn ? 'on' : 'off',
+  });
+}

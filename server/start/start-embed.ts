@@ -1,0 +1,41 @@
+import { realpath } from 'node:fs/promises';
+import type { Result } from '../../shared/tools/result.ts';
+import type { Listener } from '../http/listen.ts';
+import { readPageScripts } from '../pages/embed/read-page-scripts.ts';
+import type { EmbedAppDeps } from './create-embed-app.ts';
+import { createEmbedApp } from './create-embed-app.ts';
+import type { OriginDeps } from './listen-origin.ts';
+import { listenOrigin } from './listen-origin.ts';
+import type { StartOptions } from './start-options.ts';
+
+type StartEmbedDeps = OriginDeps &
+  Pick<EmbedAppDeps, 'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'demoPort'>;
+
+/** Starts the player's origin. */
+export async function startEmbed(
+  options: StartOptions,
+  deps: StartEmbedDeps,
+): Promise<Result<Listener>> {
+  const app = createEmbedApp({
+    ...deps,
+    rateLimit: options.rateLimit,
+    areMetricsOpen: options.areMetricsOpen,
+    brand: options.brand,
+    isTelemetryOn: options.isTelemetryOn,
+    isConsentRequired: options.isConsentRequired,
+    privateHost: options.privateHost,
+    allowsOpaqueHosts: options.allowsOpaqueHosts,
+    cmcd: options.cmcd,
+    botDetection: options.botDetection,
+    adStatus: options.adStatus,
+    loggedInHeader: options.loggedInHeader,
+    apiKey: options.apiKey,
+    cspExtra: options.cspExtra,
+    pageOrigins: options.pageOrigins,
+    scripts: await readPageScripts(options.pageDir),
+    mediaRoot: await realpath(options.mediaDir),
+    // Without a build of the SDK its paths are not found, but videos still play.
+    sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
+  });
+  return listenOrigin(app, { host: options.host, port: options.port, portOption: '--port' }, deps);
+}

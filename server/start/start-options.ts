@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ReportError } from '../http/error-reply.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import type { Log } from '../operator/log/create-log.ts';
+import type { ServerOptions } from '../options/server-options.js';
+
+export interface StartOptions extends ServerOptions, BuiltDirectories {}
+
+/** The build's output directories. */
+export interface BuiltDirectories {
+  pageDir: string;
+  demoDir: string;
+  sdkDir: string;
+  dashboardDir: string;
+  docsDir: string;
+}
+
+export interface StartDeps {
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Receives errors that no handler expected. */
+  reportError: ReportError;
+  /** Receives sentences for the operator. */
+  tell: (sentence: string) => void;
+  /** Receives a line for each request, if the options ask for it. */
+  log?: Log;
+  /** Ends the start early: reading a large library takes a while. */
+  signal: AbortSignal;
+  /** Receives new library warnings after each reading. */
+  onLibraryChange?: (warnings: readonly string[]) => void;
+  /** Maximum open descriptors of the process; read from the system if left out. */
+  openFilesMaxCount?: number;
+  /** Receives the number of library files still to read, at intervals, and 0 at the end. */
+  onLibraryProgress?: (pendingCount: number) => void;
+  /**
+   * Only for `npm run dev`: serves the pages' modules from their sources, on both origins
+   * (`dev/serve-modules.ts`).
+   */
+  serveModules?: MiddlewareHandler<ServerEnv>;
+}

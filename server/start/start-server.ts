@@ -1,0 +1,147 @@
+import { realpath } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Result } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
+import { findSigningKey } from '../access/guard/signing-key.js';
+import { unlessAborted } from '../http/unless-aborted.ts';
+import { openLibrary } from '../library/open-library.ts';
+import type { Library } from '../library/scan-library.ts';
+import { createStoreWatch } from '../operator/health/store-watch.ts';
+import { watchWrites } from '../operator/health/watch-writes.ts';
+import { createMetrics } from '../operator/metrics/create-metrics.ts';
+import { measureStore } from '../operator/metrics/measure-store.ts';
+import { findAccess } from '../operator/telemetry/find-access.ts';
+import { readProviderConfig } from '../pages/embed/provider-config.ts';
+import { openStore } from '../store/open-store.ts';
+import { startMaintenance } from '../store/start-maintenance.ts';
+import { createOriginDeps } from './create-origin-deps.ts';
+import { readTemplates } from './read-templates.ts';
+import { startDemo } from './start-demo.ts';
+import { startEmbed } from './start-embed.ts';
+import type { StartDeps, StartOptions } from './start-options.ts';
+
+export interface RunningServer {
+  embedPort: number;
+  demoPort: number;
+  library: Library;
+  /** Checks now whether the media directory has changed. */
+  lookAtLibrary(): Promise<void>;
+  /** The operator's token file, if the server made it. */
+  tokenFile: string | null;
+  /** The signing key's file, if the server made it. */
+  signingKeyFile: string | null;
+  /**
+   * Reports that this server is about to stop, and keeps answering for this time: a balancer needs
+   * some seconds to send requests elsewhere.
+   */
+  drain(waitMs: number): Promise<void>;
+  /**
+   * Stops listening, lets active requests finish, and closes the store.
+   * @param graceMs after which connections that are still busy (a paused video's stream) are cut
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Starts both origins. If something fails, everything already opened is closed.
+ * @param options directories must have been checked
+ * @returns a failure whose message names cause and fix
+ */
+export async function startServer(
+  options: StartOptions,
+  deps: StartDeps,
+): Promise<Result<RunningServer>> {
+  const templates = await readTemplates(options);
+  if (!templates.ok) return templates;
+  const providerConfig = await readProviderConfig(options.pageConfigFile);
+  if (!providerConfig.ok) return providerConfig;
+  const access = findAccess(options);
+  if (!access.ok) return access;
+  await using opened = new AsyncDisposableStack();
+  const openedStore = await openStore(options, deps.tell, deps.now);
+  if (!openedStore.ok) return openedStore;
+  const metrics = createMetrics();
+  const measured = measureStore(openedStore.value, metrics);
+  opened.defer(() => measured.close());
+  const storeWatch = createStoreWatch(measured, deps);
+  const store = watchWrites(measured, storeWatch.noteWrite);
+  metrics.watchStore(storeWatch);
+  const { library, whenRead, ...openedLibrary } = openLibrary(options.mediaDir, {
+    signsAll: options.signsAll,
+    onChange: deps.onLibraryChange ?? (() => {}),
+    ...(deps.onLibraryProgress && { onProgress: deps.onLibraryProgress }),
+    signal: deps.signal,
+  });
+  opened.defer(openedLibrary.stop);
+  // Callers that await `whenRead` get its failure; this only avoids an unhandled rejection.
+  whenRead.catch(() => {});
+  const key = findSigningKey(options);
+  if (!key.ok) return key;
+
+  const pageDir = await realpath(options.pageDir);
+  let isDraining = false;
+  const origin = createOriginDeps(options, deps, {
+    store,
+    metrics,
+    library,
+    whenRead,
+    access: access.value,
+    signingKey: key.value.secret,
+    pageDir,
+    // Telemetry also works without a built dashboard.
+    dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
+    isDraining: () => isDraining,
+  });
+  let { demoPort } = options;
+  const embed = await startEmbed(options, {
+    ...origin,
+    template: templates.value.page,
+    providerConfig: providerConfig.value,
+    pageDir,
+    storeWatch,
+    demoPort: () => demoPort,
+  });
+  if (!embed.ok) return embed;
+  opened.defer(() => embed.value.stop(0));
+  const embedPort = embed.value.port;
+  const demo = await startDemo(options, { ...origin, templates: templates.value.demo, embedPort });
+  if (!demo.ok) return demo;
+  demoPort = demo.value.port;
+
+  if (
+    (await unlessAborted(
+      whenRead.then(() => true),
+      deps.signal,
+    )) === null
+  )
+    return err('STOPPED', 'The server was told to stop while it was starting.');
+  const stopMaintenance = startMaintenance({
+    ...deps,
+    store,
+    keepDays: options.keepDays,
+    trustDateMs: options.trustDateMs,
+    log: origin.log,
+  });
+  // The server runs: from now on `stop` closes everything.
+  opened.move();
+  return ok({
+    embedPort,
+    demoPort,
+    library,
+    lookAtLibrary: openedLibrary.look,
+    tokenFile: access.value.tokenFile,
+    signingKeyFile: key.value.file,
+    async drain(waitMs) {
+      isDraining = true;
+      if (waitMs > 0) await setTimeout(waitMs);
+    },
+    async stop(graceMs) {
+      isDraining = true;
+      openedLibrary.stop();
+      const maintained = stopMaintenance();
+      await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
+      await maintained;
+      await store.close();
+    },
+  });
+}

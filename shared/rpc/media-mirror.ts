@@ -1,0 +1,108 @@
+import type { EmeNews } from './eme-calls.ts';
+import type { HlsCall, HlsNews, HlsOrder } from './hls-playback.ts';
+
+/**
+ * Messages between the page and the media worker (`media-worker/`), by `postMessage`. Calls that
+ * need an answer have a port of their own (`shared/rpc/eme-calls.ts`).
+ */
+
+/** The media element's state, read at one of its events. */
+export interface MediaState {
+  currentTime: number;
+  duration: number;
+  playbackRate: number;
+  readyState: number;
+  isPaused: boolean;
+  isSeeking: boolean;
+  isEnded: boolean;
+  isLooping: boolean;
+  error: { code: number; message: string } | null;
+  /**
+   * How many of the worker's seeks the element has executed. A state from before one of them has an
+   * outdated time.
+   */
+  seekCount: number;
+  /** How many other seeks the element has executed: the viewer's, the host's. */
+  othersSeekCount: number;
+}
+
+/** In CSS pixels. */
+export interface MediaSize {
+  width: number;
+  height: number;
+  pixelRatio: number;
+}
+
+/** The event `encrypted` (W3C EME, section 7.4.1). */
+export interface EncryptedNews {
+  initDataType: string;
+  initData: ArrayBuffer | null;
+}
+
+/** Events of the media element that hls.js listens to, or that change its state. */
+export const mirroredEvents = [
+  'emptied',
+  'loadedmetadata',
+  'loadeddata',
+  'canplay',
+  'durationchange',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'ratechange',
+  'ended',
+  'error',
+] as const;
+export type MirroredEvent = (typeof mirroredEvents)[number];
+
+/**
+ * The request that the page's markup expects from the player, as JSON in the worker's name
+ * (`index.html`). In Chromium a worker receives no message until the page's busy thread has
+ * processed its start. URLs are absolute.
+ */
+export interface EarlyMedia {
+  url: string;
+  baseUrl: string;
+  size: MediaSize;
+}
+
+export type ToMediaWorker =
+  /**
+   * Sent once, before everything else. `lockName`: the Web Lock that the worker holds while it
+   * lives. `eme`: the `MessagePort` of `EmeCalls`.
+   */
+  | {
+      type: 'start';
+      order: HlsOrder;
+      state: MediaState;
+      size: MediaSize;
+      lockName: string;
+      eme: unknown;
+    }
+  | { type: 'call'; call: HlsCall }
+  | { type: 'media'; event: MirroredEvent; state: MediaState }
+  | { type: 'size'; size: MediaSize }
+  | { type: 'encrypted'; news: EncryptedNews }
+  | { type: 'waitingforkey' }
+  | { type: 'eme'; news: EmeNews };
+
+export type FromMediaWorker =
+  | { type: 'news'; news: HlsNews }
+  /**
+   * A `MediaSourceHandle`, transferred, for the element's `srcObject`. Before `start` the page's
+   * markup receives only this and `detach`.
+   */
+  | { type: 'attach'; handle: unknown }
+  | { type: 'detach' }
+  /**
+   * Seconds: hls.js sets the element's time. `othersSeekCount`: the last count that the worker
+   * received.
+   */
+  | { type: 'seek'; to: number; othersSeekCount: number }
+  | { type: 'rate'; playbackRate: number }
+  /** The lock is held. When the page gets it, the worker has died. */
+  | { type: 'alive' };

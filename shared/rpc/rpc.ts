@@ -1,0 +1,298 @@
+import type { ListType } from '../player/list-type.ts';
+import type { PlayerResponse, PlaylistAnswer } from '../player/player-response.ts';
+import type { ClientError } from '../telemetry/client-error.ts';
+import type { DeviceAnswer, DeviceReport } from '../telemetry/device-report.ts';
+import type { ClientContext } from '../telemetry/log-batch.ts';
+import type { LogEntry } from '../telemetry/log-event.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../telemetry/playback-report.ts';
+import type { ProviderLogEntry } from '../telemetry/provider-log.ts';
+import type { DatabaseError } from '../tools/database-error.ts';
+import type { Failure, Result } from '../tools/result.ts';
+import type { ApiCallOptions, ApiCommand } from '../wire/api-calls.ts';
+import type { ApiFailureCode } from '../wire/api-failure-code.ts';
+import type { BotScriptEvent } from '../wire/bot-detection.ts';
+import type { PositionReport, PositionRequest } from '../wire/position.ts';
+import type { Consent } from './consent.ts';
+import type { PageState } from './page-state.ts';
+
+/**
+ * The only contract between the page and its services, wherever they run: in the worker, or in the
+ * page (`runtime=main`, and the fallback when no worker survives).
+ *
+ * 1. Comlink carries the calls: structured-cloneable data only, expected failures as `Result`.
+ * 2. Events and news travel beside the calls, in order with them and without an answer: see
+ *    `LogMessage`.
+ */
+export interface Services {
+  /**
+   * Must be the first call, once per start. Opens the queue and adopts the events that earlier
+   * pages left.
+   */
+  start(config: ServicesConfig): Promise<Result<ServicesInfo>>;
+  /**
+   * Applies a changed consent answer. Granted: opens what `start` did not. Otherwise: drops this
+   * document's undelivered events, deletes the viewer's stored data, and closes the storage.
+   */
+  setConsent(consent: Consent): Promise<Result<ServicesInfo>>;
+  /**
+   * Sends everything queued now, whatever its tier. Answers when all of it is delivered or an
+   * attempt failed.
+   */
+  flush(): Promise<Result<FlushReport>>;
+  /** The loss equation of this page: `created = delivered + queued + dropped`. */
+  accounting(): Promise<LossAccounting>;
+  /**
+   * The API's `player` interface. A video that cannot be played is a successful answer, with its
+   * `playabilityStatus`.
+   */
+  getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailureCode>>;
+  /**
+   * A playlist's videos, in order.
+   * @param listId for `user_uploads` the author's name
+   * @param hasEntries whether to include the videos' details, if the server can
+   */
+  getPlaylist(
+    listId: string,
+    listType: ListType,
+    hasEntries?: boolean,
+  ): Promise<Result<PlaylistAnswer, ApiFailureCode>>;
+  /**
+   * One of the API's commands: `apiCalls` defines fields and reply. `CallApi` is this method with
+   * its types, which Comlink would lose.
+   */
+  callApi(
+    command: ApiCommand,
+    fields: unknown,
+    options?: ApiCallOptions,
+  ): Promise<Result<unknown, ApiFailureCode>>;
+  /**
+   * Reports on a playback: timed actions, summaries, readings for the operator's collector. Answers
+   * with events for the page to log.
+   */
+  report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode>>;
+  /**
+   * Reports on the viewer's device and preferences. Answers with stored values, and with values for
+   * the page to store.
+   */
+  reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
+  /**
+   * Observations that only the page can make. They change what the services do, never what they
+   * know.
+   */
+  notice(notice: PageNotice): Promise<void>;
+  /** The services' load on their thread, and the provider's configurations in force. */
+  readLoad(): Promise<ServicesLoad>;
+  /** Answers if the services are alive. */
+  ping(): Promise<'alive'>;
+  /** Stops all timers and closes the store. Queued events stay stored. */
+  dispose(): Promise<void>;
+}
+
+/** Totals since the services started. */
+export interface ServicesLoad {
+  /**
+   * Milliseconds spent on messages, timers and network replies. Callbacks of the storage are not
+   * counted.
+   */
+  busyMs: number;
+  /** Calls and event arrays received from the page. */
+  messageCount: number;
+  /**
+   * Scripts that their thread has loaded, without its first one. In the page, the page's own count
+   * includes them.
+   */
+  scriptCount?: number;
+  scriptBytes?: number;
+  /** Missing until the later services have loaded. */
+  configs?: ConfigState[];
+}
+
+/**
+ * A configuration of the provider from an earlier reply (specification §3, "cached configuration
+ * entry").
+ */
+export interface ConfigState {
+  name: 'cold' | 'hot';
+  hashData: string;
+  /** Milliseconds since it arrived. */
+  ageMs: number;
+  /** Why it is not in force; `null` if it is. */
+  problem: string | null;
+}
+
+/** Arguments of `getVideo`. */
+export type VideoQuestion = [
+  videoId: string,
+  /** The result of a `positionRequest`; the answer then contains no request. */
+  report?: PositionReport | undefined,
+  /** The question is about the viewer's relation to the video, so it waits for their id. */
+  isOfViewer?: boolean,
+];
+
+/**
+ * With `positionRequest`, the video needs the viewer's position: the page asks the browser with
+ * these options, and calls again.
+ */
+export type VideoAnswer = PlayerResponse & { positionRequest?: PositionRequest };
+
+/** `BAD_REPORT`: it does not fit its schema, which is a bug of the page. */
+export type ReportFailureCode = 'BAD_REPORT' | 'NOT_STARTED' | 'UNKNOWN_ERROR';
+
+export interface ServicesConfig {
+  /** Random, one a document: `sidSchema`. */
+  sid: string;
+  /**
+   * Origin (scheme, host, port) of the API, usually the embed page's. Endpoints are resolved
+   * against it.
+   */
+  origin: string;
+  context: ClientContext;
+  /** Whether events are logged at all. When `false`, nothing is stored, sent or checked. */
+  isTelemetryOn: boolean;
+  /** Unless `granted`, the services store nothing, and send nothing unasked. */
+  consent: Consent;
+  /** A private embed stores nothing and identifies no viewer. Events wait in memory. */
+  isPrivate: boolean;
+  /** The page config's settings for API calls, not yet checked. */
+  api?: unknown;
+  /** The page config's settings for probes, not yet checked. */
+  probes?: unknown;
+  /** Experiment flags by name; API calls carry them. */
+  flags?: Record<string, string>;
+  /** Left by earlier services of this document. */
+  memo?: ServicesMemo;
+}
+
+/**
+ * State that outlives a document's services. The page keeps it and passes it to the next services.
+ * So a crash, a frozen page or the move into the page changes nothing.
+ */
+export interface ServicesMemo {
+  /** The report gate's key of each reported error. */
+  reportedErrors: readonly string[];
+  /** Why there is no visitor id now; `null` if there is one, or one is being fetched. */
+  visitorIdFailure: Failure | null;
+  /** Codes of such failures that are already in the provider's log. */
+  loggedVisitorIdFailures: readonly string[];
+}
+
+export interface ServicesInfo {
+  /** The consent answer in force. */
+  consent: Consent;
+  /**
+   * `memory` where storage is denied; `off` where the operator disabled telemetry or the viewer has
+   * not agreed to it.
+   */
+  queue: 'indexeddb' | 'memory' | 'off';
+  /** Why there is no durable queue, for `diagnose`. */
+  queueDenied: Failure<DatabaseError> | null;
+}
+
+export type PageNotice =
+  | PageState
+  /** State of the bot-detection script, which only the page can run. */
+  | { type: 'bot_detection'; event: BotScriptEvent }
+  /** Whether the ads provider's script loaded that the page was asked to preload. */
+  | { type: 'ad_status'; hasCome: boolean }
+  /** The page has sent these events of this document by beacon; whether they arrived is unknown. */
+  | { type: 'beaconed'; ranges: SeqRange[] }
+  /** An uncaught error. */
+  | { type: 'error'; error: ClientError };
+
+export interface FlushReport {
+  delivered: number;
+  queued: number;
+}
+
+/** Why an event will never arrive. */
+export type DropReason =
+  | 'rejected'
+  | 'expired'
+  | 'attempts'
+  | 'too_large'
+  | 'not_json'
+  | 'quota'
+  | 'storage'
+  | 'consent';
+
+/** A counter for each reason. */
+export function noDrops(): Record<DropReason, number> {
+  return {
+    rejected: 0,
+    expired: 0,
+    attempts: 0,
+    too_large: 0,
+    not_json: 0,
+    quota: 0,
+    storage: 0,
+    consent: 0,
+  };
+}
+
+export interface LossAccounting {
+  /** Distinct events of this document that the services have accepted. */
+  created: number;
+  delivered: number;
+  queued: number;
+  dropped: Record<DropReason, number>;
+}
+
+/** Inclusive range of `seq`. */
+export type SeqRange = [from: number, to: number];
+
+export type News =
+  /** The services have stored these events. Only durable ones survive the services. */
+  | { type: 'stored'; ranges: SeqRange[]; isDurable: boolean }
+  /** The intake has these events of this document. */
+  | { type: 'delivered'; ranges: SeqRange[] }
+  /** These events of this document will never arrive, and why. */
+  | { type: 'dropped'; reason: DropReason; ranges: SeqRange[] }
+  /** The services have applied this consent answer. */
+  | { type: 'consent'; consent: Consent }
+  /** Whether the embed's server answers the connectivity check. */
+  | { type: 'connectivity'; isOnline: boolean }
+  /** Whether sending works. `reason` is for people. */
+  | { type: 'sending'; state: 'ok' | 'failing'; reason: string }
+  /** For the services that start after these; the newest counts. */
+  | { type: 'memo'; memo: ServicesMemo }
+  /** Entries waiting in the provider's log, and numbers of entries that no longer wait. */
+  | { type: 'provider_log'; entries: ProviderLogEntry[]; gone: number[] }
+  /** Load and run this bot-detection script; `null`: remove it. */
+  | { type: 'bot_detection'; script: string | null }
+  /** Fetch this script of an ads provider without running it; `null`: no longer needed. */
+  | { type: 'ad_status'; script: string | null };
+
+/**
+ * Events for the services, after their start; replays are harmless. Not a call: an answer and a
+ * promise for each message would cost the main thread more than the events do. `stored`
+ * acknowledges many at once.
+ */
+export interface LogMessage {
+  entries: LogEntry[];
+}
+
+/** News from the services to the page, in order. */
+export interface NewsMessage {
+  news: News[];
+}
+
+/** Services on the thread where they run. */
+export interface ServicesAtWork {
+  services: Omit<Services, 'readLoad'>;
+  readConfigs(): Promise<ConfigState[]>;
+  /** Receives the entries of a `LogMessage`. */
+  take(entries: LogEntry[]): void;
+}
+
+/**
+ * Creates the services, in worker or page.
+ * @param time runs callbacks of clock and network, and measures them
+ */
+export type CreateServices = (
+  tell: (news: News[]) => void,
+  time: <T>(run: () => T) => T,
+) => ServicesAtWork;
+
+/** Where the services run: `auto` is the worker with fallbacks. */
+export const runtimes = ['auto', 'worker', 'main'] as const;
+export type Runtime = (typeof runtimes)[number];

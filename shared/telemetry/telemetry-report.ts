@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+
+// The server's report for its dashboard (`GET /telemetry/report`). Times are milliseconds, moments
+// Unix milliseconds.
+
+const name = z.string();
+const count = z.number();
+const measured = z.nullable(z.number());
+
+/** Nearest rank, so that each is a measured value; `null` without values. */
+const spreadEntries = {
+  count,
+  median: measured,
+  p95: measured,
+  /**
+   * A histogram. Each bar counts values from the previous bar's end up to `below`, exclusive;
+   * `null` is unbounded.
+   */
+  bars: z.array(z.object({ below: measured, count })),
+};
+
+const outcomes = {
+  playbacks: count,
+  played: count,
+  exitsBeforeStart: count,
+  failures: count,
+  rebuffered: count,
+};
+
+const groups = z.array(z.object({ name, ...outcomes }));
+
+const reportedErrorSchema = z.object({
+  row: count,
+  fingerprint: name,
+  count,
+  firstReceivedMs: count,
+  lastReceivedMs: count,
+  lastSid: name,
+  source: name,
+  level: name,
+  type: name,
+  message: name,
+  line: count,
+  /** With source locations, as far as the current build knows them. */
+  stack: name,
+  clientName: name,
+  clientVersion: name,
+  params: z.record(name, name),
+});
+
+export const telemetryReportSchema = z.object({
+  madeMs: count,
+  /** Whether the operator has signed in with a token. */
+  hasToken: z.boolean(),
+  filter: z.object({
+    fromMs: count,
+    toMs: count,
+    videoId: z.nullable(name),
+    /** Origin of the page, `direct`, or '' for those of which it is not known. */
+    host: z.nullable(name),
+    browser: z.nullable(name),
+  }),
+  totals: z.object({
+    /** Playbacks that were requested, that played, and that sent a summary. */
+    playbacks: count,
+    played: count,
+    summaries: count,
+    exitsBeforeStart: count,
+    autoplaysBlocked: count,
+    failuresBeforeStart: count,
+    failuresMidStream: count,
+    rebuffered: count,
+    rebufferCount: count,
+    rebufferMs: count,
+    watchedMs: count,
+  }),
+  startMs: z.object(spreadEntries),
+  /** Percent of watched plus waiting time, over the playbacks that played. */
+  rebufferPercent: z.object(spreadEntries),
+  /** Length of a step; empty steps are left out. */
+  stepMs: count,
+  steps: z.array(z.object({ atMs: count, ...outcomes, medianStartMs: measured })),
+  /** What arrived at the intake in the time of the filter, whatever else it says. */
+  intake: z.array(
+    z.object({
+      atMs: count,
+      batches: count,
+      events: count,
+      duplicates: count,
+      rejected: count,
+      bytes: count,
+      malformedSummaries: count,
+    }),
+  ),
+  /** Those with the most playbacks. */
+  videos: groups,
+  hosts: groups,
+  browsers: groups,
+  /** Why playbacks failed, the most frequent first. */
+  failures: z.array(z.object({ name, beforeStart: count, midStream: count })),
+  /** For the whole store: created = stored + rejected + missing. */
+  accounting: z.object({
+    /** Sum of the highest numbers that are known of each document. */
+    created: count,
+    stored: count,
+    rejected: count,
+    /** Neither here nor refused: on their way, kept by a viewer's browser, or lost. */
+    missing: count,
+    /** What pages say that they gave up; a part of `missing` where the number of a later event is known. */
+    toldLost: z.array(z.object({ reason: name, count })),
+    duplicates: count,
+    documents: count,
+    documentsWithHoles: count,
+    batches: count,
+    bytes: count,
+  }),
+  /** Those that came last within the time of the filter, the most frequent first. */
+  errors: z.array(reportedErrorSchema),
+});
+
+export type TelemetryReport = z.infer<typeof telemetryReportSchema>;
+export type ReportedError = z.infer<typeof reportedErrorSchema>;
+
+/** A line of `GET /telemetry/gaps`: the fields that the dashboard shows. */
+export const documentHolesSchema = z.object({
+  sid: name,
+  highestSeq: count,
+  stored: count,
+  rejected: count,
+  missing: count,
+  ranges: z.array(z.tuple([count, count])),
+  isCut: z.boolean(),
+  lastReceivedMs: count,
+});
+export type DocumentHoles = z.infer<typeof documentHolesSchema>;

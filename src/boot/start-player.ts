@@ -1,0 +1,123 @@
+import { err, ok } from '../../shared/tools/result.ts';
+import type { Ear } from '../bridge/hear-messages.ts';
+import type { Bridge } from '../bridge/start-bridge.ts';
+import { createDiagnose } from '../diagnosis/diagnose.ts';
+import { whenMoving } from '../page/lifecycle/when-moving.ts';
+import { type Controller, createController } from '../player/session/controller.ts';
+import type { EarlyGestures } from '../ui/shell/early-gestures.ts';
+import { startStageUi } from '../ui/shell/start-stage-ui.ts';
+import { watchChoices } from '../viewer/device/watch-choices.ts';
+import { applyPageAttributes } from './apply-page-attributes.ts';
+import type { LaterParts, Player } from './player.ts';
+import { startHostBridge } from './start-host-bridge.ts';
+
+/** The parts that exist before the player's elements do. */
+type Given = Pick<
+  Player,
+  | 'stage'
+  | 'store'
+  | 'services'
+  | 'playback'
+  | 'config'
+  | 'problems'
+  | 'args'
+  | 'hostCaused'
+  | 'signal'
+>;
+
+export interface PlayerDeps extends Given {
+  /** Resolves when the page has time for work that is not urgent. */
+  idle: Promise<void>;
+  ear: Ear;
+}
+
+export interface StartedPlayer {
+  player: Player;
+  bridge: Bridge;
+  /** The shell's script has started playback within the viewer's click. */
+  isClicked: boolean;
+}
+
+/** Starts everything that needs the player's elements. */
+export function startPlayer({ idle, ear, ...given }: PlayerDeps): StartedPlayer {
+  const { stage, store, services, playback, config, args, signal } = given;
+  const { root, video } = stage;
+  root.onclick = null;
+  const isClicked = 'playRequested' in root.dataset;
+  if (args.trace)
+    // If the script fails to load, the rejection is reported as unhandled.
+    void import('../telemetry/trace/start-page-trace.ts').then(({ startPageTrace }) =>
+      startPageTrace({ ...stage, store, signal }),
+    );
+  applyPageAttributes(root, config, args);
+  video.muted = args.mute;
+  // A video that the markup has started continues; later ones start on command.
+  video.autoplay = false;
+  const controller = startController(given);
+  const choices = watchChoices(store);
+  const later: LaterParts = {};
+  const diagnose = createDiagnose({ ...given, later });
+  const player: Player = {
+    ...given,
+    controller,
+    choices,
+    later,
+    languages: () => [args.captionsLanguage, args.hl, ...navigator.languages],
+    diagnose: () => diagnose.now(bridge.diagnose()),
+    onUse(action) {
+      playback.asker = 'viewer';
+      services.log('viewer_action', { action, videoId: store.getState().videoId });
+      choices.add({ by: 'viewer', what: action });
+    },
+  };
+  controller.setLoop(args.loop);
+  loadWhenPlaying(player);
+  const gestures = startStageUi(player);
+  loadWhenIdle(player, idle, gestures);
+  const bridge = startHostBridge(player, diagnose, ear);
+  return { player, bridge, isClicked };
+}
+
+function startController({ stage, store, services, config, hostCaused }: Given): Controller {
+  const { root, video } = stage;
+  const known = config.playerResponse;
+  return createController({
+    video,
+    root,
+    store,
+    getVideo: async (id) =>
+      known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id),
+    askVideo: services.getVideo,
+    whenMoving: () => whenMoving(video),
+    locate: (given, isAwaited) =>
+      import('../viewer/location/locate.ts')
+        .then(({ locate }) => locate(given, isAwaited, { ...services, store, log: hostCaused }))
+        .catch((error) => err('UNKNOWN_ERROR', String(error))),
+    getPlaylist: services.getPlaylist,
+    random: Math.random,
+  });
+}
+
+/** Loads the script for players that play or show captions. */
+function loadWhenPlaying(player: Player): void {
+  const { store, args, stage } = player;
+  const stop = store.subscribe(({ isPlayRequested, captionsLanguage, captionTracks }) => {
+    // Captions that are on by default also wait for a video.
+    if (!isPlayRequested && !captionsLanguage && !(args.captionsOn && captionTracks.length)) return;
+    stop();
+    const askedAtMs = Date.now();
+    whenMoving(stage.video)
+      .then(() => import('./start-when-playing.ts'))
+      .then(({ startWhenPlaying }) => startWhenPlaying(player, askedAtMs))
+      // The script failed to load: the video plays without captions.
+      .catch(() => undefined);
+  });
+}
+
+function loadWhenIdle(player: Player, idle: Promise<void>, gestures: EarlyGestures): void {
+  idle
+    .then(() => import('./start-when-idle.ts'))
+    .then(({ startWhenIdle }) => startWhenIdle(player, gestures))
+    // The script failed to load: the page runs without it and stores no preferences.
+    .catch(() => undefined);
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** The script that stands in each page which `offstage publish` writes; a policy allows it by its hash. */
+export default defineConfig({
+  root: join(import.meta.dirname, '../../..'),
+  publicDir: false,
+  build: {
+    outDir: 'dist/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    lib: {
+      entry: fileURLToPath(new URL('main.ts', import.meta.url)),
+      formats: ['iife'],
+      name: 'staticPage',
+      fileName: () => 'static-page.js',
+    },
+  },
+});

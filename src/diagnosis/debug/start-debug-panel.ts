@@ -1,0 +1,128 @@
+import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import type { Player } from '../../boot/player.ts';
+import type { Refusal } from '../../bridge/refusal.ts';
+import { createStyleLoader } from '../../page/load-style.ts';
+import { measurePage } from '../../telemetry/performance/measure-page.ts';
+import { keptSpans, trackSummaries } from '../../telemetry/trace/kept-spans.ts';
+import type { Diagnosis } from '../diagnose.ts';
+import debugStyleUrl from './debug-panel.css?url';
+import { describeCost } from './describe-cost.ts';
+
+const loadStyle = createStyleLoader(debugStyleUrl);
+
+/** Cause and fix of each refusal, for the developer of the host page. */
+const refusalTexts: Record<Refusal, string> = {
+  WRONG_ORIGIN:
+    'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
+  WRONG_SOURCE: 'Another window has shaken hands; only it is obeyed until it is gone.',
+  OPAQUE_HOST:
+    "The sender has no origin: its page was opened as a file, or is sandboxed without allow-same-origin. Serve it over http(s), or start the player's server with --opaque-hosts allow.",
+  NOT_A_STRING: 'Messages are JSON text: send JSON.stringify(message).',
+  TOO_LONG: `Messages may have ${bridgeLimits.messageMaxChars.toLocaleString('en')} characters.`,
+  NOT_JSON: 'The text is no JSON object.',
+  NOT_A_MESSAGE: 'The object is no message: it needs "event" (or "method", for player.js).',
+  JS_API_OFF: 'The address of the frame lacks enablejsapi=1.',
+  NOT_READY: 'The command came before onReady.',
+  UNKNOWN_EVENT: 'The only events that a host sends are "listening" and "command".',
+  UNKNOWN_FUNCTION: 'There is no such function, or hosts may not call it: see apiInterface.',
+  BAD_ARGUMENTS: 'The function is there, but its arguments cannot be read: it did nothing.',
+};
+
+const everyMs = 500;
+
+/** Shows the player's status over the picture. Only with `debug=1`. */
+export function startDebugPanel(player: Player): void {
+  const { stage, signal } = player;
+  const cost = measurePage(player);
+  const panel = document.createElement('section');
+  panel.className = 'debug-panel';
+  // English for the host page's developer, whatever the viewer's language.
+  panel.lang = 'en';
+  panel.dir = 'ltr';
+  panel.setAttribute('aria-label', 'Debug');
+  stage.root.append(panel);
+  // Without its stylesheet the panel appears below the picture.
+  loadStyle().catch(reportError);
+  let shown = '';
+
+  function show(): void {
+    const report = cost.read();
+    // The services were not running yet.
+    if (report.place !== null && report.servicesScripts === null) cost.ask();
+    const rows = [
+      ...describe(player.diagnose()),
+      ...describeCost(report, trackSummaries(), keptSpans()),
+    ];
+    const text = JSON.stringify(rows);
+    // Unchanged rows are kept, so that text can be selected and read aloud.
+    if (text === shown) return;
+    shown = text;
+    const list = document.createElement('dl');
+    for (const [name, value] of rows) list.append(cell('dt', name), cell('dd', value));
+    panel.replaceChildren(list);
+  }
+
+  show();
+  const timer = setInterval(show, everyMs);
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+type Row = [name: string, value: string];
+
+function describe({
+  version,
+  host,
+  player,
+  services,
+  configProblems,
+  configs,
+  denied,
+  loss,
+}: Diagnosis): Row[] {
+  const dropped = Object.values(loss.dropped).reduce((sum, count) => sum + count, 0);
+  const refusals = Object.entries(host.refusals) as [Refusal, number][];
+  return [
+    ['Offstage', version],
+    [
+      'Host',
+      host.origin ??
+        (player.isFramed ? 'has not shaken hands' : 'none, the page is not in a frame'),
+    ],
+    [
+      'Video',
+      `${player.videoId || '–'} · state ${player.state} · ${player.engine ?? 'no engine yet'}`,
+    ],
+    ['Error', player.error ?? 'none'],
+    [
+      'Services',
+      `${services.place ?? 'starting'} · ${services.isOnline ? 'online' : 'offline'} · queue ${services.queue ?? '–'}${services.queueDenied ? ` (${services.queueDenied.code}: ${services.queueDenied.message})` : ''}`,
+    ],
+    ['Sending', services.sendingFailure ?? 'works'],
+    ['Consent', services.consent],
+    [
+      'Events',
+      `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${dropped} dropped`,
+    ],
+    ['Page config', configProblems.length === 0 ? 'as it should be' : ''],
+    ...configProblems.map(({ code, field, message }): Row => [code ?? '', `${field}: ${message}`]),
+    ['Provider config', configs === null ? '…' : configs.length === 0 ? 'none yet' : ''],
+    ...(configs ?? []).map(
+      ({ name, ageMs, problem }): Row => [
+        name,
+        problem === null
+          ? `in force, ${Math.round(ageMs / 1_000)} s old`
+          : `not in force: ${problem}`,
+      ],
+    ),
+    ['Denied', denied === null ? '…' : denied.length === 0 ? 'nothing' : ''],
+    ...(denied ?? []).map(({ name, cause }): Row => [name, cause]),
+    ['Refused messages', refusals.length === 0 ? 'none' : ''],
+    ...refusals.map(([code, count]): Row => [code, `${count}. ${refusalTexts[code]}`]),
+  ];
+}
+
+function cell(tag: 'dt' | 'dd', text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,31 @@
+import type { PlayerState } from '../player/state/player-state.ts';
+
+/**
+ * Distance from the end at which players start: any nearer, they would wait for every segment.
+ * Low-latency streams give their own.
+ */
+const startBehindSec = 6;
+/** Playback may fall behind its start position by up to this much and still count as live. */
+const lagMaxSec = 6;
+
+export function isAtLiveEdge(state: PlayerState): boolean {
+  const { isLive, seekable, currentTime } = state;
+  return (
+    isLive && (seekable === null || seekable.end - currentTime < holdBackSec(state) + lagMaxSec)
+  );
+}
+
+/** @returns seconds behind the newest watchable moment; `null` if unknown or not live */
+export function liveLatencySec({ isLive, seekable, currentTime }: PlayerState): number | null {
+  return isLive && seekable !== null ? Math.max(0, seekable.end - currentTime) : null;
+}
+
+/** @returns the seek target, in seconds, to be live again */
+export function liveEdgeTime(state: PlayerState): number {
+  const { seekable, duration } = state;
+  return Math.max(seekable?.start ?? 0, (seekable?.end ?? duration) - holdBackSec(state));
+}
+
+function holdBackSec({ response }: PlayerState): number {
+  return response?.videoDetails.holdBackSec ?? startBehindSec;
+}

@@ -1,0 +1,90 @@
+import type { MediaReading } from './player-event.ts';
+import type { TimeRange } from './player-state.ts';
+import type { PlayerStore } from './player-store.ts';
+
+/**
+ * Reads the element's current state. Times in seconds; for an unknown or infinite duration, uses
+ * the end of the seekable range.
+ */
+export function readMedia(video: HTMLVideoElement): MediaReading {
+  const seekable = lastRange(video.seekable);
+  return {
+    currentTime: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : (seekable?.end ?? 0),
+    buffered: ranges(video.buffered),
+    seekable,
+    isPaused: video.paused,
+    isEnded: video.ended,
+    canGoOn: video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+  };
+}
+
+/** Converts the element's events to the player's events: the only source of playback state. */
+export function watchMediaElement(
+  video: HTMLVideoElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): void {
+  const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
+    video.addEventListener(name, listener, { signal });
+  const tell =
+    (type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time') => () =>
+      store.dispatch({ type, media: readMedia(video) });
+
+  on('play', () => {
+    // Hosts get unstarted, buffering, playing at every start, even if the data is already buffered.
+    store.dispatch({ type: 'starting' });
+    if (store.getState().playback < 0) store.dispatch({ type: 'waiting', media: readMedia(video) });
+  });
+  for (const name of ['playing', 'waiting', 'seeked', 'ended'] as const) on(name, tell(name));
+  on('pause', tell('paused'));
+  // An element without media reports 0 for everything, which says nothing about the next video.
+  const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
+  const tellTime = tell('time');
+  for (const name of ['durationchange', 'progress'] as const)
+    on(name, () => hasMedia() && tellTime());
+  // Fires four times a second. With a fixed duration only the time has changed.
+  const tellMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
+  // Set as a property, so that `playing/rest-time.ts` can remove it while nothing needs the time,
+  // and restore it.
+  video.ontimeupdate = () =>
+    signal.aborted || (hasMedia() && (store.getState().isLive ? tellTime() : tellMove()));
+  const tellSeeking = tell('seeking');
+  on('seeking', () => hasMedia() && tellSeeking());
+  on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
+  on('volumechange', () => tellVolume(video, store));
+  on('ratechange', () => tellRate(video, store));
+  // The markup may have muted the element.
+  tellVolume(video, store);
+}
+
+/**
+ * Volume and rate apply at once, but their events fire later, or never if the element loads other
+ * media first (HTML, "media element load algorithm"). So code that sets them also dispatches.
+ */
+export function tellVolume(video: HTMLVideoElement, store: PlayerStore): void {
+  store.dispatch({ type: 'volume', ...readVolume(video) });
+}
+
+export function tellRate(video: HTMLVideoElement, store: PlayerStore): void {
+  // Engines set the rate to 0 while they wait for data; that is not a chosen rate.
+  if (video.playbackRate > 0)
+    store.dispatch({ type: 'changed', changes: { playbackRate: video.playbackRate } });
+}
+
+/** Volume on the host protocol's scale: 0 to 100. */
+function readVolume(video: HTMLVideoElement): { volume: number; isMuted: boolean } {
+  return { volume: Math.round(video.volume * 100), isMuted: video.muted };
+}
+
+function ranges(list: TimeRanges): TimeRange[] {
+  return Array.from({ length: list.length }, (_, index) => ({
+    start: list.start(index),
+    end: list.end(index),
+  }));
+}
+
+function lastRange(list: TimeRanges): TimeRange | null {
+  const end = list.length - 1;
+  return end < 0 ? null : { start: list.start(end), end: list.end(end) };
+}

@@ -1,0 +1,32 @@
+import { collectorLimits } from '../../../shared/limits/limits.ts';
+import type { ClientError } from '../../../shared/telemetry/client-error.ts';
+
+/**
+ * Reports uncaught errors and violations of the page's Content-Security-Policy. The first error
+ * loads the script that reads error events; errors wait for it.
+ */
+export function watchErrors(tell: (error: ClientError) => void, signal: AbortSignal): void {
+  let count = 0;
+  const take = async (event: Event) => {
+    if (count++ >= collectorLimits.errorsCount) return;
+    // A failed import must be caught: its rejection would trigger another import, for ever.
+    const { describeEvent } = await import('./describe-event.ts').catch(() => ({
+      describeEvent: quote,
+    }));
+    tell(describeEvent(event));
+  };
+  for (const name of ['error', 'unhandledrejection', 'securitypolicyviolation'])
+    addEventListener(name, take, { signal });
+}
+
+/** A minimal report, used when the script failed to load. */
+function quote(event: Event): ClientError {
+  const { message, reason } = event as Partial<ErrorEvent & PromiseRejectionEvent>;
+  return {
+    source: 'page',
+    type: 'Error',
+    message: String(message ?? reason ?? event.type),
+    stack: '',
+    params: {},
+  };
+}

@@ -1,0 +1,101 @@
+import { playbackState } from '../../../shared/player/playback-state.ts';
+import type {
+  CostReading,
+  PerformanceReport,
+  ReportReason,
+} from '../../../shared/telemetry/performance-report.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import { declareBudget, defaultBudget, judge } from './performance-budget.ts';
+import type { CostWatch } from './watch-cost.ts';
+
+/** Reports of the cost, for hosts. */
+export interface PerformanceReports {
+  /**
+   * Sets the given limits of the budget, then reports.
+   * @param declared fields of `PerformanceBudget`, not validated yet
+   */
+  declare(declared: unknown): void;
+  /** Reports the current cost. */
+  ask(): void;
+  /** Returns the current cost. */
+  read(): PerformanceReport;
+  /** Adds a listener for later reports. */
+  listen(listener: (report: PerformanceReport) => void): void;
+}
+
+export interface PerformanceReportsDeps {
+  store: PlayerStore;
+  cost: CostWatch;
+  timeOriginMs: number;
+  /** Milliseconds since `timeOriginMs`. */
+  nowMs(): number;
+  /** Messages sent to the host since the measurement started. */
+  toHostCount(): number;
+  onHidden(listener: () => void): void;
+  signal: AbortSignal;
+}
+
+/** Reports at moments that matter to a host, never by a timer: an idle player sends nothing. */
+export function createPerformanceReports(deps: PerformanceReportsDeps): PerformanceReports {
+  const { store, cost, signal } = deps;
+  const listeners = new Set<(report: PerformanceReport) => void>();
+  let budget = defaultBudget;
+  let problems: ReturnType<typeof declareBudget>['problems'] = [];
+  /** Broken limits that were reported since the budget was declared. */
+  const toldBroken = new Set<string>();
+
+  function read(reason: ReportReason): PerformanceReport {
+    const reading = cost.read();
+    const counted: CostReading = {
+      ...reading,
+      messages: { ...reading.messages, toHostCount: deps.toHostCount() },
+    };
+    const { timeOriginMs } = deps;
+    return {
+      reason,
+      timeOriginMs,
+      atMs: deps.nowMs(),
+      ...counted,
+      budget: judge(budget, counted, problems),
+    };
+  }
+
+  function tell(reason: ReportReason): void {
+    if (signal.aborted || listeners.size === 0) return;
+    const report = read(reason);
+    for (const { name, state } of report.budget.measures)
+      if (state === 'broken') toldBroken.add(name);
+    for (const listener of listeners) listener(report);
+  }
+
+  async function askAndTell(reason: ReportReason): Promise<void> {
+    await cost.askServices();
+    tell(reason);
+  }
+
+  cost.onChange(() => {
+    const { measures } = read('budget_broken').budget;
+    if (measures.some(({ name, state }) => state === 'broken' && !toldBroken.has(name)))
+      tell('budget_broken');
+  });
+  cost.onFirstFrame(() => void askAndTell('first_frame'));
+  const stop = store.subscribe((state, previous) => {
+    if (state.playback === previous.playback) return;
+    if (state.playback === playbackState.paused) void askAndTell('paused');
+    if (state.playback === playbackState.ended) void askAndTell('ended');
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  // This may be the page's end, so there is no time to ask the services.
+  deps.onHidden(() => tell('hidden'));
+
+  return {
+    declare(declared) {
+      ({ budget, problems } = declareBudget(budget, declared));
+      toldBroken.clear();
+      void askAndTell('asked');
+    },
+    ask: () => void askAndTell('asked'),
+    read: () => read('asked'),
+    listen: (listener) => listeners.add(listener),
+  };
+}

@@ -1,0 +1,61 @@
+import { markAction } from './mark-action.ts';
+import { readPageTicks } from './page-ticks.ts';
+import { createPlaybackStats, type PlaybackChange } from './playback-stats.ts';
+import { createPlaybackWatch, type PageReadings } from './playback-watch.ts';
+import { readCollector } from './read-collector.ts';
+import type { Playback } from './start-playback-stats.ts';
+
+/** Starts the reports of what is watched and in what quality. */
+export function startPageStats(startStats: Playback['startStats'], video: HTMLVideoElement): void {
+  const page: PageReadings = {
+    timeOriginMs: performance.timeOrigin,
+    frames: () => readFrames(video),
+    startTicks: () => readPageTicks(performance),
+    markAction,
+    collector: readCollector(document.getElementById('page-config')?.textContent),
+  };
+  startStats((deps, signal) => {
+    const stats = createPlaybackStats(deps, signal);
+    const watch = createPlaybackWatch(deps, page, signal);
+    return {
+      take(change) {
+        if (!isWorthALook(change)) return;
+        stats.take(change);
+        watch.take(change);
+      },
+      close() {
+        stats.close();
+        watch.close();
+      },
+    };
+  });
+}
+
+/** Fields that do not change four times a second. */
+const watched = [
+  'videoId',
+  'playback',
+  'isSeeking',
+  'seekCount',
+  'playbackRate',
+  'hasFirstFrame',
+  'error',
+  'qualityId',
+  'isAutoplayBlocked',
+  'isPlayRequested',
+  'engine',
+  'title',
+  'seekable',
+] as const;
+
+function isWorthALook({ state, previous }: PlaybackChange): boolean {
+  return watched.some((key) => state[key] !== previous[key]);
+}
+
+function readFrames(video: HTMLVideoElement): { dropped: number; total: number } | null {
+  // Missing where the operating system plays the video.
+  const counted = video.getVideoPlaybackQuality?.();
+  return counted === undefined
+    ? null
+    : { dropped: counted.droppedVideoFrames, total: counted.totalVideoFrames };
+}

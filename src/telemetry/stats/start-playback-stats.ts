@@ -1,0 +1,72 @@
+import { playerLimits } from '../../../shared/limits/limits.ts';
+import type { ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
+import type { PlayerStore } from '../../player/state/player-store.ts';
+import { isNewPlayback } from './new-playback.ts';
+import type { Asker, PlaybackChange, PlaybackStats, PlaybackStatsDeps } from './playback-stats.ts';
+import type { PlaybackWatchDeps } from './playback-watch.ts';
+
+type CreatePlaybackStats = (
+  deps: PlaybackStatsDeps & PlaybackWatchDeps,
+  signal: AbortSignal,
+) => PlaybackStats;
+
+/** The current playback, from a load or a replay to the next. */
+export interface Playback {
+  /** Client playback nonce: the group key of the playback's events. */
+  readonly cpn: string;
+  asker: Asker;
+  /** Keeps a copy of reports for the provider's log. Set once its script has loaded. */
+  keepEntry?(entry: ProviderLogEntry): void;
+  /**
+   * Reports what was watched until now, because the page may never return. Watching continues if it
+   * does.
+   */
+  close(): void;
+  /** Starts the reports, including earlier changes. */
+  startStats(create: CreatePlaybackStats): void;
+}
+
+interface StartDeps
+  extends Omit<PlaybackStatsDeps, 'playback'>,
+    Omit<PlaybackWatchDeps, 'playback'> {
+  store: PlayerStore;
+  newNonce(): string;
+}
+
+/**
+ * Reports to the operator which parts of which videos are watched (`video_stats.…`). The code for
+ * it loads after the controls and decides which changes matter; until then the latest changes are
+ * kept.
+ */
+export function startPlaybackStats(
+  { newNonce, ...deps }: StartDeps,
+  signal: AbortSignal,
+): Playback {
+  let cpn = newNonce();
+  let early: PlaybackChange[] = [];
+  let take = (change: PlaybackChange): void => {
+    early.push(change);
+    if (early.length > playerLimits.earlyChangesCount) early.shift();
+  };
+  const playback: Playback = {
+    get cpn() {
+      return cpn;
+    },
+    asker: null,
+    close() {},
+    startStats(create) {
+      const stats = create({ ...deps, playback }, signal);
+      take = stats.take;
+      playback.close = stats.close;
+      early.forEach(take);
+      early = [];
+    },
+  };
+  const stop = deps.store.subscribe((state, previous) => {
+    const isNew = isNewPlayback(state, previous);
+    if (isNew) cpn = newNonce();
+    take({ state, previous, cpn, atMs: deps.nowMs() });
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  return playback;
+}

@@ -1,0 +1,35 @@
+import type { Catalogue, LoadedCatalogue, MessageKey } from '../../messages/catalogue.ts';
+import { formatMessage } from './format-message.ts';
+
+/** A page has one viewer, so one language. It is set before anything is drawn. */
+let loaded: LoadedCatalogue | null = null;
+
+/** Sets the language of `t` and of the formatters. */
+export function speak(catalogue: LoadedCatalogue): void {
+  loaded = catalogue;
+}
+
+/**
+ * @returns the catalogue in use
+ * @throws if none is loaded yet; nothing is drawn before
+ */
+export function spoken(): LoadedCatalogue {
+  if (loaded === null)
+    throw new Error('No catalogue yet: speak(await loadCatalogue(…)) comes before t().');
+  return loaded;
+}
+
+/**
+ * @param values replacements for `{name}`; numbers are formatted for the language
+ * @returns the text in the viewer's language
+ */
+export function t(key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const { language, messages } = spoken();
+  return formatMessage(messages[key], values, language);
+}
+
+/** @returns the message for an error of the catalogue; `null` if only the server can explain it */
+export function errorMessage(name: string): string | null {
+  const key: keyof Catalogue | string = `error.${name}`;
+  return Object.hasOwn(spoken().messages, key) ? t(key as MessageKey) : null;
+}

@@ -1,0 +1,66 @@
+import { type CSSProperties, useRef } from 'react';
+import { ControlButton } from './control-button.tsx';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { sliderStep, volumeSteps } from './slider-step.ts';
+import { tPercent } from './translation/localized.ts';
+import { t } from './translation/translate.ts';
+
+/** Below this volume, the icon has one wave. */
+const loudFrom = 50;
+
+export function VolumeControl() {
+  const { controller, store, onUse } = usePlayerContext();
+  const volume = usePlayer((state) => (state.isMuted ? 0 : state.volume));
+  /** The volume before the viewer moved the slider to 0. */
+  const heard = useRef(0);
+  const isSilent = volume === 0;
+  const keepHeard = () => {
+    if (volume > 0) heard.current = volume;
+  };
+
+  function setVolume(next: number): void {
+    controller.setVolume(next);
+    if (next > 0) controller.unMute();
+  }
+
+  return (
+    <div className="volume">
+      <ControlButton
+        data-visual-element="mute_button"
+        icon={isSilent ? 'muted' : volume < loudFrom ? 'volumeLow' : 'volume'}
+        label={isSilent ? t('unmute') : t('mute')}
+        onClick={() => {
+          if (isSilent) {
+            if (store.getState().volume === 0 && heard.current > 0)
+              controller.setVolume(heard.current);
+            controller.unMute();
+          } else controller.mute();
+          onUse(isSilent ? 'unmute' : 'mute');
+        }}
+      />
+      <input
+        type="range"
+        data-visual-element="volume_slider"
+        className="volume-slider"
+        aria-label={t('volume')}
+        aria-valuetext={tPercent(volume / 100)}
+        min={0}
+        max={100}
+        step={1}
+        value={volume}
+        style={{ '--value': volume / 100 } as CSSProperties}
+        onPointerDown={keepHeard}
+        onFocus={keepHeard}
+        onChange={(event) => setVolume(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          const next = sliderStep(event.key, { min: 0, max: 100, value: volume }, volumeSteps);
+          if (next === null) return;
+          event.preventDefault();
+          setVolume(next);
+          onUse('volume');
+        }}
+        onPointerUp={() => onUse('volume')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FeedbackResponse } from '../../../../shared/wire/api-calls.ts';
+import { usePlayerContext } from '../../controls/player-context.tsx';
+import { t } from '../../controls/translation/translate.ts';
+import { useControlCalls } from './use-control-calls.ts';
+
+/**
+ * Sends feedback of the viewer with the nonce of the playback, and notifies the viewer of the
+ * result. The returned function takes a command if it is not in the reply's `commands`; not
+ * validated yet.
+ * @returns resolves to the undo token, if there is one; `null` if the server does not have the
+ * feedback
+ */
+export function useFeedback(): (
+  control: 'reportProblem' | 'notInterested',
+  command?: unknown,
+) => Promise<{ undoToken: string | null } | null> {
+  const { playback, notices } = usePlayerContext();
+  const controlCalls = useControlCalls();
+  return async (control, command) => {
+    const complete = (fields: Record<string, unknown>) => ({
+      ...fields,
+      feedbackContext: { cpn: playback.cpn },
+    });
+    const answer = await controlCalls.call(control, { own: null, complete, command });
+    const response = answer.ok ? answer.value.feedbackResponses[0] : undefined;
+    if (response?.reason !== undefined)
+      controlCalls.tell(`playerResponse.commands.${control}`, refusals[response.reason]);
+    const isThere = response?.isProcessed === true || response?.reason === 'GIVEN_BEFORE';
+    notices.say(t(isThere ? 'feedbackSent' : 'feedbackFailed'));
+    return isThere ? { undoToken: response?.undoToken ?? null } : null;
+  };
+}
+
+const refusals: Record<NonNullable<FeedbackResponse['reason']>, string> = {
+  UNKNOWN_TOKEN: 'The server has not made this feedback token. Give it one from its own reply.',
+  EXPIRED_TOKEN: 'The feedback token has expired. Reload the page for another.',
+  GIVEN_BEFORE: 'The server has had this feedback of this viewer before. It counts once.',
+};

@@ -1,7 +1,0 @@
-import type { MessageKey } from '../messages/catalogue.ts';
-import { t } from '../messages/translate.ts';
-
-/** @param step one of `captionsFontSizes` */
-export function captionsSizeLabel(step: number): string {
-  return t(`captionsSize.${step}` as MessageKey);
-}

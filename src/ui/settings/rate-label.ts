@@ -1,7 +1,0 @@
-import { tNumber } from '../messages/format-values.ts';
-import { t } from '../messages/translate.ts';
-
-/** `1.5×`; the normal rate by its name. */
-export function rateLabel(rate: number): string {
-  return rate === 1 ? t('speedNormal') : `${tNumber(rate)}×`;
-}

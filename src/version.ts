@@ -1,4 +1,0 @@
-declare const __OFFSTAGE_VERSION__: string;
-
-/** Of this build, from package.json. */
-export const version = __OFFSTAGE_VERSION__;

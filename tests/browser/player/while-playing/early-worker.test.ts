@@ -1,0 +1,149 @@
+import { expect, onTestFinished, test } from 'vitest';
+import mediaWorkerUrl from '../../../../hls/worker/main.ts?worker&url';
+import indexHtml from '../../../../index.html?raw';
+import type {} from '../../../../src/player/engines/early-media.ts';
+import type { EngineReport } from '../../../../src/player/engines/engine.ts';
+import { createHlsEngine } from '../../../../src/player/engines/hls-engine.ts';
+import { createNativeEngine } from '../../../../src/player/engines/native-engine.ts';
+import type { PlayerState } from '../../../../src/player/state/player-state.ts';
+
+const film = new URL('/media/offstage001.m3u8', location.href).href;
+
+function createVideo(): HTMLVideoElement {
+  const video = document.createElement('video');
+  video.muted = true;
+  document.body.append(video);
+  onTestFinished(() => video.remove());
+  return video;
+}
+
+/** What the markup of a page does that starts by itself: its own script, run here. */
+function startEarly(url: string): void {
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(indexHtml) ?? [];
+  const { dataset } = document.documentElement;
+  Object.assign(dataset, { mediaWorker: mediaWorkerUrl, stream: url });
+  new Function(script)();
+  delete dataset.mediaWorker;
+  delete dataset.stream;
+  const { offstageMediaWorker: worker } = globalThis;
+  expect(worker).toBeInstanceOf(Worker);
+  onTestFinished(() => {
+    worker?.terminate();
+    globalThis.offstageMediaWorker = undefined;
+  });
+}
+
+function load(video: HTMLVideoElement, startSeconds: number) {
+  const reports: EngineReport[] = [];
+  const engine = createHlsEngine({
+    video,
+    bufferGoalSec: null,
+    report: (report) => reports.push(report),
+  });
+  const play = () => void video.play().catch(() => undefined);
+  video.addEventListener('loadedmetadata', play);
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) play();
+  engine.load({ packaging: 'hls', url: film, mimeType: '' }, startSeconds);
+  onTestFinished(() => engine.dispose());
+  return reports;
+}
+
+const levelsOf = (reports: readonly EngineReport[]) =>
+  reports.flatMap((report) => (report.type === 'qualities' ? [report.levels.length] : []));
+const nameOf = (reports: readonly EngineReport[]) =>
+  reports.flatMap((report) =>
+    report.type === 'changed' ? [(report.changes as Partial<PlayerState>).engine] : [],
+  );
+
+test('what the markup has begun the player goes on with', async () => {
+  const video = createVideo();
+  startEarly(film);
+  const reports = load(video, 0);
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+  expect(globalThis.offstageMediaWorker).toBeUndefined();
+  expect(nameOf(reports)).toContain('hls.js in a worker');
+  expect(levelsOf(reports)).toEqual([3]);
+  expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
+});
+
+test('the element has its media before there is a player, which goes on from there', async () => {
+  const video = createVideo();
+  startEarly(film);
+  await expect
+    .poll(() => video.readyState)
+    .toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+  const { srcObject } = video;
+  const reports = load(video, 0);
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+  expect(video.srcObject).toBe(srcObject);
+  expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
+});
+
+test.each([false, true])(
+  'a file that plays instead, the media attached: %s, has the element for itself',
+  async (isAttached) => {
+    const video = createVideo();
+    startEarly(film);
+    if (isAttached) await expect.poll(() => video.srcObject).not.toBeNull();
+    const engine = createNativeEngine({ video, bufferGoalSec: null, report: () => {} });
+    onTestFinished(() => engine.dispose());
+    engine.load(
+      { packaging: 'progressive', url: '/media/offstage002.mp4', mimeType: 'video/mp4' },
+      0,
+    );
+    await expect.poll(() => video.currentSrc).toContain('offstage002.mp4');
+    void video.play();
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+  },
+);
+
+test('one that did not start is not tried again: the stream plays on the page the next time', async () => {
+  const video = createVideo();
+  globalThis.offstageMediaWorker = null;
+  onTestFinished(() => {
+    globalThis.offstageMediaWorker = undefined;
+  });
+  const told: string[] = [];
+  const hear = ({ message }: ErrorEvent) => told.push(message);
+  addEventListener('error', hear);
+  onTestFinished(() => removeEventListener('error', hear));
+  const reports = load(video, 0);
+  await expect
+    .poll(() => reports.filter(({ type }) => type === 'failed'))
+    .toMatchObject([{ isMoved: true }]);
+  expect(told).toEqual(['the media worker died: it did not start']);
+});
+
+test.each([
+  ['another stream', new URL('/media/offstage004.m3u8', location.href).href, 0],
+  ['a stream that is not there', new URL('/media/none.m3u8', location.href).href, 0],
+  ['another place of it', film, 30],
+])(
+  'a player that wants something else has that, and hears nothing of %s',
+  async (_, early, startSeconds) => {
+    const video = createVideo();
+    startEarly(early);
+    const reports = load(video, startSeconds);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(startSeconds + 0.3);
+    expect(video.duration).toBeCloseTo(64, 0);
+    expect(levelsOf(reports)).toEqual([3]);
+    expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
+  },
+);
+
+test('a playlist that the markup could not get is a failure that the player hears of', async () => {
+  const missing = new URL('/media/none.m3u8', location.href).href;
+  const video = createVideo();
+  startEarly(missing);
+  const reports: EngineReport[] = [];
+  const engine = createHlsEngine({
+    video,
+    bufferGoalSec: null,
+    report: (report) => reports.push(report),
+  });
+  engine.load({ packaging: 'hls', url: missing, mimeType: '' }, 0);
+  onTestFinished(() => engine.dispose());
+  await expect
+    .poll(() => reports.filter(({ type }) => type === 'failed'))
+    .toMatchObject([{ name: 'net.retryexhausted' }]);
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { visitorIdPath } from '../../../../shared/wire/visitor-id-path.ts';
+import { intake } from '../../intake.ts';
+import { type EngineKind, films, openEngine } from './open-engine.ts';
+
+/** What every engine does, and what those do that have a choice to offer: the same suite over all of them. */
+const all: EngineKind[] = ['hls.js in a worker', 'hls.js', 'rx-player', 'native'];
+const adaptive: EngineKind[] = ['hls.js in a worker', 'hls.js', 'rx-player'];
+const hls: EngineKind[] = ['hls.js in a worker', 'hls.js'];
+
+/** Seconds: where a seek may end up beside where it went. */
+const nearby = 0.5;
+
+describe.each(all)('%s', (kind) => {
+  const { durationSec, workerCount } = films[kind];
+
+  test('plays, says where it runs, seeks, stands still where it was seeked to while paused, ends, and plays again', async () => {
+    const { video, load, failures, workers, state, engine } = await openEngine(kind);
+    load();
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+    expect(Math.abs(video.duration - durationSec)).toBeLessThan(1);
+    expect(state().engine ?? engine.name).toBe(kind);
+    expect(workers.made).toHaveLength(workerCount);
+    // Beyond what is buffered, and back into it.
+    for (const to of [durationSec - 10, 1]) {
+      video.currentTime = to;
+      await expect.poll(() => video.seeking).toBe(false);
+      await expect.poll(() => video.currentTime).toBeGreaterThan(to + 0.2);
+      expect(video.currentTime).toBeLessThan(to + 10);
+    }
+    video.pause();
+    video.currentTime = durationSec / 2;
+    await expect.poll(() => video.seeking).toBe(false);
+    await expect
+      .poll(() => video.readyState)
+      .toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+    expect(Math.abs(video.currentTime - durationSec / 2)).toBeLessThan(nearby);
+    expect(video.paused).toBe(true);
+    await video.play();
+    video.currentTime = durationSec - 0.7;
+    await expect.poll(() => video.ended).toBe(true);
+    video.currentTime = 0;
+    await video.play();
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+    expect(video.currentTime).toBeLessThan(10);
+    expect(failures).toEqual([]);
+  });
+
+  test('loops without an end', async () => {
+    const { video, load, failures } = await openEngine(kind);
+    video.loop = true;
+    load({}, durationSec - 1.2);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(durationSec - 1.3);
+    await expect.poll(() => video.currentTime).toBeLessThan(durationSec / 2);
+    const again = video.currentTime;
+    await expect.poll(() => video.currentTime).toBeGreaterThan(again);
+    expect(failures).toEqual([]);
+  });
+
+  test('starts at the second it is told', async () => {
+    const { video, load } = await openEngine(kind);
+    load({}, 20);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(20.2);
+    expect(video.currentTime).toBeLessThan(30);
+  });
+
+  test('says that what it should play is no media', async () => {
+    const { load, failedBy } = await openEngine(kind);
+    load({ url: new URL('/package.json', location.href).href });
+    await expect.poll(failedBy).not.toHaveLength(0);
+  });
+
+  test('leaves nothing behind: no media, no worker, and nothing is reported any more', async () => {
+    const { video, load, engine, workers, store, failures } = await openEngine(kind);
+    load();
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
+    engine.dispose();
+    expect(video.srcObject).toBeNull();
+    expect(video.getAttribute('src')).toBeNull();
+    expect(video.querySelectorAll('track')).toHaveLength(0);
+    await expect.poll(() => video.readyState).toBe(HTMLMediaElement.HAVE_NOTHING);
+    // RxPlayer ends its worker when it likes.
+    await expect.poll(() => workers.ended.size).toBe(workers.made.length);
+    let reports = 0;
+    store.subscribe(() => {
+      reports += 1;
+    });
+    for (const event of ['seeking', 'waiting', 'error', 'encrypted'])
+      video.dispatchEvent(new Event(event));
+    expect([reports, failures]).toEqual([0, []]);
+  });
+});
+
+describe.each(adaptive)('%s', (kind) => {
+  test('names its qualities, and plays the one that is chosen, and any again', async () => {
+    const { video, load, engine, state } = await openEngine(kind);
+    load();
+    await expect.poll(() => state().qualities.length).toBeGreaterThan(1);
+    const smallest = state().qualities.toSorted((a, b) => a.height - b.height)[0];
+    const tallest = state().qualities.toSorted((a, b) => b.height - a.height)[0];
+    for (const level of [smallest, tallest]) {
+      engine.setQuality(level?.id ?? null);
+      await expect.poll(() => state().qualityId).toBe(level?.id);
+      await expect.poll(() => video.videoHeight).toBe(level?.height);
+    }
+    engine.setQuality('nothing');
+    engine.setQuality(null);
+    const at = video.currentTime;
+    await expect.poll(() => video.currentTime).toBeGreaterThan(at + 0.2);
+  });
+
+  test('knows the codecs that it plays, for the statistics', async () => {
+    const { video, load, engine } = await openEngine(kind);
+    load();
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0);
+    await expect.poll(() => engine.read?.().codecs).toMatch(/^avc1.+, mp4a/);
+  });
+
+  test('fetches the smallest picture while nobody looks, and the best again after', async () => {
+    const { video, load, engine, state } = await openEngine(kind);
+    load();
+    await expect.poll(() => state().qualities.length).toBeGreaterThan(1);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
+    const heights = state().qualities.map(({ height }) => height);
+    engine.setBufferGoal?.(2);
+    engine.setFrugal?.(true);
+    video.currentTime = 30;
+    await expect.poll(() => video.videoHeight).toBe(Math.min(...heights));
+    engine.setFrugal?.(false);
+    engine.setBufferGoal?.(null);
+    video.currentTime = 5;
+    await expect.poll(() => video.videoHeight).toBeGreaterThan(Math.min(...heights));
+  });
+});
+
+describe.each(hls)('%s', (kind) => {
+  test('names its sound tracks, and plays the one that is chosen', async () => {
+    const { load, engine, state } = await openEngine(kind);
+    load();
+    await expect
+      .poll(() => state().audioTracks.map(({ languageCode }) => languageCode))
+      .toEqual(['en', 'es']);
+    await expect.poll(() => state().audioTrackId).toBe('0');
+    engine.setAudioTrack('1');
+    await expect.poll(() => state().audioTrackId).toBe('1');
+  });
+
+  test('plays the quality that is chosen while the first bytes of another are still on their way', async () => {
+    const { video, load, engine, state } = await openEngine(kind);
+    await intake.reset();
+    await intake.mode({ answer: 'hang', visitorIds: true });
+    load({ url: await playlistWithSilentQuality(visitorIdPath) });
+    await expect.poll(async () => (await intake.state()).visitorIds).toBeGreaterThan(1);
+    const smallest = state().qualities.toSorted((a, b) => a.height - b.height)[0];
+    engine.setQuality(smallest?.id ?? null);
+    await expect.poll(() => state().qualityId).toBe(smallest?.id);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
+    await intake.cut();
+  });
+
+  test('plays what is encrypted, with the keys of the licence', async () => {
+    const { video, load, failures } = await openEngine(kind);
+    load({
+      url: await sealedPlaylist(),
+      drm: [{ keySystem: 'org.w3.clearkey', licenseUrl: licence }],
+    });
+    await expect.poll(() => video.currentTime).toBeGreaterThan(1);
+    expect(video.mediaKeys?.constructor.name).toBe('MediaKeys');
+    video.currentTime = 9;
+    await expect.poll(() => video.currentTime).toBeGreaterThan(9.2);
+    expect(failures).toEqual([]);
+  });
+
+  test('says that a licence was refused', async () => {
+    const { load, failedBy } = await openEngine(kind);
+    load({
+      url: await sealedPlaylist(),
+      drm: [
+        { keySystem: 'org.w3.clearkey', licenseUrl: new URL('/not-there', location.href).href },
+      ],
+    });
+    // It is said of each attempt, until the engine is let go of.
+    await expect.poll(() => failedBy()[0]).toBe('drm.auth');
+  });
+});
+
+const base64Url = (hex: string) =>
+  Uint8Array.fromHex(hex).toBase64({ alphabet: 'base64url', omitPadding: true });
+const keyId = '0ff57a6e0ff57a6e0ff57a6e00000006';
+const licence = `data:application/json,${encodeURIComponent(
+  JSON.stringify({
+    keys: [{ kty: 'oct', kid: base64Url(keyId), k: base64Url('5ea1ed5ea5ea1ed5ea5ea1ed5ea00006') }],
+    type: 'temporary',
+  }),
+)}`;
+
+/** Two qualities of a film of the bundled library. `path`, which gives no answer, is where the first one's media are. */
+async function playlistWithSilentQuality(path: string): Promise<string> {
+  const folder = new URL('/media/offstage001/', location.href).href;
+  const blob = (text: string) => URL.createObjectURL(new Blob([text]));
+  const tall = await (await fetch(`${folder}video-720p.m3u8`)).text();
+  let parts = 0;
+  // Of one address Chromium asks for one part after the other.
+  const silent = tall.replaceAll(
+    'video-720p.cmfv',
+    () => new URL(`${path}?${parts++}`, location.href).href,
+  );
+  return blob(
+    [
+      '#EXTM3U',
+      '#EXT-X-STREAM-INF:BANDWIDTH=473318,CODECS="avc1.64001f",RESOLUTION=1280x720',
+      blob(silent),
+      '#EXT-X-STREAM-INF:BANDWIDTH=129306,CODECS="avc1.4d4015",RESOLUTION=426x240',
+      `${folder}video-240p.m3u8`,
+    ].join('\n'),
+  );
+}
+
+/** The encrypted film of the bundled library, as HLS (RFC 8216, section 4.3.2.4). */
+async function sealedPlaylist(): Promise<string> {
+  const init = URL.createObjectURL(new Blob([await sealedInit('/media/offstage006/init-0.cmfi')]));
+  const file = (name: string) => new URL(`/media/offstage006/${name}`, location.href).href;
+  const blob = (lines: string[]) => URL.createObjectURL(new Blob([lines.join('\n')]));
+  const level = blob([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-TARGETDURATION:4',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,KEYFORMAT="org.w3.clearkey",KEYFORMATVERSIONS="1",KEYID=0x${keyId},URI="data:text/plain;base64,${Uint8Array.fromHex(keyId).toBase64()}"`,
+    `#EXT-X-MAP:URI="${init}"`,
+    ...[1, 2, 3, 4].flatMap((index) => ['#EXTINF:4,', file(`segment-0-0000${index}.m4s`)]),
+    '#EXT-X-ENDLIST',
+  ]);
+  return blob([
+    '#EXTM3U',
+    '#EXT-X-STREAM-INF:BANDWIDTH=60000,CODECS="avc1.4d4015",RESOLUTION=480x270',
+    level,
+  ]);
+}
+
+/** The header of DASH media, which has its initialization data in its manifest, as that of HLS media, which has it in itself: at the end of `moov`. */
+async function sealedInit(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const pssh = 'AAAANHBzc2gBAAAAEHfv7MCyTQKs4zweUuL7SwAAAAEP9XpuD/V6bg/1em4AAAAGAAAAAA==';
+  const box = Uint8Array.fromBase64(pssh);
+  const header = new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const sealed = new Uint8Array([...header, ...box]);
+  const moov = new TextDecoder('latin1').decode(header).indexOf('moov') - 4;
+  new DataView(sealed.buffer).setUint32(moov, sealed.length - moov);
+  return sealed;
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { findCallback } from '../../../../src/boot/provider-config/find-callback.ts';
+
+function scopeWith(noted: unknown[]) {
+  const note = (...args: unknown[]) => void noted.push(args);
+  const provider = {
+    name: 'provider',
+    ready(...args: unknown[]) {
+      noted.push([this.name, ...args]);
+    },
+  };
+  return {
+    onReady: note,
+    $: { _: note },
+    provider,
+    text: 'no function',
+    get locked(): never {
+      throw new DOMException('Blocked a frame', 'SecurityError');
+    },
+  };
+}
+
+test.each([
+  ['onReady', ['video-player', 'embed']],
+  ['$._', ['video-player', 'embed']],
+  ['provider.ready', ['provider', 'video-player', 'embed']],
+])(
+  '%s is called with the id of the player and the application, as what it belongs to',
+  (path, args) => {
+    const noted: unknown[] = [];
+    const found = findCallback(path, scopeWith(noted));
+    if (found.ok) found.value('video-player', 'embed');
+    expect(noted).toEqual([args]);
+  },
+);
+
+test.each([
+  5,
+  true,
+  undefined,
+  '',
+  ' ',
+  'onReady()',
+  'onReady;alert(1)',
+  'alert`1`',
+  'provider["ready"]',
+  'provider..ready',
+  '.onReady',
+  'onReady.',
+  '1onReady',
+  'onReady\n',
+  'javascript:onReady',
+  'x'.repeat(101),
+  'a.'.repeat(100_000),
+])('%j is no name of a function', (path) => {
+  expect(findCallback(path, scopeWith([]))).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('It is no name of a function') },
+  });
+});
+
+test.each([
+  'missing',
+  'missing.deeper',
+  'text',
+  'text.toUpperCase',
+  'provider',
+  'locked',
+  'locked.x',
+  // What every object inherits was not made for this.
+  'toString',
+  'constructor',
+  'constructor.constructor',
+  '__proto__.toString',
+  'onReady.constructor',
+  'onReady.call',
+])('there is no function %s', (path) => {
+  expect(findCallback(path, scopeWith([]))).toMatchObject({
+    ok: false,
+    error: { code: 'BAD_CALLBACK', message: expect.stringContaining(`no function ${path}`) },
+  });
+});

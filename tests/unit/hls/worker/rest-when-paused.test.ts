@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { restAfterMs, restWhenPaused } from '../../../../hls/worker/rest-when-paused.ts';
+import { createRestingIntervals } from '../../../../hls/worker/resting-intervals.ts';
+import { makeRanges } from '../../../../hls/worker/time-ranges.ts';
+
+function makeNative() {
+  const live = new Map<number, () => void>();
+  let lastId = 100;
+  return {
+    tick: () => {
+      for (const callback of [...live.values()]) callback();
+    },
+    native: {
+      setInterval(callback: () => void) {
+        lastId += 1;
+        live.set(lastId, callback);
+        return lastId;
+      },
+      clearInterval: (id: number) => void live.delete(id),
+    },
+  };
+}
+
+describe('intervals', () => {
+  test('fire unless they rest, and at once when they are woken', () => {
+    const { tick, native } = makeNative();
+    const intervals = createRestingIntervals(native);
+    const fired: string[] = [];
+    intervals.setInterval(() => fired.push('a'), 100);
+    tick();
+    intervals.rest();
+    tick();
+    expect(fired).toEqual(['a']);
+    intervals.wake();
+    expect(fired).toEqual(['a', 'a']);
+    intervals.wake();
+    tick();
+    expect(fired).toEqual(['a', 'a', 'a']);
+  });
+
+  test('that are set or cleared during a rest are so when it ends', () => {
+    const { tick, native } = makeNative();
+    const intervals = createRestingIntervals(native);
+    const fired: string[] = [];
+    const first = intervals.setInterval(() => fired.push('first'), 100);
+    intervals.rest();
+    intervals.clearInterval(first);
+    const second = intervals.setInterval(() => fired.push('second'), 100);
+    tick();
+    expect(fired).toEqual([]);
+    intervals.wake();
+    intervals.clearInterval(second);
+    intervals.clearInterval();
+    tick();
+    expect(fired).toEqual(['second']);
+  });
+});
+
+describe('a paused video', () => {
+  function makeRest() {
+    const media = { paused: false, seeking: false, readyState: 4, buffered: makeRanges([[0, 10]]) };
+    const said: string[] = [];
+    let due: (() => void) | null = null;
+    const hear = restWhenPaused({
+      intervals: { rest: () => said.push('rest'), wake: () => said.push('wake') },
+      media,
+      setTimer(callback, ms) {
+        expect(ms).toBe(restAfterMs);
+        due = callback;
+        return () => (due = null);
+      },
+    });
+    const pass = () => {
+      const callback = due;
+      due = null;
+      callback?.();
+    };
+    return { media, said, hear, pass, isWaiting: () => due !== null };
+  }
+
+  test('rests once no more of it comes, and not before', () => {
+    const { media, said, hear, pass, isWaiting } = makeRest();
+    media.paused = true;
+    hear();
+    media.buffered = makeRanges([[0, 20]]);
+    pass();
+    expect(said).toEqual(['wake']);
+    pass();
+    expect(said).toEqual(['wake', 'rest']);
+    expect(isWaiting()).toBe(false);
+  });
+
+  test('does not rest before it has a picture, however long its first segment takes', () => {
+    const { media, said, hear, pass } = makeRest();
+    Object.assign(media, { paused: true, readyState: 0, buffered: makeRanges([]) });
+    hear();
+    pass();
+    // The metadata is there, the picture is not.
+    media.readyState = 1;
+    hear();
+    pass();
+    expect(said).toEqual(['wake', 'wake']);
+    media.readyState = 2;
+    hear();
+    pass();
+    expect(said).toEqual(['wake', 'wake', 'wake', 'rest']);
+  });
+
+  test('does not rest on its way to another place', () => {
+    const { media, said, hear, pass } = makeRest();
+    Object.assign(media, { paused: true, seeking: true });
+    hear();
+    pass();
+    expect(said).toEqual(['wake']);
+  });
+
+  test('wakes with the next word of the page, and rests again if it is still paused', () => {
+    const { media, said, hear, pass } = makeRest();
+    media.paused = true;
+    hear();
+    pass();
+    hear();
+    pass();
+    expect(said).toEqual(['wake', 'rest', 'wake', 'rest']);
+    media.paused = false;
+    hear();
+    pass();
+    expect(said).toEqual(['wake', 'rest', 'wake', 'rest', 'wake']);
+  });
+
+  test('that plays when it is looked at does not rest', () => {
+    const { media, said, hear, pass } = makeRest();
+    media.paused = true;
+    hear();
+    media.paused = false;
+    pass();
+    expect(said).toEqual(['wake']);
+  });
+});

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import { nextNavigationState } from '../../../../src/page/lifecycle/navigation.ts';
+import { watchNavigation } from '../../../../src/page/lifecycle/watch-navigation.ts';
+import { createPlayerStore, type PlayerStore } from '../../../../src/player/state/player-store.ts';
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
+import { makeVideo } from '../../player/make-video.ts';
+
+let clock: FakeClock;
+let store: PlayerStore;
+let life: AbortController;
+let told: string[];
+
+beforeEach(() => {
+  clock = createFakeClock();
+  store = createPlayerStore();
+  life = new AbortController();
+  told = [];
+  watchNavigation(store, (state) => told.push(state), clock, life.signal);
+});
+
+const ask = (videoId: string) =>
+  store.dispatch({
+    type: 'video_requested',
+    videoId,
+    playlist: null,
+    isCued: false,
+    startSeconds: 0,
+  });
+function play(videoId: string): void {
+  const video = makeVideo({ videoId });
+  store.dispatch({ type: 'video_changed', video, isCued: false, startSeconds: 0 });
+  store.dispatch({ type: 'first_frame' });
+}
+
+const navigated = ['application_navigating', 'none'];
+
+test('the machine knows two states, and leads back with the arrival as with the time-out', () => {
+  expect(nextNavigationState('started')).toBe('application_navigating');
+  expect(nextNavigationState('arrived')).toBe('none');
+  expect(nextNavigationState('timed_out')).toBe('none');
+});
+
+test('the first video of a page is no navigation', () => {
+  ask('offstage001');
+  play('offstage001');
+  clock.advance(10_000);
+  expect(told).toEqual([]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('from the moment another video is asked for to its first picture the page navigates [spec-4.12]', () => {
+  play('offstage001');
+  ask('offstage002');
+  expect(told).toEqual(['application_navigating']);
+  clock.advance(1_000);
+  play('offstage002');
+  expect(told).toEqual(navigated);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a video that does not come is waited for 5 s, counted from the newest that was asked for [spec-4.38]', () => {
+  play('offstage001');
+  ask('offstage002');
+  clock.advance(4_999);
+  ask('offstage003');
+  clock.advance(4_999);
+  expect(told).toEqual(['application_navigating']);
+  clock.advance(1);
+  expect(told).toEqual(navigated);
+  play('offstage003');
+  expect(told).toEqual(navigated);
+});
+
+test('a list whose videos are not known yet, and its first video, are one navigation', () => {
+  play('offstage001');
+  ask('');
+  ask('offstage002');
+  play('offstage002');
+  expect(told).toEqual(navigated);
+});
+
+test('a video that is cued, fails or may not start by itself has arrived too', () => {
+  play('offstage001');
+  const video = makeVideo({ videoId: 'offstage002' });
+  store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds: 0 });
+  expect(told).toEqual(navigated);
+  ask('offstage003');
+  store.dispatch({ type: 'failed', error: { name: 'net.retryexhausted', message: null } });
+  expect(told).toEqual([...navigated, ...navigated]);
+  ask('offstage001');
+  store.dispatch({ type: 'autoplay_blocked' });
+  expect(told).toEqual([...navigated, ...navigated, ...navigated]);
+});
+
+test('what follows a video that could not be played is a navigation, though nothing was on stage', () => {
+  ask('');
+  store.dispatch({ type: 'failed', error: { name: 'api.invalidparam', message: null } });
+  ask('offstage002');
+  expect(told).toEqual(['application_navigating']);
+});
+
+test('the same video once more is none', () => {
+  play('offstage001');
+  ask('offstage001');
+  play('offstage001');
+  expect(told).toEqual([]);
+});
+
+test('after the end nothing is told and no timer is left', () => {
+  play('offstage001');
+  ask('offstage002');
+  life.abort();
+  clock.advance(5_000);
+  ask('offstage003');
+  expect(told).toEqual(['application_navigating']);
+  expect(clock.timerCount).toBe(0);
+});

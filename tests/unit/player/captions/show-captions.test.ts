@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { CaptionTrackInfo } from '../../../../shared/player/player-response.ts';
+import { showCaptions } from '../../../../src/player/captions/show-captions.ts';
+import { english, makeVideo, spanish } from '../make-video.ts';
+import { startTestController } from '../start-test-controller.ts';
+
+function start() {
+  const { controller, store } = startTestController();
+  const bring = (...captionTracks: CaptionTrackInfo[]) =>
+    controller.showVideo(makeVideo({}, { captionTracks }), 'cue');
+  return {
+    controller,
+    bring,
+    beAsked: () => showCaptions(store, controller, () => ['es'], new AbortController().signal),
+    shown: () => store.getState().captionsLanguage,
+  };
+}
+
+test('captions that the address asks for show with the video, and with the next that has some', () => {
+  const { bring, beAsked, shown } = start();
+  beAsked();
+  bring(english, spanish);
+  expect(shown()).toBe('es');
+  bring();
+  expect(shown()).toBeNull();
+  bring(english);
+  expect(shown()).toBe('en');
+});
+
+test('captions that show already are left as they are', () => {
+  const { controller, bring, beAsked, shown } = start();
+  bring(english, spanish);
+  controller.setCaptions('en');
+  beAsked();
+  expect(shown()).toBe('en');
+});
+
+test('captions that were switched off before their script came stay off', () => {
+  const { controller, bring, beAsked, shown } = start();
+  bring(english, spanish);
+  controller.setCaptions(null);
+  beAsked();
+  expect(shown()).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
+import type { Engine } from '../../../../src/player/engines/engine.ts';
+import { startFrugality } from '../../../../src/player/session/frugality.ts';
+import { createFakeClock } from '../../fake-clock.ts';
+
+function start() {
+  const did: string[] = [];
+  const life = new AbortController();
+  const engine = {
+    setBufferGoal: (seconds) => did.push(`goal ${seconds}`),
+    setFrugal: (isFrugal) => did.push(`frugal ${isFrugal}`),
+  } as Partial<Engine> as Engine;
+  const on = { engine, bufferGoalSec: null as number | null, signal: life.signal };
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as DocumentVisibilityState,
+  });
+  const clock = createFakeClock();
+  startFrugality({ on, clock, page });
+  const see = (state: DocumentVisibilityState) => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { did, on, clock, see, life };
+}
+
+test('a page that nobody sees fetches the smallest picture and little of it, until it is seen again [feature-frugality]', () => {
+  const { did, on, clock, see } = start();
+  see('hidden');
+  clock.advance(recoveryLimits.hiddenAfterMs);
+  expect(did).toEqual([`goal ${recoveryLimits.hiddenGoalSec}`, 'frugal true']);
+  // An engine that takes over meanwhile is as modest.
+  expect(on.bufferGoalSec).toBe(recoveryLimits.hiddenGoalSec);
+  see('visible');
+  expect(did.slice(2)).toEqual(['goal null', 'frugal false']);
+});
+
+test('who comes right back finds all as it was', () => {
+  const { did, clock, see } = start();
+  see('hidden');
+  clock.advance(recoveryLimits.hiddenAfterMs - 1);
+  see('visible');
+  clock.advance(recoveryLimits.hiddenAfterMs);
+  expect(did).not.toContain('frugal true');
+});
+
+test('nothing happens any more once another video has taken the stage', () => {
+  const { did, clock, see, life } = start();
+  see('hidden');
+  life.abort();
+  clock.advance(recoveryLimits.hiddenAfterMs);
+  expect(did).toEqual([]);
+});

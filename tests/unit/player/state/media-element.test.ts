@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchMediaElement } from '../../../../src/player/state/media-element.ts';
+import type { PlayerEvent } from '../../../../src/player/state/player-event.ts';
+import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
+import { makeVideo } from '../make-video.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLMediaElement', { HAVE_NOTHING: 0, HAVE_FUTURE_DATA: 3 });
+  return () => vi.unstubAllGlobals();
+});
+
+const rangesTo = (end: number) => ({ length: end > 0 ? 1 : 0, start: () => 0, end: () => end });
+
+function start(isLive = false) {
+  const video = makeVideo();
+  const store = createPlayerStore();
+  store.dispatch({
+    type: 'video_changed',
+    video: { ...video, videoDetails: { ...video.videoDetails, isLive } },
+    isCued: false,
+    startSeconds: 0,
+  });
+  store.dispatch({ type: 'first_frame' });
+  const reads: string[] = [];
+  const facts = {
+    ...{
+      currentTime: 4,
+      duration: isLive ? Number.POSITIVE_INFINITY : 64,
+      paused: false,
+      ended: false,
+    },
+    ...{ readyState: 4, volume: 1, muted: false, playbackRate: 1, seeking: false },
+    ...{ buffered: rangesTo(10), seekable: rangesTo(60) },
+  };
+  const element = Object.defineProperties(
+    new EventTarget(),
+    Object.fromEntries(
+      Object.keys(facts).map((name) => [
+        name,
+        {
+          get() {
+            reads.push(name);
+            return facts[name as keyof typeof facts];
+          },
+        },
+      ]),
+    ),
+  );
+  const life = new AbortController();
+  watchMediaElement(element as HTMLVideoElement, store, life.signal);
+  const types: PlayerEvent['type'][] = [];
+  store.observe(({ type }) => {
+    types.push(type);
+    return () => {};
+  });
+  const tell = (name: string, changes: Partial<typeof facts> = {}) => {
+    Object.assign(facts, changes);
+    reads.length = 0;
+    types.length = 0;
+    element.dispatchEvent(new Event(name));
+    if (name === 'timeupdate') (element as HTMLVideoElement).ontimeupdate?.(new Event(name));
+    return { types: [...types], reads: [...reads] };
+  };
+  return { tell, store, life };
+}
+
+describe('a video that goes on', () => {
+  test('costs the reading of its time, and no more', () => {
+    const { tell, store } = start();
+    const { types, reads } = tell('timeupdate', { currentTime: 4.25, buffered: rangesTo(20) });
+    expect(types).toEqual(['moved']);
+    expect(reads).toEqual(['readyState', 'currentTime']);
+    expect(store.getState()).toMatchObject({ currentTime: 4.25, buffered: [] });
+  });
+
+  test('tells what is loaded when that has changed', () => {
+    const { tell, store } = start();
+    expect(tell('progress', { buffered: rangesTo(20) }).types).toEqual(['time']);
+    expect(store.getState().buffered).toEqual([{ start: 0, end: 20 }]);
+  });
+
+  test('that is live tells what can be seeked to with its time: the window moves on by itself', () => {
+    const { tell, store } = start(true);
+    expect(tell('timeupdate', { currentTime: 58, seekable: rangesTo(61) }).types).toEqual(['time']);
+    expect(store.getState()).toMatchObject({ currentTime: 58, seekable: { start: 0, end: 61 } });
+  });
+});
+
+test('an element whose media was taken away says nothing about the next', () => {
+  const { tell, store } = start();
+  tell('timeupdate', { currentTime: 4.25 });
+  for (const name of ['timeupdate', 'progress', 'durationchange', 'seeking'])
+    expect(tell(name, { currentTime: 0, readyState: 0 }).types).toEqual([]);
+  expect(store.getState().currentTime).toBe(4.25);
+});
+
+test('after the player’s end an element is not heard', () => {
+  const { tell, life } = start();
+  life.abort();
+  expect(tell('timeupdate', { currentTime: 9 }).types).toEqual([]);
+});

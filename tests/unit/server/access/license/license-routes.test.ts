@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { bundledMediaDir } from '../../support/media-samples.ts';
+import { startTestServer } from '../../support/start-test-server.ts';
+
+const keyId = Buffer.from('0ff57a6e0ff57a6e0ff57a6e00000006', 'hex').toString('base64url');
+const key = Buffer.from('5ea1ed5ea5ea1ed5ea5ea1ed5ea00006', 'hex').toString('base64url');
+
+async function ask(body: string, videoId = 'offstage006') {
+  const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
+  const response = await fetch(`${embed}/license/clearkey/${videoId}`, { method: 'POST', body });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+test('gives a video’s keys to who asks for them by their ids, in the form of the W3C, and nobody keeps them', async () => {
+  const { status, headers, body } = await ask(JSON.stringify({ kids: [keyId], type: 'temporary' }));
+  expect(status).toBe(200);
+  expect(body).toEqual({ keys: [{ kty: 'oct', kid: keyId, k: key }], type: 'temporary' });
+  expect(headers.get('cache-control')).toBe('no-store');
+  // Frames without an origin of their own ask too.
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test.each([
+  [
+    'of another video',
+    JSON.stringify({ kids: ['AAAAAAAAAAAAAAAAAAAAAA'] }),
+    'offstage006',
+    403,
+    'NOT_ITS_KEYS',
+  ],
+  [
+    'of one that is not encrypted',
+    JSON.stringify({ kids: [keyId] }),
+    'offstage001',
+    404,
+    'NO_KEYS',
+  ],
+  ['of none', JSON.stringify({ kids: [keyId] }), 'nothing0000', 404, 'NO_KEYS'],
+  ['without ids', '{"kids":[]}', 'offstage006', 400, 'BAD_REQUEST'],
+  ['in no JSON', 'kids', 'offstage006', 400, 'BAD_JSON'],
+])('refuses keys %s, and says why', async (_, body, videoId, status, code) => {
+  expect(await ask(body, videoId)).toMatchObject({ status, body: { error: { code } } });
+});
+
+test('keys stand in no answer of the API, in no page and in no file that is served', async () => {
+  const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
+  const player = await fetch(`${embed}/youtubei/v1/player`, {
+    method: 'POST',
+    body: '{"videoId":"offstage006"}',
+  });
+  const texts = [await player.text(), await (await fetch(`${embed}/embed/offstage006`)).text()];
+  for (const text of texts) {
+    expect(text).toContain('/license/clearkey/offstage006');
+    expect(text).not.toContain(key);
+    expect(text).not.toContain('5ea1ed');
+  }
+  expect((await fetch(`${embed}/media/offstage006.json`)).status).toBe(404);
+});

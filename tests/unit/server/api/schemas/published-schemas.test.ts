@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { writeJsonSchema } from '../../../../../server/api/schemas/published-schema.ts';
+import { publishedSchemas } from '../../../../../server/api/schemas/published-schemas.ts';
+import { csv } from '../../../../../server/cli/export/row-formats.ts';
+import {
+  errorRowSchema,
+  eventRowSchema,
+  logRowSchema,
+} from '../../../../../server/store/row-schemas.ts';
+import { type ApiCommand, apiCalls } from '../../../../../shared/wire/api-calls.ts';
+import { schemaDocument } from '../../../../support/published.ts';
+import { fieldsAt, findChecks } from './find-checks.ts';
+
+const names = publishedSchemas.map(({ name }) => name);
+
+test('both sides of each command of the API are published', () => {
+  for (const [command, { method }] of Object.entries(apiCalls)) {
+    const name = command.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    expect(names).toContain(`${name}-reply`);
+    expect(names.includes(`${name}-request`)).toBe(method === 'POST');
+  }
+  expect(Object.keys(apiCalls) satisfies string[] as ApiCommand[]).toHaveLength(8);
+});
+
+test.each(names)('each field of %s says what it means', (name) => {
+  const { properties = {} } = schemaDocument(name);
+  for (const [field, schema] of Object.entries(properties))
+    expect(schema, field).toMatchObject({ description: expect.stringMatching(/\S[.…]$/) });
+});
+
+/** Of what the server answers: fields that may be missing. */
+const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
+  'log-reply': ['rejections'],
+  'player-reply': ['viewer', 'related', 'commands', 'heartbeat', 'responseContext'],
+  'playlist-reply': ['entries'],
+  'response-context': ['consistencyTokenJar', 'locationPlayabilityToken', 'globalConfig'],
+  'visitor-id-reply': ['visitorId'],
+};
+
+test.each(publishedSchemas.filter(({ io }) => io === 'output'))(
+  'what the server answers as $name has every field, with a type, and no other field',
+  ({ name }) => {
+    const { properties = {}, required = [], additionalProperties } = schemaDocument(name);
+    const wanted = Object.keys(properties).filter((field) => !mayBeMissing[name]?.includes(field));
+    expect(required.toSorted()).toEqual(wanted.toSorted());
+    expect(additionalProperties).toBe(false);
+    for (const [field, schema] of Object.entries(properties))
+      expect(Object.keys(schema), field).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(type|anyOf)$/)]),
+      );
+  },
+);
+
+/** What zod checks, and a JSON Schema made by zod does not say: by field, with what is said in its place. */
+const inWords: Record<string, RegExp> = {
+  playableWithin: /South must not lie north of north/,
+  uploadDate: /Months go to 12, days to 31, hours to 24/,
+  logTiers: /at most 100/,
+};
+
+test('what no JSON Schema can say of a field stands in its description, and there is no more of that', () => {
+  const found = publishedSchemas.flatMap(({ name, schema }) =>
+    findChecks(schema).map((path) => ({ name, path })),
+  );
+  expect([...new Set(found.map(({ path }) => path.at(-1)))].toSorted()).toEqual(
+    Object.keys(inWords).toSorted(),
+  );
+  for (const { name, path } of found) {
+    const said = fieldsAt(schemaDocument(name), path).map(({ description }) => description);
+    expect(said.length, `${name}: ${path.join('.')}`).toBeGreaterThan(0);
+    for (const words of said) expect(words).toMatch(inWords[path.at(-1) ?? ''] ?? /never/);
+  }
+});
+
+test.each([
+  [
+    'a pattern with flags',
+    z.object({ a: z.string().regex(/^a$/i) }),
+    {},
+    'Write /^a$/i without flags',
+  ],
+  [
+    'what changes a value',
+    z.object({ a: z.string().transform(Number) }),
+    {},
+    'Transforms cannot be',
+  ],
+  [
+    'a note on a field that is not there',
+    z.object({ a: z.string() }),
+    { b: 'B.' },
+    'has no field b',
+  ],
+])('%s keeps a schema from being published', (_what, schema, fields, message) => {
+  const published = {
+    name: 'a',
+    title: 'A',
+    describes: 'A.',
+    io: 'output',
+    schema,
+    fields,
+  } as const;
+  expect(() => writeJsonSchema(published, 'https://player.example')).toThrow(message);
+});
+
+test('tables of the feeds have a column for each field that is published, in the same order', () => {
+  const columns = { events: eventRowSchema, log: logRowSchema, errors: errorRowSchema } as const;
+  for (const [kind, schema] of Object.entries(columns))
+    expect(csv(kind as keyof typeof columns).head).toBe(
+      `${Object.keys(schema.shape).join(',')}\r\n`,
+    );
+});
+
+test('a server starts without loading what it only publishes', () => {
+  const onlyPublished =
+    /(published-schema|row-schemas|reply-schemas?|refusal-schema|performance-report)\S*\.ts$/;
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    await import('./server/main.ts');
+    process.stdout.write(JSON.stringify(loaded));
+    process.exit();`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', script, '--', '--help'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stdout, stderr).toContain('[');
+  const loaded: string[] = JSON.parse(stdout.slice(stdout.indexOf('["')));
+  expect(loaded.filter((url) => url.endsWith('server/start/create-embed-app.ts'))).toHaveLength(1);
+  expect(loaded.filter((url) => onlyPublished.test(url))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createFairRoom } from '../../../../../server/http/fairness/fair-room.ts';
+
+/** A body of a client that arrives slowly, and notes that it had to give way. */
+function slowBody(room: ReturnType<ReturnType<typeof createFairRoom>>, bytes: number) {
+  const body = { hasGivenWay: false, arrived: () => {} };
+  body.arrived = room.mayGiveWay(() => {
+    body.hasGivenWay = true;
+    room.giveBack(bytes);
+  });
+  expect(room.take(bytes)).toBe(true);
+  return body;
+}
+
+test('gives room until there is none, and again when some is given back', () => {
+  const room = createFairRoom({ maxBytes: 100 })('a');
+  expect(room.take(60)).toBe(true);
+  expect(room.take(41)).toBe(false);
+  expect(room.take(40)).toBe(true);
+  expect(room.take(1)).toBe(false);
+  room.giveBack(60);
+  expect(room.take(60)).toBe(true);
+});
+
+test('one client never has all of the room, and all clients together have no more than there is', () => {
+  const roomFor = createFairRoom({ maxBytes: 100, clientMaxBytes: 50 });
+  const [a, b, c] = [roomFor('a'), roomFor('b'), roomFor('c')];
+  expect([a.take(50), a.take(1), b.take(40), c.take(11), c.take(10)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ]);
+  a.giveBack(50);
+  // The same client by another request.
+  expect([b.take(11), roomFor('a').take(50), a.take(1)]).toEqual([false, true, false]);
+});
+
+test('bodies that still arrive give way to a client that has less, the oldest of the client that has most first [attack-H5]', () => {
+  const roomFor = createFairRoom({ maxBytes: 100, clientMaxBytes: 60 });
+  const a1 = slowBody(roomFor('a'), 30);
+  const b1 = slowBody(roomFor('b'), 20);
+  const a2 = slowBody(roomFor('a'), 30);
+  const b2 = slowBody(roomFor('b'), 20);
+  expect(roomFor('c').take(10)).toBe(true);
+  expect([a1, a2, b1, b2].map(({ hasGivenWay }) => hasGivenWay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(roomFor('c').take(25)).toBe(true);
+  expect([a2, b1, b2].map(({ hasGivenWay }) => hasGivenWay)).toEqual([false, true, false]);
+});
+
+test('no body gives way to a client that would then have as much, nor one that has arrived', () => {
+  const roomFor = createFairRoom({ maxBytes: 100 });
+  const a = slowBody(roomFor('a'), 50);
+  const b = slowBody(roomFor('b'), 50);
+  expect(roomFor('c').take(50)).toBe(false);
+  expect(roomFor('a').take(1)).toBe(false);
+  a.arrived();
+  expect(roomFor('c').take(49)).toBe(true);
+  expect([a.hasGivenWay, b.hasGivenWay]).toEqual([false, true]);
+  expect(roomFor('d').take(49)).toBe(false);
+});
+
+test('what ends twice is forgotten once', () => {
+  const roomFor = createFairRoom({ maxBytes: 100 });
+  const first = slowBody(roomFor('a'), 100);
+  expect(roomFor('b').take(60)).toBe(true);
+  expect(first.hasGivenWay).toBe(true);
+  const second = slowBody(roomFor('a'), 40);
+  first.arrived();
+  roomFor('b').giveBack(60);
+  expect(roomFor('b').take(70)).toBe(false);
+  expect(roomFor('b').take(30)).toBe(true);
+  expect(roomFor('b').take(31)).toBe(false);
+  expect(second.hasGivenWay).toBe(false);
+  expect(roomFor('c').take(39)).toBe(true);
+  expect(second.hasGivenWay).toBe(true);
+});

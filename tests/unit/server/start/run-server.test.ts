@@ -1,0 +1,95 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StartOptions } from '../../../../server/start/start-options.ts';
+import { endlessLibrary, storeOpened } from '../support/endless-library.ts';
+import { testOptions } from '../support/start-test-server.ts';
+import { takePort } from '../support/take-port.ts';
+
+const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
+
+/** Starts a server's process, with a channel to this one as the start script gives it. */
+function spawnServer(options: StartOptions): ChildProcess {
+  const child = spawn(process.execPath, [runnerFile, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+async function endOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  for (const stream of streams) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  // Not 'close', which Node never emits once the channel has been disconnected from here.
+  await Promise.all([once(child, 'exit'), ...streams.map((stream) => once(stream, 'close'))]);
+  return { code: child.exitCode, output };
+}
+
+test.each([
+  ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
+  ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
+  ['its parent’s end', (child: ChildProcess) => child.disconnect()],
+])(
+  'ends with 0 on %s while it is still reading the library, and leaves its store in order',
+  async (_what, end) => {
+    const options = testOptions({ mediaDir: endlessLibrary() });
+    const child = spawnServer(options);
+    const ended = endOf(child);
+    await storeOpened(options.dataDir);
+    end(child);
+    expect(await ended).toMatchObject({ code: 0 });
+    const store = new DatabaseSync(join(options.dataDir, 'events.sqlite'));
+    expect(store.prepare('SELECT events FROM totals').get()).toEqual({ events: 0 });
+    store.close();
+  },
+);
+
+test('ends with 0 when its parent went away before it could listen to that', async () => {
+  const child = spawnServer(testOptions());
+  child.disconnect();
+  expect(await endOf(child)).toMatchObject({ code: 0 });
+});
+
+test('runs until it is told to stop, and ends with 0', async () => {
+  const child = spawnServer(testOptions());
+  const ended = endOf(child);
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('Demo host page') });
+});
+
+test('goes on serving when nobody reads its output any more', async () => {
+  const child = spawnServer(testOptions({ log: 'json', hasAccessLog: true }));
+  let output = '';
+  const port = await new Promise<string>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const [, found] = /"port":(\d+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  // Each request is a line of the log.
+  for (let count = 0; count < 3; count += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+test('ends with 2 and one sentence when it cannot start, although its parent is there', async () => {
+  const port = await takePort('127.0.0.1');
+  expect(await endOf(spawnServer(testOptions({ port })))).toEqual({
+    code: 2,
+    output: `Port ${port} is taken by another program; stop that one, or choose another port with --port.\n`,
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { startupReport } from '../../../../server/start/startup-report.ts';
+import { testOptions } from '../support/start-test-server.ts';
+
+const running = {
+  embedPort: 4400,
+  demoPort: 4401,
+  library: {
+    videos: new Map(),
+    playlists: new Map(),
+    owners: null,
+    warnings: [],
+    mediaOrigins: [],
+    isThere: () => true,
+    pendingCount: 0,
+    hurry() {},
+  },
+  tokenFile: null,
+  signingKeyFile: null,
+  lookAtLibrary: () => Promise.resolve(),
+  drain: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
+
+function reportFor(host: string, isTelemetryOn = true): string {
+  return startupReport(testOptions({ host, isTelemetryOn }), running);
+}
+
+test.each([
+  ['localhost', 'localhost', '127.0.0.1'],
+  ['0.0.0.0', 'localhost', '127.0.0.1'],
+  ['::', 'localhost', '127.0.0.1'],
+  ['192.0.2.2', '192.0.2.2', '192.0.2.2'],
+  ['::1', '[::1]', '[::1]'],
+  ['2001:db8::5', '[2001:db8::5]', '[2001:db8::5]'],
+  ['video.example', 'video.example', 'video.example'],
+])('names addresses that a server on %s answers under', (host, embed, demo) => {
+  const report = reportFor(host);
+  expect(report).toContain(`Demo host page    http://${demo}:4401/\n`);
+  expect(report).toContain(`Embed             http://${embed}:4400/embed/`);
+  expect(report).toContain(`Log intake        http://${embed}:4400/`);
+  expect(report).toContain(`Telemetry         http://${demo}:4401/`);
+});
+
+test('says that the telemetry is off', () => {
+  expect(reportFor('localhost', false)).toContain('Log intake        off: players log no events\n');
+});
+
+test('says of secrets that were made here that other servers of the same store need them too', () => {
+  const options = testOptions({
+    postgres: [{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }],
+  });
+  const made = startupReport(options, {
+    ...running,
+    tokenFile: '/data/t',
+    signingKeyFile: '/data/k',
+  });
+  expect(made).toContain("Operator's token  kept in /data/t; give it to all servers of this store");
+  expect(made).toContain('Signing key       kept in /data/k; give it to all servers of this store');
+  const given = startupReport(options, running);
+  expect(given).not.toContain('kept in');
+});

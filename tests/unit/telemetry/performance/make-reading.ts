@@ -1,0 +1,19 @@
+import type { CostReading } from '../../../../shared/telemetry/performance-report.ts';
+
+/** A page that costs nothing, and a little of what a test is about. */
+export function makeReading(changes: Partial<CostReading> = {}): CostReading {
+  return {
+    place: 'worker',
+    longTasks: { count: 0, longestMs: 0, blockingMs: 0 },
+    longFrames: { count: 0, blockingMs: 0, ownScriptMs: 0, otherScriptMs: 0, worst: [] },
+    interaction: null,
+    layoutShift: 0,
+    pageScripts: { count: 0, bytes: 0 },
+    servicesScripts: null,
+    requestCount: 0,
+    services: { startMs: null, busyMs: null, messageCount: null },
+    start: { embedCreatedMs: null, playToFirstFrameMs: null, firstFrameMs: null },
+    messages: { fromHostCount: 0, toHostCount: 0 },
+    ...changes,
+  };
+}

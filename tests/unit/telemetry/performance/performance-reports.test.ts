@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type {
+  CostReading,
+  PerformanceReport,
+} from '../../../../shared/telemetry/performance-report.ts';
+import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
+import { createPerformanceReports } from '../../../../src/telemetry/performance/performance-reports.ts';
+import { makeReading as makeMedia, makeVideo } from '../../player/make-video.ts';
+import { makeReading } from './make-reading.ts';
+
+function start() {
+  const store = createPlayerStore();
+  const life = new AbortController();
+  const heard: PerformanceReport[] = [];
+  const changed = new Set<() => void>();
+  const firstFrame = new Set<() => void>();
+  const hidden = new Set<() => void>();
+  let reading = makeReading();
+  let askedCount = 0;
+  const reports = createPerformanceReports({
+    store,
+    cost: {
+      read: () => reading,
+      async askServices() {
+        askedCount += 1;
+      },
+      onChange: (listener) => changed.add(listener),
+      onFirstFrame: (listener) => firstFrame.add(listener),
+    },
+    timeOriginMs: 1_000,
+    nowMs: () => 7,
+    toHostCount: () => 3,
+    onHidden: (listener) => hidden.add(listener),
+    signal: life.signal,
+  });
+  reports.listen((report) => heard.push(report));
+  store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 });
+  return {
+    store,
+    life,
+    heard,
+    reports,
+    askedCount: () => askedCount,
+    hide: () => {
+      for (const listener of hidden) listener();
+    },
+    showFirstFrame: () => {
+      for (const listener of firstFrame) listener();
+    },
+    change(changes: Partial<CostReading>) {
+      reading = makeReading(changes);
+      for (const listener of changed) listener();
+    },
+    /** What is asked of the services has been answered. */
+    settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    reasons: () => heard.map(({ reason }) => reason),
+  };
+}
+
+const slow = { longTasks: { count: 1, longestMs: 60, blockingMs: 500 } };
+
+test('a player that does nothing says nothing', async () => {
+  const { settle, reasons, askedCount } = start();
+  await settle();
+  expect(reasons()).toEqual([]);
+  expect(askedCount()).toBe(0);
+});
+
+test('the first frame, a pause and the end are told, each with what the services say by then', async () => {
+  const { store, settle, reasons, askedCount, heard, showFirstFrame } = start();
+  store.dispatch({ type: 'playing', media: makeMedia({ currentTime: 3 }) });
+  showFirstFrame();
+  await settle();
+  store.dispatch({ type: 'paused', media: makeMedia({ currentTime: 4 }) });
+  await settle();
+  store.dispatch({ type: 'ended', media: makeMedia({ currentTime: 4 }) });
+  await settle();
+  expect(reasons()).toEqual(['first_frame', 'paused', 'ended']);
+  expect(askedCount()).toBe(3);
+  expect(heard[0]).toMatchObject({ timeOriginMs: 1_000, atMs: 7, messages: { toHostCount: 3 } });
+});
+
+test('a page that is hidden tells at once, for it may be its end', () => {
+  const { hide, reasons, askedCount } = start();
+  hide();
+  expect(reasons()).toEqual(['hidden']);
+  expect(askedCount()).toBe(0);
+});
+
+test('a measure that comes to lie over its limit is told once', () => {
+  const { change, reasons, heard } = start();
+  change(slow);
+  change({ longTasks: { count: 2, longestMs: 60, blockingMs: 900 } });
+  expect(reasons()).toEqual(['budget_broken']);
+  expect(heard[0]?.budget.measures.find(({ name }) => name === 'blockingMs')).toMatchObject({
+    value: 500,
+    state: 'broken',
+  });
+  change({ ...slow, layoutShift: 0.3 });
+  expect(reasons()).toEqual(['budget_broken', 'budget_broken']);
+});
+
+test('a budget that is declared is answered, and broken anew', async () => {
+  const { change, reports, reasons, heard, settle } = start();
+  change(slow);
+  reports.declare({ blockingMs: 1_000, fps: 60 });
+  await settle();
+  expect(reasons()).toEqual(['budget_broken', 'asked']);
+  expect(heard[1]?.budget).toMatchObject({ problems: [{ code: 'BAD_BUDGET', field: 'fps' }] });
+  change({ longTasks: { count: 2, longestMs: 60, blockingMs: 1_001 } });
+  expect(reasons()).toEqual(['budget_broken', 'asked', 'budget_broken']);
+});
+
+test('after the player’s end nothing is told any more', async () => {
+  const { life, hide, change, store, settle, reasons, showFirstFrame } = start();
+  life.abort();
+  hide();
+  showFirstFrame();
+  change(slow);
+  store.dispatch({ type: 'playing', media: makeMedia({ currentTime: 3 }) });
+  await settle();
+  expect(reasons()).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { playbackState } from '../../../../shared/player/playback-state.ts';
+import { err } from '../../../../shared/tools/result.ts';
+import type { MediaReading, PlayerEvent } from '../../../../src/player/state/player-event.ts';
+import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
+import { createPlaybackStats } from '../../../../src/telemetry/stats/playback-stats.ts';
+import { startPlaybackStats } from '../../../../src/telemetry/stats/start-playback-stats.ts';
+import type { Segment } from '../../../../src/telemetry/stats/watch.ts';
+import { createFakeClock } from '../../fake-clock.ts';
+import { makeVideo } from '../../player/make-video.ts';
+
+interface Told {
+  name: string;
+  payload: Record<string, unknown>;
+  sequenceGroup: string | undefined;
+}
+
+/** The statistics over a player without an element: a test says what the element would. */
+export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
+  const clock = createFakeClock();
+  const store = createPlayerStore();
+  const life = new AbortController();
+  const told: Told[] = [];
+  const page = { isVisible: true };
+  let nonces = 0;
+  const log = (
+    name: string,
+    payload: Record<string, unknown>,
+    options?: { sequenceGroup?: string },
+  ) => void told.push({ name, payload, sequenceGroup: options?.sequenceGroup });
+  const playback = startPlaybackStats(
+    {
+      store,
+      log,
+      hostCaused: log,
+      report: async () => err('NO_SERVICES', 'none'),
+      clock,
+      nowMs: clock.now,
+      newNonce: () => `cpn${++nonces}`,
+      isVisible: () => page.isVisible,
+      isAutoplay,
+    },
+    life.signal,
+  );
+  if (!isLate) playback.startStats(createPlaybackStats);
+
+  let atSec = 0;
+  const media = (part: Partial<MediaReading> = {}): MediaReading => ({
+    currentTime: atSec,
+    duration: 600,
+    buffered: [],
+    seekable: { start: 0, end: 600 },
+    isPaused: false,
+    isEnded: false,
+    canGoOn: true,
+    ...part,
+  });
+  const tell = (
+    type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time',
+    part = {},
+  ) => store.dispatch({ type, media: media(part) });
+
+  return {
+    clock,
+    store,
+    life,
+    page,
+    playback,
+    told,
+    tell,
+    dispatch: (event: PlayerEvent) => store.dispatch(event),
+    start: () => playback.startStats(createPlaybackStats),
+    load(videoId = 'v1', startSeconds = 0) {
+      atSec = startSeconds;
+      const video = makeVideo({ videoId, lengthSeconds: 600 });
+      store.dispatch({ type: 'video_changed', video, isCued: false, startSeconds });
+    },
+    /** From the load, the pause or the end to the first picture that moves. */
+    play() {
+      const isOver = store.getState().playback === playbackState.ended;
+      if (isOver) {
+        // HTML, "internal play steps": it seeks to the beginning.
+        atSec = 0;
+        tell('seeking');
+      }
+      store.dispatch({ type: 'starting' });
+      if (store.getState().playback < 0) tell('waiting');
+      if (isOver) tell('seeked');
+      store.dispatch({ type: 'first_frame' });
+      tell('playing');
+    },
+    pause: () => tell('paused', { isPaused: true }),
+    end() {
+      tell('paused', { isPaused: true, isEnded: true });
+      tell('ended', { isPaused: true, isEnded: true });
+    },
+    /** Time goes by, and with it the video: the element tells its time four times a second. */
+    watch(seconds: number) {
+      for (let left = seconds; left > 0; left -= 0.25) {
+        const step = Math.min(0.25, left);
+        clock.advance(step * 1_000);
+        atSec += step * store.getState().playbackRate;
+        tell('time');
+      }
+    },
+    seek(seconds: number) {
+      atSec = seconds;
+      tell('seeking');
+      tell('seeked');
+    },
+    setRate: (playbackRate: number) =>
+      store.dispatch({ type: 'changed', changes: { playbackRate } }),
+    /** Payloads of the events of a name. */
+    payloads: (name: string) =>
+      told.filter((event) => event.name === `video_stats.${name}`).map(({ payload }) => payload),
+    /** What the events say was watched, each event's segments together. */
+    segments: () =>
+      told
+        .filter(({ name }) => name === 'video_stats.watchtime')
+        .map(({ payload }) => payload.segments as readonly Segment[]),
+  };
+}

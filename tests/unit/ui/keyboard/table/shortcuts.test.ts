@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { shortcutGroups, shortcuts } from '../../../../../src/ui/keyboard/table/shortcuts.ts';
+import '../../../../speak-english.ts';
+
+test('no key does two things', () => {
+  const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+  expect(keys).toEqual([...new Set(keys)]);
+});
+
+test('every key of YouTube’s that means something in an embed is there [feature-keys]', () => {
+  const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+  const youtube = [
+    ...[' ', 'k', 'j', 'l', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'm', 'f', 'c', 'i'],
+    ...[
+      ...'0123456789',
+      '<',
+      '>',
+      ',',
+      '.',
+      'Home',
+      'End',
+      'Shift+n',
+      'Shift+p',
+      '+',
+      '-',
+      'Escape',
+      '?',
+    ],
+  ];
+  expect(keys).toEqual(expect.arrayContaining(youtube));
+});
+
+test('the help has a group and a sentence for each [feature-keys]', () => {
+  for (const { group, label, keys, shownKeys = keys } of shortcuts) {
+    expect(shortcutGroups).toContain(group);
+    expect(label()).toMatch(/\S/);
+    expect(shownKeys.length).toBeGreaterThan(0);
+  }
+});

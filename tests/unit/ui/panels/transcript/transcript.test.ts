@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CaptionTrackInfo } from '../../../../../shared/player/player-response.ts';
+import { err, ok, type Result } from '../../../../../shared/tools/result.ts';
+import {
+  createPlayerStore,
+  type PlayerStore,
+} from '../../../../../src/player/state/player-store.ts';
+import { cueText } from '../../../../../src/ui/panels/transcript/cue-text.ts';
+import {
+  lineAt,
+  linesWith,
+  markParts,
+} from '../../../../../src/ui/panels/transcript/find-lines.ts';
+import type { Line } from '../../../../../src/ui/panels/transcript/load-cues.ts';
+import {
+  createTranscript,
+  type Transcript,
+} from '../../../../../src/ui/panels/transcript/transcript.ts';
+import { english, makeReading, makeVideo, spanish } from '../../../player/make-video.ts';
+
+test.each([
+  ['<v Anna>Hello <b>there</b>\nyou', 'Hello there you'],
+  ['a &lt;img src=x onerror=alert(1)&gt; &amp;lt; b', 'a <img src=x onerror=alert(1)> &lt; b'],
+  ['<c.yellow.bg_blue>  colours\t\t</c>', 'colours'],
+  ['<00:01.000>karaoke', 'karaoke'],
+  ['', ''],
+])('of the cue %j the words are %j', (cue, text) => {
+  expect(cueText(cue)).toBe(text);
+});
+
+const lines: Line[] = [
+  { start: 0, text: 'The lake lies still.' },
+  { start: 5, text: 'First LIGHT, light enough' },
+  { start: 10, text: 'A boat' },
+];
+
+test.each([
+  [-1, -1],
+  [0, 0],
+  [4.9, 0],
+  [5, 1],
+  [1e9, 2],
+])('at %d s line %d is said or was last', (seconds, index) => {
+  expect(lineAt(lines, seconds)).toBe(index);
+});
+
+test('lines are found whatever the case, and all of them by nothing', () => {
+  expect(linesWith(lines, ' light ')).toEqual([1]);
+  expect(linesWith(lines, '  ')).toEqual([0, 1, 2]);
+  expect(linesWith(lines, '(.*')).toEqual([]);
+});
+
+test('every second part is what was searched for; a text whose lower case is longer is left whole', () => {
+  expect(markParts('First LIGHT, light', 'light')).toEqual(['First ', 'LIGHT', ', ', 'light', '']);
+  expect(markParts('A boat', '')).toEqual(['A boat']);
+  expect(markParts('İstanbul light', 'light')).toEqual(['İstanbul light']);
+});
+
+describe('the transcript', () => {
+  let store: PlayerStore;
+  let transcript: Transcript;
+  const asked: string[] = [];
+  let answers: Record<string, Promise<Result<Line[], 'FAILED'>>>;
+
+  beforeEach(() => {
+    store = createPlayerStore();
+    asked.length = 0;
+    answers = {
+      en: Promise.resolve(ok(lines)),
+      es: Promise.resolve(ok([{ start: 1, text: 'El lago' }])),
+    };
+    transcript = createTranscript({
+      store,
+      languages: ['es-MX'],
+      loadCues(track: CaptionTrackInfo) {
+        asked.push(track.languageCode);
+        return answers[track.languageCode] ?? Promise.resolve(err('FAILED', 'none'));
+      },
+    });
+    show([english, spanish]);
+  });
+
+  function show(captionTracks: CaptionTrackInfo[]): void {
+    store.dispatch({
+      type: 'video_changed',
+      video: makeVideo({}, { captionTracks }),
+      isCued: true,
+      startSeconds: 0,
+    });
+  }
+  const at = (currentTime: number) =>
+    store.dispatch({ type: 'playing', media: makeReading({ currentTime }) });
+  const settled = () => vi.waitUntil(() => transcript.getState().phase !== 'loading');
+
+  test('loads nothing before somebody looks, then the captions that show, or else those that suit the viewer', async () => {
+    store.dispatch({ type: 'captions', language: 'en' });
+    expect(asked).toEqual([]);
+    const stop = transcript.subscribe(() => {});
+    await settled();
+    expect(asked).toEqual(['en']);
+    stop();
+    expect(transcript.getState().lines).toEqual([]);
+    store.dispatch({ type: 'captions', language: null });
+    transcript.subscribe(() => {});
+    await settled();
+    expect(asked).toEqual(['en', 'es']);
+  });
+
+  test('tells of a new line when one is said, and of nothing in between [feature-transcript]', async () => {
+    store.dispatch({ type: 'captions', language: 'en' });
+    let told = 0;
+    transcript.subscribe(() => {
+      told += 1;
+    });
+    await settled();
+    at(5.2);
+    expect(transcript.getState().current).toBe(1);
+    const before = told;
+    at(5.6);
+    at(8);
+    expect(told).toBe(before);
+    at(3);
+    expect(transcript.getState().current).toBe(0);
+  });
+
+  test('captions that fail are said to have; another language may be there', async () => {
+    answers = { ...answers, es: Promise.resolve(err('FAILED', '404')) };
+    transcript.subscribe(() => {});
+    await settled();
+    expect(transcript.getState()).toMatchObject({ phase: 'failed', language: 'es' });
+    transcript.setLanguage('en');
+    await settled();
+    expect(transcript.getState()).toMatchObject({
+      phase: 'ready',
+      language: 'en',
+      shown: [0, 1, 2],
+    });
+  });
+
+  test('of two languages the one chosen last is shown, though the other comes later', async () => {
+    const slow = Promise.withResolvers<Result<Line[], 'FAILED'>>();
+    answers = { ...answers, es: slow.promise };
+    transcript.subscribe(() => {});
+    transcript.setLanguage('en');
+    await settled();
+    slow.resolve(ok([]));
+    await slow.promise;
+    expect(transcript.getState()).toMatchObject({ language: 'en', lines });
+  });
+
+  test('a search stays when the language changes; without captions there is nothing', async () => {
+    transcript.subscribe(() => {});
+    await settled();
+    transcript.search('boat');
+    transcript.setLanguage('en');
+    await settled();
+    expect(transcript.getState()).toMatchObject({ query: 'boat', shown: [2] });
+    show([]);
+    await vi.waitUntil(() => transcript.getState().phase === 'failed');
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { controlsLimits } from '../../../../shared/limits/later-limits.ts';
+import { nextTap } from '../../../../src/ui/touch/tap.ts';
+
+const left = 0.1;
+const middle = 0.5;
+const right = 0.9;
+const soonMs = controlsLimits.doubleTapMs;
+
+test('taps that follow each other on one side count, and say which way to go', () => {
+  const first = nextTap(null, { timeMs: 0, share: right });
+  expect(first).toMatchObject({ count: 1, seekBySec: 10 });
+  const second = nextTap(first, { timeMs: soonMs, share: right });
+  expect(second).toMatchObject({ count: 2, seekBySec: 10 });
+  expect(nextTap(second, { timeMs: 2 * soonMs, share: 0.7 })).toMatchObject({
+    count: 3,
+    seekBySec: 10,
+  });
+  expect(nextTap(null, { timeMs: 0, share: left })).toMatchObject({ count: 1, seekBySec: -10 });
+});
+
+test('a tap that comes late, or on the other side, is a first one', () => {
+  const first = nextTap(null, { timeMs: 0, share: left });
+  expect(nextTap(first, { timeMs: soonMs + 1, share: left }).count).toBe(1);
+  expect(nextTap(first, { timeMs: 10, share: right }).count).toBe(1);
+});
+
+test('the middle goes nowhere', () => {
+  expect(nextTap(null, { timeMs: 0, share: middle }).seekBySec).toBe(0);
+});

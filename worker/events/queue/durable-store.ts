@@ -1,0 +1,184 @@
+import { parseAs } from '../../../shared/tools/shape.ts';
+import type { DatabaseConnection } from '../../storage/data/database-connection.ts';
+import type { LogDatabase, LogTransaction } from './log-database-schema.ts';
+import { ownerRange } from './owner-range.ts';
+import type { DurableStore, LostRow } from './queue-store.ts';
+import { arrivalRowShape } from './shapes/arrival-row.ts';
+import { requestRowShape } from './shapes/request-row.ts';
+import {
+  type ArrivalRow,
+  isExpiredAt,
+  isLeftInFlight,
+  newRequest,
+  type RequestRow,
+} from './stored-rows.ts';
+import { trimArrivals } from './trim-arrivals.ts';
+import { writeBoth } from './write-both.ts';
+
+export interface DurableStoreDeps {
+  connection: DatabaseConnection<LogDatabase>;
+  /** Rows were removed because they were too old or malformed. */
+  onRemoved(reason: RemovalReason, rowCount: number): void;
+}
+
+export type RemovalReason = 'expired' | 'malformed';
+
+/** The operations on IndexedDB. `log-queue.ts` decides when each is used, and handles failures. */
+export function createDurableStore({ connection, onRemoved }: DurableStoreDeps): DurableStore {
+  const write = <T>(job: (tx: LogTransaction) => Promise<T>) => writeBoth(connection, job);
+
+  function parseRequest(value: unknown): RequestRow | null {
+    const parsed = parseAs(requestRowShape, value);
+    if (!parsed.success) onRemoved('malformed', 1);
+    return parsed.success ? parsed.data : null;
+  }
+
+  async function arrivalsIn(tx: LogTransaction, sid: string): Promise<ArrivalRow[]> {
+    const rows: ArrivalRow[] = [];
+    const store = tx.objectStore('arrivals');
+    for (const key of await store.getAllKeys(ownerRange(sid))) {
+      const parsed = parseAs(arrivalRowShape, await store.get(key));
+      if (parsed.success) {
+        rows.push(parsed.data);
+      } else {
+        onRemoved('malformed', 1);
+        await store.delete(key);
+      }
+    }
+    return rows;
+  }
+
+  async function requestsIn(tx: LogTransaction, owner: string): Promise<RequestRow[]> {
+    const rows: RequestRow[] = [];
+    const store = tx.objectStore('requests');
+    for (const id of await store.index('byOwner').getAllKeys(ownerRange(owner))) {
+      const row = parseRequest(await store.get(id));
+      if (row !== null) rows.push(row);
+      else await store.delete(id);
+    }
+    return rows;
+  }
+
+  return {
+    putArrival: (row) =>
+      write(async (tx) => {
+        // `add` never overwrites: after a failed recovery, the rest of a row may return under the
+        // same last `seq`.
+        await tx.objectStore('arrivals').add(row);
+      }),
+
+    form: (draft) =>
+      write(async (tx) => {
+        const seqs = new Set(draft.events.map((event) => event.seq));
+        await tx.objectStore('requests').add(newRequest(draft));
+        await trimArrivals(tx.objectStore('arrivals'), draft.sid, seqs);
+      }),
+
+    claim: (owner, nowMs) =>
+      write(async (tx) => {
+        // `NEW` sorts before `QUEUED`, and each by time: the last released comes last.
+        let cursor = await tx
+          .objectStore('requests')
+          .index('byOwner')
+          .openCursor(ownerRange(owner));
+        while (cursor !== null) {
+          const row = parseRequest(cursor.value);
+          if (row === null) {
+            await cursor.delete();
+          } else if (row.status === 'NEW' || isLeftInFlight(row, nowMs)) {
+            const claimed: RequestRow = {
+              ...row,
+              // A previous owner may already have sent it.
+              isDoubtful: row.isDoubtful === true || row.status === 'QUEUED',
+              status: 'QUEUED',
+              statusSinceMs: nowMs,
+              sendCount: row.sendCount + 1,
+            };
+            await cursor.update(claimed);
+            return claimed;
+          }
+          cursor = await cursor.continue();
+        }
+        return null;
+      }),
+
+    release: (row, nowMs) =>
+      write(async (tx) => {
+        const store = tx.objectStore('requests');
+        const stored = await store.get(row.id);
+        const released: RequestRow = { ...row, status: 'NEW', statusSinceMs: nowMs };
+        // A missing row is stored again, because the store may have been cleared. If it was
+        // delivered, the intake deduplicates its events.
+        if (stored === undefined) await store.put(released);
+        else if (!isSame(stored, row)) await store.add(withoutId(released));
+        // Without locks, another worker may have adopted the row while this page was frozen.
+        else if (stored.owner === row.owner) await store.put(released);
+      }),
+
+    remove: (row) =>
+      write(async (tx) => {
+        const store = tx.objectStore('requests');
+        const stored = await store.get(row.id);
+        if (stored !== undefined && isSame(stored, row)) await store.delete(row.id);
+      }),
+
+    trim: (sid, seqs) => write((tx) => trimArrivals(tx.objectStore('arrivals'), sid, seqs)),
+
+    seqsOf: (sid) =>
+      write(async (tx) => {
+        const requests = (await requestsIn(tx, sid)).filter((row) => row.sid === sid);
+        const rows = [...(await arrivalsIn(tx, sid)), ...requests];
+        return rows.flatMap((row) => row.events.map((event) => event.seq));
+      }),
+
+    removeDocument: (sid) =>
+      write(async (tx) => {
+        await tx.objectStore('arrivals').delete(ownerRange(sid));
+        // Requests that it adopted belong to other documents.
+        for (const row of await requestsIn(tx, sid))
+          if (row.sid === sid) await tx.objectStore('requests').delete(row.id);
+      }),
+
+    recover: (sid, nowMs) =>
+      write(async (tx) => {
+        const requests = await requestsIn(tx, sid);
+        for (const row of requests.filter(({ status }) => status === 'QUEUED')) {
+          await tx.objectStore('requests').put({
+            ...row,
+            status: 'NEW',
+            statusSinceMs: nowMs,
+            isDoubtful: true,
+          });
+        }
+        return { arrivals: await arrivalsIn(tx, sid), requests };
+      }),
+
+    removeExpired: (owner, nowMs) =>
+      write(async (tx) => {
+        const lost: LostRow[] = [];
+        for (const { id, sid, status, timestamp, sendCount, events } of await requestsIn(
+          tx,
+          owner,
+        )) {
+          // A request in flight is accounted for by its sender.
+          if (status !== 'NEW' || !isExpiredAt(timestamp, nowMs)) continue;
+          // An owner's own rows cannot be older than its page, whatever the clock says.
+          if (sid === owner) continue;
+          await tx.objectStore('requests').delete(id);
+          lost.push({ sid, seqs: events.map((event) => event.seq), sendCount });
+        }
+        return lost;
+      }),
+
+    close: () => connection.close(),
+  };
+}
+
+/** A store that was cleared and created again gives the same ids to other requests. */
+function isSame(stored: Pick<RequestRow, 'clientEventId'>, row: RequestRow): boolean {
+  return stored.clientEventId === row.clientEventId;
+}
+
+function withoutId({ id: _, ...row }: RequestRow): Omit<RequestRow, 'id'> {
+  return row;
+}

@@ -1,0 +1,192 @@
+import { documentLockName } from '../../shared/rpc/document-lock.ts';
+import type { ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
+import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
+import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
+import { createProviderLog, type ProviderLog } from '../reports/provider-log/provider-log.ts';
+import { createStorageReports } from '../reports/provider-log/storage-reports.ts';
+import { isInStorageSample } from '../reports/provider-log/storage-sample.ts';
+import type { NewsPost } from '../services/news-post.ts';
+import type { Platform } from '../services/platform.ts';
+import type { DatabaseConnection } from '../storage/data/database-connection.ts';
+import { type LogService, startLogService } from './batching/log-service.ts';
+import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
+import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
+import type { Drainer } from './queue/drainer.ts';
+import type { RemovalReason } from './queue/durable-store.ts';
+import type { LogDatabase } from './queue/log-database-schema.ts';
+import { createLogQueue } from './queue/log-queue.ts';
+import { createMemoryStore } from './queue/memory-store.ts';
+import { openDurableStore } from './queue/open-durable-store.ts';
+import { holdLock } from './queue/web-lock.ts';
+import { createDelivery } from './sending/delivery.ts';
+import { createPostText } from './sending/post-text.ts';
+import { createReceipts, type Receipts } from './sending/receipts.ts';
+import { createSplitting } from './sending/split-too-large.ts';
+
+/**
+ * The event path of a document whose telemetry is enabled and allowed, from the page to the intake.
+ */
+export interface Telemetry {
+  info: Pick<ServicesInfo, 'queue' | 'queueDenied'>;
+  logs: LogService;
+  connectivity: Connectivity;
+  receipts: Receipts;
+  providerLog: ProviderLog;
+  /** Applies to batches made from now on. */
+  setVisitorId(visitorId: string | null): void;
+  /** Stops all timers and closes the store; queued events stay there. */
+  stop(): Promise<void>;
+  /** Consent was withdrawn: as `stop`, but drops this document's queued events. */
+  end(): Promise<void>;
+}
+
+export interface TelemetryDeps {
+  platform: Platform;
+  config: ServicesConfig;
+  tell: NewsPost['tell'];
+}
+
+const privateEmbed = {
+  code: 'UNSUPPORTED',
+  message: 'This is a private embed, which stores nothing.',
+} as const;
+
+export async function startTelemetry({
+  platform,
+  config,
+  tell,
+}: TelemetryDeps): Promise<Telemetry> {
+  const { clock, random, newId, locks } = platform;
+  const { sid } = config;
+  const disposal = new AbortController();
+  const { signal } = disposal;
+  const world = { ...platform, ...config, now: clock.now };
+  let context: ClientContext = config.context;
+  let logs: LogService | null = null;
+  let drainer: Drainer | null = null;
+
+  const postText = createPostText(world);
+  const url = providerLogUrl(config);
+  const providerLog = createProviderLog({
+    ...world,
+    url,
+    // The provider's log may go to another server, which need not accept what the intake accepts.
+    postText: createPostText({ ...world, origin: new URL(url).origin }),
+    tell,
+  });
+  const reports = createStorageReports(providerLog.log, isInStorageSample(sid));
+  let head: HeadServer = createHeadServer(world);
+  const connectivity = createConnectivity({
+    head: (maxAgeMs) => head(maxAgeMs),
+    clock,
+    onChange(isOnline) {
+      tell({ type: 'connectivity', isOnline });
+      if (isOnline) logs?.retryNow();
+    },
+  });
+  const receipts = createReceipts({
+    ...world,
+    deliver: createSplitting(createDelivery({ postText, now: clock.now })),
+  });
+
+  const onRemoved = (reason: RemovalReason, rowCount: number) =>
+    providerLog.log('rows_removed', { reason, rowCount });
+
+  const startMs = clock.now();
+  const opened = config.isPrivate
+    ? { store: null, error: privateEmbed }
+    : await openDurableStore({
+        ...platform,
+        onRepaired: (message) => reports.failed('MISSING_STORES', message),
+        onRemoved,
+      });
+  const durable = opened.store;
+  const kind = opened.error === null ? 'indexeddb' : 'memory';
+  reports.tell('storage_opened', { kind, tookMs: clock.now() - startMs });
+  if (opened.error !== null && !config.isPrivate)
+    reports.failed(opened.error.code, opened.error.message);
+  const hasLocks =
+    durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
+
+  const queue = createLogQueue({
+    sid,
+    readContext: () => context,
+    clock,
+    newId,
+    durable,
+    memory: createMemoryStore(),
+    onDropped: (rows, reason) => logs?.lose(rows, reason),
+    onStoreError: reports.failed,
+  });
+  const started = await startLogService({
+    sid,
+    queue,
+    deliver: receipts.deliver,
+    connectivity,
+    clock,
+    random,
+    postNews: tell,
+    onLost: ({ sendCount = null, ...loss }) =>
+      providerLog.log('events_lost', { ...loss, sendCount }),
+    onSent: () => drainer?.nudge(),
+    onQueued: (isDelivering) => connectivity.setWork({ isDelivering }),
+  });
+  logs = started;
+  const retryIfOnline = async () => {
+    // The connection may never have counted as lost, while requests fail for another reason.
+    if (await connectivity.check(0)) started.retryNow();
+  };
+  platform.onNetworkHint(() => void retryIfOnline(), signal);
+  join(opened.store === null ? null : opened.connection).catch(() => undefined);
+
+  /** Adoption waits for its script. If that fails to load, the next page adopts the events. */
+  async function join(connection: DatabaseConnection<LogDatabase> | null): Promise<void> {
+    const { laterScripts } = await import('../services/later-scripts.ts');
+    if (signal.aborted) return;
+    ({ drainer, head } = laterScripts.startTogether({
+      sid,
+      connection,
+      newId,
+      onRemoved,
+      locks,
+      hasLocks,
+      clock,
+      head,
+      connectivity,
+      onHeard: connectivity.hear,
+      onAdopted(requestCount) {
+        reports.tell('storage_adopted', { requestCount });
+        started.sendAdopted();
+      },
+      signal,
+    }));
+  }
+
+  async function stop(): Promise<void> {
+    connectivity.stop();
+    providerLog.stop();
+    await started.stop();
+    disposal.abort();
+  }
+
+  return {
+    info: { queue: kind, queueDenied: opened.error },
+    logs: started,
+    connectivity,
+    receipts,
+    providerLog,
+    setVisitorId(visitorId) {
+      const client = { ...config.context.client, ...(visitorId !== null && { visitorId }) };
+      context = { ...config.context, client };
+    },
+    async stop() {
+      await stop();
+      queue.close();
+    },
+    async end() {
+      await stop();
+      await started.giveUp('consent');
+      queue.close();
+    },
+  };
+}

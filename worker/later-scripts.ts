@@ -1,8 +1,0 @@
-import { createLaterServices } from './later-services.ts';
-import { startTogether } from './start-together.ts';
-
-/**
- * Services that load after the event queue is ready: one script, because both parts are always
- * loaded.
- */
-export const laterScripts = { createLaterServices, startTogether };

@@ -1,0 +1,26 @@
+import type { News, ServicesMemo } from '../../shared/rpc/rpc.ts';
+
+/** State that these services pass on to their successors after a restart. */
+export interface Memo {
+  read(): ServicesMemo;
+  /** Sends the page the change before anything acts on it. */
+  change(part: Partial<ServicesMemo>): void;
+}
+
+const empty: ServicesMemo = {
+  reportedErrors: [],
+  visitorIdFailure: null,
+  loggedVisitorIdFailures: [],
+};
+
+/** @param left by earlier services of the document */
+export function createMemo(left: ServicesMemo | undefined, tellPage: (news: News) => void): Memo {
+  let memo = left ?? empty;
+  return {
+    read: () => memo,
+    change(part) {
+      memo = { ...memo, ...part };
+      tellPage({ type: 'memo', memo });
+    },
+  };
+}
