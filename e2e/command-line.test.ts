@@ -200,7 +200,7 @@ const odd: {
       ...h264,
     ],
     resolution: '320x180',
-    note: 'its frames come at uneven times',
+    note: 'its frame rate varies',
     isThorough: true,
   },
   {
@@ -295,7 +295,7 @@ test('what is no film, or none any more, is refused in one sentence each, and co
       'it is damaged, truncated or not a video: its index (moov) is missing; copy it again.',
     'half.mp4':
       'it is damaged, truncated or not a video: its index (moov) is missing; copy it again.',
-    'cut.mkv': 'it is cut off or damaged; copy it again.',
+    'cut.mkv': 'it is truncated or damaged; copy it again.',
     'list.m3u8': 'it is a playlist; add the video file, or serve the playlist with --media.',
     'disguised.mp4': 'it is a playlist; add the video file, or serve the playlist with --media.',
     'folder.mp4': 'it is a directory; name the files in it, or serve the directory with --media.',
@@ -440,7 +440,7 @@ test('serve is the server itself, with its options, and ends as it does', async 
     output += chunk;
   });
   await expect.poll(() => output).toContain(`${cli.library} (0 videos)`);
-  const origin = /^Log intake +(http:\/\/[^/]+)/m.exec(output)?.[1];
+  const origin = /^Event intake +(http:\/\/[^/]+)/m.exec(output)?.[1];
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
@@ -461,9 +461,9 @@ test('wrong calls are explained and end with 2', async ({ cli }) => {
       ['add', 'a', 'b', '--title', 'T'],
       '--title works with one file only; add the others without it.',
     ],
-    [['add', 'a', '--id', 'short'], '--id "short" is no id: it has 11 characters'],
+    [['add', 'a', '--id', 'short'], '--id "short" is not a video id: use 11 characters'],
     [['add', 'a', '--media', '/no/such'], 'The media directory /no/such does not exist'],
-    [['serve', '--prot', '1'], 'Unknown option --prot; --help lists the options.'],
+    [['serve', '--prot', '1'], 'Unknown option --prot; --help lists the known ones.'],
     [['upload'], 'Unknown command "upload"'],
   ] as const) {
     const refused = await cli.offstage(...args);

@@ -63,7 +63,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
   await viewer.goto(page.url());
   await expect(figure(viewer, 'Plays')).toHaveText('2');
   await viewer.close();
-  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.getByRole('radio', { name: '7 d' }).check();
   await expect(page).toHaveURL(/range=7d&video=offstage002/);
   await page.goBack();
   await page.goBack();
@@ -156,7 +156,7 @@ test.describe('where there is a token', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('Operator’s token').fill('wrong-token');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('That is not the token.');
+    await expect(page.getByRole('alert')).toContainText('Wrong token.');
     await page.getByLabel('Operator’s token').fill('right-token');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No events yet.')).toBeVisible();

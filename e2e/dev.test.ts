@@ -135,7 +135,7 @@ test('a taken port ends it with one sentence and the exit code 2, before it writ
     const refused = copy.start(`npm run --silent dev -- ${option} ${port}`);
     expect(await refused.ended).toBe(2);
     expect(refused.output().trim()).toBe(
-      `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+      `Port ${port} is in use by another program; stop it, or choose another port with ${option}.`,
     );
   }
   expect(existsSync(join(copy.directory, 'dist'))).toBe(false);

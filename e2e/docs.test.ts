@@ -91,6 +91,14 @@ test('on a phone a document begins with its text, and a button shows all others'
   await expect(page).toHaveURL(`${server.demoOrigin}/docs/self-hosting.html`);
 });
 
+test('the documents lead to the demo', async ({ page, server }) => {
+  await page.goto(`${server.demoOrigin}/docs/decisions/`);
+  await whenReady(page);
+  await page.getByRole('link', { name: 'The demo host page' }).click();
+  await expect(page).toHaveURL(`${server.demoOrigin}/`);
+  await expect(page.locator('iframe').first()).toBeVisible();
+});
+
 test.describe('a document that is not there', () => {
   test.use({ expectedNoise: /404 \(Not Found\)/ });
   test('is a page that leads to those that are', async ({ page, server }) => {

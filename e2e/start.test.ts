@@ -90,7 +90,7 @@ test('names the taken port and the option that changes it, and exits with 2', as
     const refused = start([option, String(port)]);
     expect(await refused.exitCode()).toBe(2);
     expect(refused.output().trim()).toBe(
-      `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+      `Port ${port} is in use by another program; stop it, or choose another port with ${option}.`,
     );
   }
   other.close();

@@ -10,11 +10,11 @@ interface FiltersProps {
 }
 
 const rangeLabels: Record<RangeName, string> = {
-  '1h': 'Last hour',
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-  all: 'All time',
+  '1h': '1 h',
+  '24h': '24 h',
+  '7d': '7 d',
+  '30d': '30 d',
+  all: 'All',
 };
 
 const any = '*';

@@ -69,7 +69,7 @@ function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) 
           <tr>
             <th scope="col">{title}</th>
             <th scope="col">Playbacks</th>
-            <th scope="col">Exits before start</th>
+            <th scope="col">Early exits</th>
             <th scope="col">Failed</th>
             <th scope="col">Rebuffered</th>
           </tr>

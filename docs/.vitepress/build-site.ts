@@ -7,9 +7,10 @@ import { stagePages } from './stage-pages.ts';
 // Builds the documents' site: node docs/.vitepress/build-site.ts [--base /docs/] [--out DIR]
 
 const root = join(import.meta.dirname, '../..');
-const { values } = parseArgs({ options: { base: { type: 'string' }, out: { type: 'string' } } });
-const base = values.base ?? '/docs/';
-const outDir = resolve(values.out ?? join(root, 'dist/docs'));
+
+/** Where `npm start` serves them, beside the demo. */
+const servedBase = '/docs/';
+const servedDir = join(root, 'dist/docs');
 
 try {
   await buildSite();
@@ -19,17 +20,14 @@ try {
 }
 
 async function buildSite(): Promise<void> {
-  if (!/^\/([\w.~-]+\/)*$/.test(base))
-    throw new Error(`--base ${base}: a path that begins and ends with /, such as /docs/.`);
-  if (values.out !== undefined && !isReplaceable(outDir))
-    throw new Error(`--out ${outDir}: this directory has other files. Name an empty or a new one.`);
+  const { base, outDir } = readOptions();
   mkdirSync(join(root, 'dist'), { recursive: true });
   const workDir = mkdtempSync(join(root, 'dist/.docs-'));
   try {
     const [pagesDir, builtDir] = [join(workDir, 'pages'), join(workDir, 'site')];
     stagePages(root, pagesDir);
     process.env.OFFSTAGE_DOCS_PAGES = pagesDir;
-    if (values.base === undefined) process.env.OFFSTAGE_DOCS_ON_DEMO = '1';
+    if (outDir === servedDir) process.env.OFFSTAGE_DOCS_ON_DEMO = '1';
     await build(join(root, 'docs'), {
       base,
       outDir: builtDir,
@@ -44,6 +42,22 @@ async function buildSite(): Promise<void> {
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
+}
+
+/** @throws Error naming the option that is wrong */
+function readOptions(): { base: string; outDir: string } {
+  const { values } = parseArgs({ options: { base: { type: 'string' }, out: { type: 'string' } } });
+  const base = values.base ?? servedBase;
+  if (!/^\/([\w.~-]+\/)*$/.test(base))
+    throw new Error(`--base ${base}: a path that begins and ends with /, such as /docs/.`);
+  if (values.out === undefined) {
+    if (base !== servedBase) throw new Error('--base needs --out DIR: npm start serves /docs/.');
+    return { base, outDir: servedDir };
+  }
+  const outDir = resolve(values.out);
+  if (!isReplaceable(outDir))
+    throw new Error(`--out ${outDir}: this directory has other files. Name an empty or a new one.`);
+  return { base, outDir };
 }
 
 /** Whether nothing is there, or a site that VitePress wrote. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformerStyleToClass } from '@shikijs/transformers';
 import { slug } from 'github-slugger';
-import { defineConfig } from 'vitepress';
+import { type DefaultTheme, defineConfig } from 'vitepress';
 import { diagramPlugin } from './diagram-plugin.ts';
 import { createLinkPlugin } from './link-plugin.ts';
 import { plainMarkdownPlugin } from './plain-markdown-plugin.ts';
@@ -23,7 +23,7 @@ const mender = createPageMender();
 const codeColours = transformerStyleToClass({ classPrefix: 'code-' });
 const codeStyle = 'code.css';
 
-export default defineConfig({
+export default defineConfig<DefaultTheme.Config & { isOnDemo: boolean }>({
   title: 'Offstage',
   description: 'A self-hosted, embeddable video player page',
   lang: 'en',
@@ -34,10 +34,8 @@ export default defineConfig({
   appearance: { disableTransition: false },
   themeConfig: {
     sidebar,
-    nav: [
-      ...sidebar.map(({ text, items }) => ({ text, link: items[0]?.link ?? '/' })),
-      ...(isOnDemo ? [{ text: 'Demo', link: '/', target: '_self' }] : []),
-    ],
+    nav: sidebar.map(({ text, items }) => ({ text, link: items[0]?.link ?? '/' })),
+    isOnDemo: isOnDemo !== undefined,
     outline: [2, 3],
     search: { provider: 'local' },
     externalLinkIcon: true,

@@ -48,6 +48,8 @@ function drawDiagram(source: string, idPrefix: string): string {
   const svg = renderMermaidSVG(drawing)
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/ style="[^"]*"/, '')
+    // Its head at the start of a line points backwards already: turned once more it lies in the box.
+    .replaceAll('orient="auto-start-reverse"', 'orient="auto"')
     .replaceAll(/\bid="([^"]+)"/g, `id="${idPrefix}$1"`)
     .replaceAll(/url\(#([^)]+)\)/g, `url(#${idPrefix}$1)`)
     .replaceAll(/^\s*\n/gm, '');

@@ -27,6 +27,11 @@ export function createPageMender(): PageMender {
           scripts.set(`${name}.js`, code);
           return `<script src="${base}${name}.js"></script>`;
         })
+        // VitePress fills this page by script alone.
+        .replace(
+          '<div id="app"></div>',
+          `<div id="app"></div><noscript><a href="${base}">All documents</a></noscript>`,
+        )
         .replaceAll(/ style="(--vp-vh:0px;|position:relative;)"/g, '');
       const refused = /<script(?![^>]* src=)[^>]*>|<style|<[a-z][^>]*? (style|on[a-z]+)="/.exec(
         mended,

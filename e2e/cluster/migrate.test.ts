@@ -187,7 +187,7 @@ test('two runs that move one store at the same time move nothing twice', thoroug
   ];
   for (const { ended } of moves) {
     const { code, errors } = await ended;
-    if (code !== 0) expect(errors).toContain('Another run moves the same store at this moment');
+    if (code !== 0) expect(errors).toContain('Another run is moving the same store');
   }
   expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
   const server = await start('--store', to);
@@ -208,7 +208,7 @@ test('a move that cannot be is refused with a sentence, and writes nothing', tho
   const refusals: [args: string[], sentence: RegExp][] = [
     [[], /--from FILE/],
     [['--from', file], /--to postgres:/],
-    [['--from', file, '--to', 'mysql://root:secret@localhost/x'], /is no address of a PostgreSQL/],
+    [['--from', file, '--to', 'mysql://root:secret@localhost/x'], /is not a PostgreSQL URL/],
     [['--form', file], /--help/],
     [['--from', other('nowhere'), '--to', to], /There is no file .*nowhere/],
     [['--from', other('empty'), '--to', to], /is no event store/],

@@ -277,7 +277,7 @@ alone.describe('a server that names other pages', () => {
       await host.command('playVideo');
       await host.untilInfo('playerState', 1);
       await frameOf(page).evaluate(() => window.offstage.flush());
-      const sentence = `This server does not take calls of pages of ${pages.origin}: if the player's pages lie there, start it with --page-origin ${pages.origin}.`;
+      const sentence = `This server does not accept calls from pages of ${pages.origin}: if the player's pages are hosted there, start it with --page-origin ${pages.origin}.origin}.`;
       await expect
         .poll(() =>
           frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure),
@@ -291,7 +291,7 @@ alone.describe('a server that names other pages', () => {
       const { created, queued } = await frameOf(page).evaluate(() => window.offstage.accounting());
       expect(queued).toBe(created);
       expect(await storedEvents(serverProcess)).toEqual([]);
-      expect(serverProcess.output()).toContain(`A page calls the API and is refused. ${sentence}`);
+      expect(serverProcess.output()).toContain(`A page’s API call was refused. ${sentence}`);
     },
   );
 });

@@ -34,7 +34,7 @@ export async function runNginx(
   );
   const program = process.env.NGINX_PATH ?? 'nginx';
   // It would go on trying for a while, and another server would be taken for it.
-  if (await listens(port)) throw new Error(`Port ${port} is taken by another program.`);
+  if (await listens(port)) throw new Error(`Port ${port} is in use by another program.`);
   const args = ['-p', directory, '-c', file, '-e', 'stderr'];
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' });
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });

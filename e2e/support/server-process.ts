@@ -45,7 +45,7 @@ export interface ServerProcess extends Server {
 
 /** @param output what a server has said of why it does not start */
 export const isPortTaken = (output: string): boolean =>
-  output.includes('is taken by another program');
+  output.includes('is in use by another program');
 
 /** @param nodeArgs what Node itself is told, before the server's own arguments */
 export async function startServerProcess(

@@ -1,4 +1,4 @@
-import { linkedSources } from './docs-sources.js';
+import { isFolder, linkedSources } from './docs-sources.js';
 import { node, root } from './project.js';
 import { run } from './run.js';
 
@@ -17,7 +17,8 @@ export function docsInputs() {
     'SECURITY.md',
     'LICENSE',
     'package-lock.json',
-    ...linkedSources(root),
+    // Of a folder the site only has the names.
+    ...linkedSources(root).filter((source) => !isFolder(root, source)),
   ];
 }
 

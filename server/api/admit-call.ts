@@ -9,7 +9,7 @@ import type { ServerEnv } from '../http/server-env.ts';
 export const apiBase = '/youtubei/:version';
 
 const noKey =
-  'This API takes calls with its key alone: send it as "key" in the query. Pages of this server have it; others name it in the page config, as api.key.';
+  'This API needs its key: send it as "key" in the query. This server’s pages have it; other pages set it in the page config, as api.key.';
 
 /**
  * Rejects API calls without the operator's key. The key is no secret, because every page contains

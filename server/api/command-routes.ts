@@ -162,7 +162,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     serve(command, async ({ fields, origin }) => {
       const panel = sharePanel(library, fields, origin);
       return panel === null
-        ? err('NOT_FOUND', 'The shared entity names no video of this library; send "v=VIDEO_ID".')
+        ? err('NOT_FOUND', 'The shared entity is not a video of this library; send "v=VIDEO_ID".')
         : ok({ reply: panel, version: null });
     });
 
@@ -221,8 +221,7 @@ function parseCommand<Command extends ApiCommand>(
   if (!envelope.ok) return envelope;
   const { context, ...rest } = envelope.value;
   const fields = readApiFields(command, rest);
-  if (!fields.ok)
-    return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
+  if (!fields.ok) return err('BAD_REQUEST', `The request is invalid: ${fields.error.message}.`);
   const { clickTrackingParams } = context.clickTracking;
   return ok({ known: context.request, fields: fields.value, clickTrackingParams });
 }

@@ -43,12 +43,16 @@ export function findPlayerResponse(
   const notFound = (response: PlayerResponse) => ({ response, admitted: null });
   if (!isVideoId(videoId))
     return notFound(
-      errorResponse(placeholderVideoId, 'api.invalidparam', 'This link does not name a video.'),
+      errorResponse(
+        placeholderVideoId,
+        'api.invalidparam',
+        'This link does not contain a video id.',
+      ),
     );
   const known = library.videos.get(videoId);
   if (known === undefined)
     return notFound(
-      errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.'),
+      errorResponse(videoId, 'video.notfound', 'This video does not exist or was removed.'),
     );
   const admission = guard.admit(known, viewer.asker);
   if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission.errorCode));
@@ -77,13 +81,12 @@ function locationStatus(
   if (place !== null && isWithin(bounds, place)) return null;
   const status = { status: 'UNPLAYABLE', errorCode: 'auth' } as const;
   if (place !== null && isPlaceFresh) {
-    const reason = 'This video can be watched in some places only, and you are not in one of them.';
+    const reason = 'This video is not available at your location.';
     return { ...status, reason };
   }
   // Players ask again even if a token has another place, because people travel. The reason is for
   // clients that cannot ask.
-  const reason =
-    'This video can be watched in some places only, and it is not known where you are.';
+  const reason = 'This video is only available in some places, and your location is unknown.';
   return { ...status, reason, needsLocation: true };
 }
 

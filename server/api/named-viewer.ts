@@ -6,13 +6,14 @@ import { fits } from '../../shared/tools/schema.ts';
 
 export const badViewer: Failure = {
   code: 'BAD_VISITOR_ID',
-  message: 'X-Visitor-Id has 1 to 200 visible ASCII characters; send one, or leave the header out.',
+  message:
+    'X-Visitor-Id must have 1 to 200 visible ASCII characters; correct it, or leave out the header.',
 };
 
 export const noViewer: Failure = {
   code: 'NO_VISITOR_ID',
   message:
-    'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
+    'This call reads or changes a viewer’s data and needs X-Visitor-Id; send it with the viewer’s consent.',
 };
 
 /** @returns '' without the header, `null` for a malformed name */

@@ -12,7 +12,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     code: 'REQUEST_TIMEOUT',
-    message: 'The request did not come to its end in time; send it again.',
+    message: 'The request took too long; send it again.',
   },
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -22,14 +22,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: '413 Payload Too Large',
     code: 'BODY_TOO_LARGE',
-    message: 'The chunks of the body have too many extensions; send none.',
+    message: 'The chunks of the body have too many extensions; do not send any.',
   },
 };
 
 const badRequest: Refusal = {
   status: '400 Bad Request',
   code: 'BAD_HTTP',
-  message: 'This is no HTTP request that the server understands.',
+  message: 'This is not a valid HTTP request.',
 };
 
 /**
@@ -46,7 +46,7 @@ export function answerClientErrors(server: Server): void {
     const body = {
       error: {
         code: 'BAD_EXPECTATION',
-        message: 'The server meets no expectation but 100-continue.',
+        message: 'The only supported Expect header is 100-continue.',
       },
     };
     response.writeHead(417, { 'Content-Type': 'application/json', Connection: 'close' });

@@ -54,7 +54,7 @@ function hostsOf(rawHeaders: readonly string[]): number {
 function refuseRequest(): Response {
   return Response.json(
     {
-      error: { code: 'BAD_HTTP', message: 'This is no HTTP request that the server understands.' },
+      error: { code: 'BAD_HTTP', message: 'This is not a valid HTTP request.' },
     },
     { status: 400 },
   );

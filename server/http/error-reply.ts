@@ -79,7 +79,7 @@ export function addErrorReplies(app: Hono<ServerEnv>, reportError: ReportError):
       context,
       500,
       'INTERNAL',
-      `The server failed; its operator finds the cause in its output, under ${requestId}.`,
+      `The server failed; the cause is in its log, under ${requestId}.`,
     );
   });
 }

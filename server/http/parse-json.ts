@@ -25,5 +25,5 @@ export function parseJson<Schema extends z.core.$ZodType>(
   const parsed = parseToFirstIssue(schema, body);
   return parsed.success
     ? ok(parsed.data)
-    : err('BAD_REQUEST', `The request is not understood, ${firstIssue(parsed.error.issues)}.`);
+    : err('BAD_REQUEST', `The request is invalid: ${firstIssue(parsed.error.issues)}.`);
 }

@@ -62,8 +62,8 @@ export function readBody(
 }
 
 const tooLarge = (maxBytes: number) =>
-  `A request has at most ${maxBytes} bytes; send less at once.`;
-const busy = 'The server is taking as much as it can hold; send the request again.';
+  `A request may have up to ${maxBytes} bytes; send less at once.`;
+const busy = 'The server is receiving too much data; send the request again.';
 const incomplete = 'The connection closed before the request was complete.';
 
 function fail(

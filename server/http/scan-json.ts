@@ -84,11 +84,11 @@ export function scanJson(text: string, bounds?: ItemBounds): Result<ScannedItem[
 
 const tooManyValues = err(
   'TOO_COMPLEX',
-  `A request has at most ${bodyValuesCount.value} values; send less at once.`,
+  `A request may have up to ${bodyValuesCount.value} JSON values; send less at once.`,
 );
 const tooDeep = err(
   'TOO_COMPLEX',
-  `A request is nested at most ${jsonDepth.value} deep; send flatter data.`,
+  `A request may have up to ${jsonDepth.value} levels of nesting; send flatter data.`,
 );
 
 /** Collects the items of the requested list during the scan. */

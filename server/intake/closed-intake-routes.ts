@@ -32,7 +32,7 @@ export function createClosedIntakeRoutes(budget: BodyBudget): Hono<ServerEnv> {
         context,
         410,
         'TELEMETRY_OFF',
-        'The operator of this server has switched its telemetry off; do not send it again.',
+        'Telemetry is switched off on this server; do not send it again.',
       );
     });
   }

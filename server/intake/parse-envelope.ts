@@ -52,10 +52,7 @@ export function parseEnvelope<T, List extends string>(
     return err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.error.issues)}.`);
   // If the counts differ, the scan missed the list because its name was escaped.
   if (envelope.data[list].length !== scanned.value.length)
-    return err(
-      'BAD_BATCH',
-      `The body is not a ${name}: write "${list}" once, and without escapes.`,
-    );
+    return err('BAD_BATCH', `The body is not a ${name}: use "${list}" once, without escapes.`);
   return ok({ envelope: envelope.data, refused });
 }
 

@@ -10,13 +10,16 @@ export function parseReceiptQuery(
 ): Result<{ sid: string; from: number }, 'BAD_SID' | 'BAD_FROM'> {
   const sid = z.safeParse(sidSchema, query.sid);
   if (!sid.success)
-    return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
+    return err(
+      'BAD_SID',
+      '"sid" must be the id of a document: 16 to 64 letters, digits, "_" and "-".',
+    );
   // `Number` alone would also accept 1e3, 0x10 and spaces.
   const from = z.safeParse(seqSchema, /^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
   if (!from.success)
     return err(
       'BAD_FROM',
-      `"from" is the first event number to tell of: a whole number from 1 to ${batchLimits.seqMax}.`,
+      `"from" must be the first event number to report: a whole number from 1 to ${batchLimits.seqMax}.`,
     );
   return ok({ sid: sid.data, from: from.data });
 }

@@ -136,7 +136,7 @@ export function refuseOverspent(limit: RateLimit, client: string): Refusal | nul
 const notAdmitted: Readonly<Record<Exclude<Admission, 'admitted'>, Failure>> = {
   full: {
     code: 'SERVER_BUSY',
-    message: 'The server is reading as much as it can hold; send the request again.',
+    message: 'The server is receiving too much data; send the request again.',
   },
   gone: { code: 'BODY_INCOMPLETE', message: 'The connection closed before the request was read.' },
 };

@@ -22,7 +22,7 @@ export function isGzipped(
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(name))
     return err(
       'UNKNOWN_ENCODING',
-      `Content-Encoding "${name}" is not understood; send gzip, or the plain text.`,
+      `Content-Encoding "${name}" is not supported; send gzip or uncompressed text.`,
     );
   return ok(name.endsWith('gzip') || (body[0] === 0x1f && body[1] === 0x8b));
 }
@@ -44,7 +44,7 @@ export async function unpackBody(
     if (error instanceof RangeError)
       return err(
         'UNPACKED_TOO_LARGE',
-        `A gzipped body of ${body.length} bytes unpacks to at most ${maxBytes} bytes; send less at once, or plain text.`,
+        `A gzipped body of ${body.length} bytes may unpack to up to ${maxBytes} bytes; send less at once, or uncompressed text.`,
       );
     return err(
       'BAD_GZIP',

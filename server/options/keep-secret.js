@@ -28,13 +28,13 @@ export function keepSecret(dataDir, { name, instead, minChars = 1 }) {
     return secret.length < minChars
       ? failure(
           'SECRET_FILE',
-          `${file} is ${secret === '' ? 'empty' : 'too short'}; delete it, and a new one is made.`,
+          `${file} is ${secret === '' ? 'empty' : 'too short'}; delete it, and the server creates a new one.`,
         )
       : { ok: true, value: { secret, file } };
   } catch (error) {
     return failure(
       'SECRET_FILE',
-      `${file} cannot be used (${codeOf(error)}); allow this user to read and write it, or ${instead}.`,
+      `${file} cannot be used (${codeOf(error)}); give this user read and write access, or ${instead}.`,
     );
   }
 }

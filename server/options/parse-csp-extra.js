@@ -24,18 +24,18 @@ export function parseCspExtra(text) {
     if (!directives.includes(name))
       return {
         ok: false,
-        message: `"${name}" is not a directive that can be extended; give some of ${directives.join(', ')}.`,
+        message: `"${name}" is not a directive that can be extended; use ${directives.join(', ')}.`,
       };
     if (sources.length === 0)
       return {
         ok: false,
-        message: `"${name}" has no source; give one after it, for example script-src https://cdn.example.`,
+        message: `"${name}" has no source; add one after it, for example script-src https://cdn.example.`,
       };
     const wrong = sources.find((source) => !/^[\x21-\x2b\x2d-\x7e]{1,500}$/.test(source));
     if (wrong !== undefined)
       return {
         ok: false,
-        message: `"${wrong}" is not a source; separate sources by spaces and directives by semicolons.`,
+        message: `"${wrong}" is not a valid source; separate sources by spaces and directives by semicolons.`,
       };
     value[name] = [...(value[name] ?? []), ...sources];
   }

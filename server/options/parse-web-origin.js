@@ -28,7 +28,7 @@ export function parseWebOrigins({ text, source }) {
     if (origin === null)
       return {
         ok: false,
-        message: `${source} "${part}" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.`,
+        message: `${source} "${part}" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.`,
       };
     origins.add(origin);
   }

@@ -75,7 +75,7 @@ export function closeToOthers(directory) {
   if (isOurs) return [...closeOne(directory), ...sentences];
   if ((statSync(directory).mode & othersBits) === 0) return sentences;
   return [
-    `Other users of this machine may look into the data directory ${directory}, which also holds what is not Offstage's; give a directory of its own with --data, or close this one: chmod 700 ${directory}`,
+    `Other users of this machine can read the data directory ${directory}, which also contains files that are not Offstage's; choose a separate directory with --data, or run: chmod 700 ${directory}`,
     ...sentences,
   ];
 }
@@ -111,7 +111,7 @@ function closeOne(path) {
     // The user may have access through a group, as in container volumes.
     if ((stats.mode & everybodyBits) === 0) return [];
     return [
-      `Everybody on this machine may read ${path}, which belongs to another user; make this user its owner and chmod it to ${mode.toString(8)}, or choose another directory with --data.`,
+      `All users of this machine can read ${path}, which belongs to another user; make this user its owner and chmod it to ${mode.toString(8)}, or choose another directory with --data.`,
     ];
   }
 }

@@ -24,15 +24,15 @@ export function listenFailure(systemCode, { host, port, portOption }) {
   if (systemCode === 'EADDRINUSE')
     return failure(
       'PORT_TAKEN',
-      `Port ${port} is taken by another program; stop that one, or choose another port with ${portOption}.`,
+      `Port ${port} is in use by another program; stop it, or choose another port with ${portOption}.`,
     );
   if (systemCode === 'EACCES')
     return failure(
       'PORT_DENIED',
-      `This user may not listen on port ${port}; choose one from 1024 on with ${portOption}.`,
+      `This user has no permission to listen on port ${port}; choose 1024 or higher with ${portOption}.`,
     );
   return failure(
     'HOST_UNKNOWN',
-    `This machine cannot listen on "${host}" (${systemCode}); give one of its own names or addresses with --host.`,
+    `This machine cannot listen on "${host}" (${systemCode}); use one of its own names or addresses with --host.`,
   );
 }

@@ -59,7 +59,7 @@ export async function runServer(
       const server = await started;
       if (!server.ok) return;
       if (options.log === 'json')
-        log.info('STOPPING', 'The server was told to stop.', { drainMs: options.drainMs });
+        log.info('STOPPING', 'The server is stopping.', { drainMs: options.drainMs });
       await server.value.drain(options.drainMs);
       await server.value.stop(stopGraceMs);
       if (options.log === 'json') log.info('STOPPED', 'The server has stopped.');
@@ -80,15 +80,15 @@ export async function runServer(
 }
 
 function progressOf(pendingCount: number): string {
-  if (pendingCount === 0) return 'All files of the library are read.';
+  if (pendingCount === 0) return 'All files of the library have been read.';
   const files =
-    pendingCount === 1 ? 'One file of the library is' : `${pendingCount} files of the library are`;
-  return `${files} still to be read; each video can be watched as soon as its own are.`;
+    pendingCount === 1 ? 'One file of the library' : `${pendingCount} files of the library`;
+  return `${files} still to read; each video plays as soon as its files are read.`;
 }
 
 /** The start-up report as one log line for programs. */
 function tellStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
-  log.info('LISTENING', 'The server listens.', {
+  log.info('LISTENING', 'The server is listening.', {
     host,
     port: server.embedPort,
     demoPort: server.demoPort,

@@ -114,7 +114,7 @@ export async function startServer(
       deps.signal,
     )) === null
   )
-    return err('STOPPED', 'The server was told to stop while it was starting.');
+    return err('STOPPED', 'The server was stopped while starting.');
   const stopMaintenance = startMaintenance({
     ...deps,
     store,

@@ -24,14 +24,13 @@ export function startupReport(
     ['Demo host page', `${demoOrigin}/`],
     ['Embed', `${embedOrigin}/embed/${firstId}`],
     [
-      'Log intake',
-      isTelemetryOn ? `${embedOrigin}/youtubei/v1/log_event` : 'off: players log no events',
+      'Event intake',
+      isTelemetryOn ? `${embedOrigin}/youtubei/v1/log_event` : 'off: players send no events',
     ],
     ['Telemetry', `${demoOrigin}/telemetry/`],
     ['Media', `${mediaDir} (${count} ${count === 1 ? 'video' : 'videos'}${privateNote})`],
   ];
-  if (!isLoopback)
-    rows.push(['Listening on', `${host}: others can reach this server under this machine's names`]);
+  if (!isLoopback) rows.push(['Listening on', `${host}: other machines can reach this server`]);
   const isShared = postgres !== null;
   if (server.tokenFile !== null)
     rows.push(["Operator's token", keptIn(server.tokenFile, isShared)]);
@@ -44,7 +43,7 @@ export function startupReport(
 
 /** @param isShared whether other servers may use the same store */
 function keptIn(file: string, isShared: boolean): string {
-  return `kept in ${file}${isShared ? '; give it to all servers of this store' : ''}`;
+  return `kept in ${file}${isShared ? '; copy it to all servers of this store' : ''}`;
 }
 
 /** Hosts that mean all addresses of this machine, or both its loopback addresses. */

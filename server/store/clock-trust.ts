@@ -57,7 +57,7 @@ export function createClockTrust({
         return pauseSentence(nowMs, known);
       const witnessMs = asksWitness && clockMs !== undefined ? await clockMs() : nowMs;
       if (Math.abs(nowMs - witnessMs) > clocksDifferMs)
-        return `This server’s clock says ${minuteOf(nowMs)} and the database’s says ${minuteOf(witnessMs)}, so nothing expires until they agree; correct the wrong one.`;
+        return `This server’s clock says ${minuteOf(nowMs)} and the database’s says ${minuteOf(witnessMs)}, so nothing expires until they agree; set the wrong clock.`;
       // A trusted moment ahead of both the clock and the rows was written by a clock that was
       // ahead. If the rows are ahead too, this clock is late.
       const isKeptAhead = nowMs < known - clocksDifferMs && (newest ?? 0) <= nowMs;

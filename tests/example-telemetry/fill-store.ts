@@ -6,13 +6,14 @@ import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../support/create-random.ts';
 
-// Fills the event store of a data directory with a day of invented playbacks, as the pictures of the dashboard show them: a quiet night,
-// an evening, and forty minutes in which a film could not be fetched. `node tests/example-telemetry/fill-store.ts DIRECTORY`
+// Fills the event store of a data directory with a day of invented playbacks for the pictures of
+// the dashboard: a quiet night, an evening, and forty minutes in which a film could not be fetched.
+// `node tests/example-telemetry/fill-store.ts DIRECTORY`
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const playbacksCount = 2_400;
-/** While most were watching: from and to, as parts of a day (UTC). */
+/** The busiest hours: from and to, as parts of a day (UTC). */
 const outage = { from: 0.66, to: 0.69, videoId: 'offstage003' };
 
 const videos = weighted({
@@ -38,7 +39,7 @@ function weighted(weights: Readonly<Record<string, number>>): string[] {
 
 const random = createRandom(11);
 const pick = (names: readonly string[]) => names[Math.floor(random() * names.length)] ?? '';
-/** Around 1, seldom a multiple of it. */
+/** Around 1, rarely a multiple of it. */
 const spread = () => Math.exp((random() + random() + random() - 1.5) * 1.6);
 
 const neverStarted = {
@@ -102,7 +103,7 @@ function summaryOf(isOut: boolean): QoeSummary {
   return good;
 }
 
-/** More in the evening than at night, by how long ago it was. */
+/** More in the evening than at night, by the time since then. */
 function isLikely(agoMs: number, nowMs: number): boolean {
   const hour = ((nowMs - agoMs) % dayMs) / dayMs;
   return random() < 0.18 + 0.82 * Math.max(0, Math.sin((hour - 0.3) * Math.PI * 1.4)) ** 2;
@@ -133,7 +134,7 @@ async function tellPlayback(store: EventStore, n: number, receivedMs: number): P
       payloadJson: JSON.stringify(payload),
     }),
   );
-  // Some are still being watched, of some an event is on its way, and some come twice.
+  // Some playbacks are still running, some have an event in flight, and some are sent twice.
   const fate = random();
   const sent = fate < 0.04 ? events.slice(0, 3) : fate < 0.06 ? events.toSpliced(3, 1) : events;
   const batch = {

@@ -19,7 +19,7 @@ import { logBatch, logEvent, testSid } from '../unit/server/support/log-batches.
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson, mutatedBytes } from './support/mutations.ts';
 
-/** Room for one body at a time: one that is not given back stops everything. */
+/** Room for one body at a time: one that is not released stops everything. */
 const inFlightBytes = 2_500_000;
 
 let app: Hono<ServerEnv>;
@@ -44,11 +44,11 @@ interface Posted {
   json: Record<string, unknown> | null;
 }
 
-/** Of a request without a socket. */
+/** The options of a request without a socket. */
 const envOf = (incoming: object, outgoing = new EventEmitter()) =>
   ({ incoming, outgoing, trustedProxies: new BlockList() }) as never;
 
-/** A whole request, but for the socket. */
+/** A complete request, except for the socket. */
 async function post(path: string, body: Uint8Array, encoding: string | undefined): Promise<Posted> {
   const headers: Record<string, string> =
     encoding === undefined ? {} : { 'content-encoding': encoding };
@@ -81,7 +81,7 @@ const encodings = fc.oneof(
   },
 );
 
-/** As text, packed, and with a few bytes changed before or after that. */
+/** As text, compressed, and with a few bytes changed before or after that. */
 function bodies(values: fc.Arbitrary<unknown>): fc.Arbitrary<Uint8Array> {
   const texts = values.map((value) => Buffer.from(JSON.stringify(value) ?? ''));
   return fc.oneof(
@@ -142,7 +142,7 @@ fuzz(
     );
     newestRow = stored?.row;
     expect(stored).toMatchObject({ sid, seq });
-    // SQLite keeps UTF-8, which has no lone surrogates.
+    // SQLite stores UTF-8, which has no lone surrogates.
     expect(JSON.stringify(stored?.payload)).toBe(JSON.stringify(payload));
   },
 );

@@ -13,15 +13,17 @@ import { fuzzParameters } from './support/fuzz.ts';
 const fileCount =
   process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 6 : Math.ceil(fuzzParameters.numRuns / 10);
 const batchCount = 50;
-/** Between two questions, and between two looks: the files must get the computing time, and not the questions. */
+/**
+ * Between two requests, and between two looks: the files need the computing time, not the requests.
+ */
 const pauseMs = 20;
 
-/** 10,000 files of each kind take about an hour, because each one that never ends takes seconds. */
+/** 10,000 files of each kind take about an hour, because each endless one takes seconds. */
 const patience = fileCount > batchCount ? { timeout: 12 * 3_600_000 } : {};
 
 const seed = Number(process.env.OFFSTAGE_FUZZ_SEED ?? randomInt(2 ** 31 - 1));
 
-/** Kinds that are a video alone. The others come beside a good film. */
+/** Kinds that are a video alone. The others are placed beside a good film. */
 const films = new Set(['webm', 'mp4', 'm3u8', 'mpd']);
 
 test(

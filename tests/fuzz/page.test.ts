@@ -40,7 +40,7 @@ const textOf = (element: DefaultTreeAdapterTypes.Element | undefined) =>
 const attributeOf = (element: DefaultTreeAdapterTypes.Element | undefined, name: string) =>
   element?.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** How a text arrives that HTML holds as text: over UTF-8, with line ends and NUL as the parser makes them. */
+/** How text in HTML arrives: over UTF-8, with line ends and NUL as the parser changes them. */
 const asHtmlText = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n');
 
 function render(config: PageConfig, pathname: string, languages: string[]) {
@@ -144,7 +144,7 @@ const goodConfig = {
   consent: 'granted',
   private: false,
 };
-/** Damaged as an object, or as the text that stands in the page. */
+/** Damaged as an object, or as its text in the page. */
 const anyConfig = fc.oneof(
   damaged(goodConfig),
   hostileJson,
@@ -170,7 +170,7 @@ fuzz(
     expect(Object.getPrototypeOf(config.args)).toBe(Object.prototype);
     for (const { field, message } of problems)
       expect([typeof field, typeof message]).toEqual(['string', 'string']);
-    // What was taken is taken again as it is.
+    // Accepted values are accepted again unchanged.
     expect(parsePageConfig(config, place).problems.filter(({ field }) => field !== '')).toEqual([]);
   },
 );
@@ -251,7 +251,7 @@ fuzz(
       fc.constantFrom('serializedExperimentFlags', 'serializedForcedExperimentIds'),
       fc.oneof(anyVariable, fewWords),
     ),
-    // What only looks like an origin is a server that does not answer, like any wrong one.
+    // A value that only resembles an origin acts like a server that does not answer.
     apiOrigin: fc.oneof(
       anyVariable,
       fc.constantFrom('https://', 'https://a/b', 'ftp://a', '//a', '/a', 'a'),

@@ -14,7 +14,7 @@ import { hostileJson } from './support/mutations.ts';
 
 type Path = readonly string[];
 
-/** A value with something at one or two of its places replaced or left out, at any depth. */
+/** A value with one or two of its places replaced or left out, at any depth. */
 function damagedDeep(valid: unknown): fc.Arbitrary<unknown> {
   const paths = pathsOf(valid);
   const change = fc.record({
@@ -63,7 +63,7 @@ function replaceAt(value: unknown, [name, ...rest]: Path, by: unknown): unknown 
 /** As it comes over the wire. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
-/** Zod names no entry by it. */
+/** Zod allows no entry of this name. */
 const isLookedAt = (value: unknown) => !JSON.stringify(value).includes('"__proto__"');
 
 function cases(name: string): fc.Arbitrary<unknown> {
@@ -73,11 +73,11 @@ function cases(name: string): fc.Arbitrary<unknown> {
     .filter(isLookedAt);
 }
 
-test.each(Object.keys(publishedSamples))('the sample of %s is what its schema says', (name) => {
+test.each(Object.keys(publishedSamples))('the sample of %s matches its schema', (name) => {
   expect(problemsOf(name, publishedSamples[name])).toEqual([]);
 });
 
-/** Where what the product reads is not the schema that is published itself: what it takes of a value. */
+/** Readers whose schema is not the published one: the accepted part of a value. */
 const readers: Readonly<Record<string, (value: never) => boolean>> = {
   'page-config': (value) => z.safeParse(pageConfigSchema, value).success,
   'host-message': (value) => z.safeParse(hostMessageSchema, value).success,
@@ -92,7 +92,7 @@ const readers: Readonly<Record<string, (value: never) => boolean>> = {
   },
   'error-report': (value) => {
     const { params, ...fields } = Object(value);
-    // What must be JSON in a text is said in words.
+    // JSON inside a text is described in words only.
     const given = typeof params === 'string' ? { ...fields, params: '{}' } : fields;
     return parseErrorReport(new URLSearchParams(), `${new URLSearchParams(given)}`).ok;
   },
@@ -100,7 +100,8 @@ const readers: Readonly<Record<string, (value: never) => boolean>> = {
     const known = Object.keys(publishedSamples.sidecar ?? {});
     const isKnown = Object.keys(Object(value)).every((key) => known.includes(key));
     const { doubts, mistakes } = parseSidecar(JSON.stringify(value));
-    // An unknown key is none of the schema's business, and may look like a known one; days and edges are said in words.
+    // Schemas ignore unknown keys, which may resemble known ones; days and edges are described in
+    // words.
     return (
       !isKnown ||
       [...doubts, ...mistakes].every((what) => /^(uploadDate|playableWithin)/.test(what))
@@ -108,10 +109,13 @@ const readers: Readonly<Record<string, (value: never) => boolean>> = {
   },
 };
 
-/** What the product checks item by item, or field by field: it takes what fits, and nothing else. */
+/**
+ * Values that the product checks item by item, or field by field: it accepts exactly the valid
+ * ones.
+ */
 const takenAlike = ['log-batch', 'provider-log-batch', 'error-report'];
 
-/** How many names a map may have is a keyword of JSON Schema, and a check of our own in zod. */
+/** The size of a map is a keyword of JSON Schema, and a custom check in zod. */
 const isOfOurOwn = (problem: string) => problem.includes('must NOT have more than 100 properties');
 
 for (const name of Object.keys(publishedSamples))
@@ -130,6 +134,6 @@ for (const name of Object.keys(publishedSamples))
     },
   );
 
-/** Fields of a form are texts, whatever they were before. */
+/** Form fields are text, whatever they were before. */
 const isTextual = (value: unknown) =>
   Object.values(Object(value)).every((field) => typeof field === 'string');

@@ -7,7 +7,9 @@ import { fitting } from './support/fitting.ts';
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson } from './support/mutations.ts';
 
-/** Which fields of an object are wrong, and which fields of these; the value itself is an empty name. */
+/**
+ * The wrong fields of an object, and their own wrong fields; the value itself has an empty name.
+ */
 function fieldsOf(issues: readonly { path: readonly PropertyKey[] }[]): string[] {
   return [...new Set(issues.map(({ path }) => path.slice(0, 2).join('.')))].sort();
 }

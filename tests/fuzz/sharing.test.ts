@@ -38,7 +38,7 @@ fuzz(
     const { watchUrl, embedUrl, oembedUrl } = videoAddresses(origin, found);
     expect(new URL(watchUrl).pathname).toBe(`/watch/${found.videoId}`);
     expect(new URL(embedUrl).pathname).toBe(`/embed/${found.videoId}`);
-    // What programs are led to is what they were led from.
+    // The URL that programs find leads back to this video.
     expect(parseSharedAddress(watchUrl, 'player.example')).toEqual(found);
     expect(new URL(oembedUrl('xml')).searchParams.get('url')).toBe(watchUrl);
   },
@@ -72,7 +72,7 @@ fuzz(
       expect(Number.isInteger(side) && side >= 1).toBe(true);
       expect(side).toBeLessThanOrEqual(max ?? 20_000);
     }
-    // But for the rounding of both sides it is the picture's shape.
+    // Except for rounding, it has the picture's aspect ratio.
     const shape = pictureShape({ width, height });
     const isFlat =
       Math.min(shape.width, shape.height) * 1_000 < Math.max(shape.width, shape.height);
@@ -136,7 +136,7 @@ fuzz(
   texts,
   (given) => {
     const { html, oembed } = pageOf(given);
-    // Parts that have nothing to say are not there.
+    // Empty parts are left out.
     const isSaid = (text: string) => (text.trim() === '' ? '' : 'x');
     const calm: Texts = {
       title: given.title === '' ? '' : 'x',
@@ -152,7 +152,7 @@ fuzz(
     const frame = parse(oembed.html) as DefaultTreeAdapterTypes.Node;
     expect(shapeOf(frame)).toEqual(shapeOf(parse(pageOf(calm).oembed.html)));
 
-    // No text of it is read as an element of the document, and none keeps it from being one.
+    // No text is parsed as an element, and none breaks an element.
     const xml = writeOEmbedXml(oembed);
     expect(xml.match(/<[a-z_]+>/g)?.slice(1)).toEqual(
       Object.keys(oembed).map((name) => `<${name}>`),

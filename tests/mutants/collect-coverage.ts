@@ -6,7 +6,10 @@ import { root } from '../../scripts/lib/project.js';
 import type { Coverage, CoveringFile, Mutant } from './mutant.ts';
 import { runFiles } from './run-files.ts';
 
-/** @returns for each mutant the test files, and their tests, that execute it; none that fails without a mutant */
+/**
+ * @returns for each mutant the test files and tests that execute it, without those that fail
+ * without a mutant
+ */
 export function collectCoverage(modules: readonly TestModule[]): Coverage {
   const coverage = new Map<string, CoveringFile[]>();
   const add = (id: string, file: CoveringFile) =>
@@ -15,7 +18,8 @@ export function collectCoverage(modules: readonly TestModule[]): Coverage {
   const idsByFile = Map.groupBy(readMutants(), ({ file }) => path.join(root, file));
   for (const module of modules) {
     const ofFile = new Set(
-      // In Node.js files share their modules: only the first one executes what runs while a module is loaded.
+      // In Node.js files share their modules: only the first one executes the top level of a
+      // module.
       module.project.isBrowserEnabled()
         ? module.meta().mutantsOfFile
         : importsOf(module).flatMap((file) =>
@@ -48,7 +52,7 @@ function coverageByTests(module: TestModule): Map<string, CoveringFile> {
   return files;
 }
 
-/** @returns absolute paths of what a test file imports, and what that imports */
+/** @returns absolute paths of a test file's imports, and of theirs */
 function importsOf(module: TestModule): string[] {
   const graph = module.project.vite.environments.ssr?.moduleGraph;
   const found = new Set<EnvironmentModuleNode>(graph?.getModulesByFile(module.moduleId) ?? []);

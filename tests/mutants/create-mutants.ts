@@ -12,7 +12,10 @@ export interface MutatedSources {
   code: Record<string, string>;
 }
 
-/** A string or template with a space between two words is a sentence for people: no behaviour depends on it. */
+/**
+ * A string or template with a space between two words is a sentence for people: no behaviour
+ * depends on it.
+ */
 const sentence = /\w[,.:;]?\s+[\w“"'$]/;
 
 const sentencesAreKept = {
@@ -55,7 +58,7 @@ export async function createMutants(globs: readonly string[]): Promise<MutatedSo
   };
 }
 
-/** Of a whole function its beginning is enough to know it. */
+/** A whole function is shown by its beginning. */
 const longestText = 120;
 
 interface Position {

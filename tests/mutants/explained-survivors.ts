@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Survivors that no test of behaviour can kill, or that are not worth one. `code` to `after` are what `npm run test:mutants` prints. */
+/**
+ * Survivors that no test of behaviour can kill, or that are not worth one. `code` to `after` are
+ * printed by `npm run test:mutants`.
+ */
 export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reason: string })[] = [
   {
     file: 'server/intake/parse-batch.ts',

@@ -3,14 +3,21 @@ import { type Coverage, type CoveringFile, isKilled, type Mutant, type Verdict }
 import type { JudgedMutant } from './print-report.ts';
 import { createJudge, type Judge } from './runner-client.ts';
 
-/** A mutant is given up as a survivor after tests that take this long without it, the most likely killers first. */
+/**
+ * A mutant counts as a survivor after tests that take this long without it, the most likely killers
+ * first.
+ */
 const budgetMs = { unit: 60_000, browser: 30_000 };
 
-/** Processes that run unit tests at the same time. All browser tests share one origin, and so there is one of them. */
+/**
+ * The number of simultaneous unit test processes. Browser tests share one origin, so they have one
+ * process.
+ */
 const unitJudgeCount = 3;
 
 /**
- * The unit tests judge all mutants; the browser tests, at the same time, what the unit tests let live.
+ * The unit tests judge all mutants; at the same time the browser tests judge the survivors of the
+ * unit tests.
  * @param all of the same sources
  */
 export async function judgeMutants(
@@ -71,7 +78,10 @@ async function judgeBy(
   return judge.judge(mutant.id, killers);
 }
 
-/** First the test file that has the name of the mutant's file, then those that execute most of that file, then the quickest. */
+/**
+ * First the test file with the name of the mutant's file, then those that execute most of that
+ * file, then the fastest.
+ */
 function likelyKillers(
   mutant: Mutant,
   files: readonly CoveringFile[],
@@ -96,7 +106,10 @@ function likelyKillers(
 
 interface ProjectCoverage {
   files: Coverage;
-  /** How many mutants of a source file each test file executes: by source file, then by test file. */
+  /**
+   * The number of mutants of a source file that each test file executes: by source file, then by
+   * test file.
+   */
   shares: Map<string, Map<string, number>>;
 }
 

@@ -10,18 +10,18 @@ import { runFiles } from './run-files.ts';
 import { recordCoverage } from './runner-client.ts';
 import { keyOf, sampleMutants } from './sample-mutants.ts';
 
-// npm run test:mutants [-- --seed N] [--count N] [--files GLOB …] [--tests PART …] [--survivors]: changes the code in one place at a time, and
-// counts how often a test fails.
+// npm run test:mutants [-- --seed N] [--count N] [--files GLOB …] [--tests PART …] [--survivors]:
+// changes the code in one place at a time, and counts how often a test fails.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     count: { type: 'string', default: '300' },
     files: { type: 'string', multiple: true, default: mutatedFiles },
-    // Parts of the paths of the test files that judge; all without it.
+    // Parts of the paths of the judging test files; all without it.
     tests: { type: 'string', multiple: true, default: [] },
-    // Takes the coverage of the last run, when neither the sources nor the tests have changed since.
+    // Uses the coverage of the last run when neither the sources nor the tests have changed since.
     recorded: { type: 'boolean', default: false },
-    // Only what survived the last run, for whoever improves the tests.
+    // Only the survivors of the last run, for improving the tests.
     survivors: { type: 'boolean', default: false },
   },
 });

@@ -8,8 +8,9 @@ import { runFiles } from './run-files.ts';
 const switchId = '\0active-mutant';
 
 /**
- * Replaces the sources by the code with all mutants. In the browser each such module first imports the switch, because a
- * worker shares no globals with its page. In Node.js the code reads the environment variable itself.
+ * Replaces the sources by the code with all mutants. In the browser each such module first imports
+ * the switch, because a worker shares no globals with its page. In Node.js the code reads the
+ * environment variable itself.
  */
 export function mutantPlugin(): Plugin {
   const { code }: MutatedSources = JSON.parse(readFileSync(runFiles.sources, 'utf8'));
@@ -20,7 +21,7 @@ export function mutantPlugin(): Plugin {
     load: (id) => (id === switchId ? switchCode() : null),
     transform(_source, id) {
       const [file = '', query = ''] = id.split('?');
-      // Such a module is only the address, or the text, of the file.
+      // Such a module is only the URL, or the text, of the file.
       if (/\b(url|raw|worker|sharedworker)\b/.test(query)) return null;
       const mutated = code[path.relative(root, file)];
       if (mutated === undefined) return null;
@@ -33,7 +34,10 @@ export function mutantPlugin(): Plugin {
   };
 }
 
-/** What runs while a module is loaded counts for all files that import it, also when one of their tests loads it first. */
+/**
+ * The top level of a module counts for all files that import it, even when one of their tests loads
+ * it first.
+ */
 function ofNoTest(code: string): string {
   return `
     const offstageTest = globalThis.__stryker__?.currentTestId;
@@ -43,7 +47,7 @@ function ofNoTest(code: string): string {
   `;
 }
 
-/** Coverage crosses from workers to the page of the tests by a `BroadcastChannel`. */
+/** A `BroadcastChannel` carries coverage from workers to the page of the tests. */
 function switchCode(): string {
   const id = process.env.__STRYKER_ACTIVE_MUTANT__;
   if (id !== undefined)

@@ -6,7 +6,10 @@ export interface Mutant {
   file: string;
   /** From 1. */
   line: number;
-  /** The source line, trimmed. With `before` and `after` it names the mutant even when the line has moved. */
+  /**
+   * The source line, trimmed. With `before` and `after` it names the mutant even when the line has
+   * moved.
+   */
   code: string;
   before: string;
   after: string;
@@ -18,13 +21,13 @@ export interface CoveringFile {
   path: string;
   /** The tests that execute it; null stands for all tests of the file. */
   testIds: string[] | null;
-  /** How long these tests took without a mutant. */
+  /** Duration of these tests without a mutant. */
   durationMs: number;
 }
 
 export interface Verdict {
   status: 'killed' | 'survived' | 'timed-out' | 'not-covered';
-  /** The first test that failed, or what else ended the run. */
+  /** The first failed test, or another reason for the end of the run. */
   killer: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface JudgedMutant {
   verdict: Verdict;
 }
 
-/** Share of mutants that a test must kill. */
+/** Share of mutants that the tests must kill. */
 const leastRate = 0.8;
 
 /** @returns whether enough mutants were killed */

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeEach } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Ids of the mutants that the file executes outside of its tests, such as while it is loaded. */
+    /**
+     * Ids of the mutants that the file executes outside of its tests, such as while it is loaded.
+     */
     mutantsOfFile?: string[];
     /** Ids of the mutants that each test executes, by the test's id. */
     mutantsOfTests?: Record<string, string[]>;
@@ -11,7 +13,7 @@ declare module 'vitest' {
 
 interface StrykerGlobal {
   currentTestId?: string;
-  /** In the browser: this realm reports what it has reported before, for the next test. */
+  /** In the browser: this realm repeats its earlier reports for the next test. */
   reportAgain?: () => void;
   mutantCoverage?: {
     static: Record<string, number>;
@@ -26,7 +28,7 @@ const stryker = globals.__stryker__;
 if (typeof document === 'undefined') recordInNode();
 else recordInBrowser();
 
-/** What a test has started may go on after it, and counts for it until the next one begins. */
+/** Work that a test has started may outlast it, and counts for it until the next one begins. */
 function recordInNode(): void {
   stryker.currentTestId = undefined;
   // The instrumented modules of earlier files hold on to this object.
@@ -67,7 +69,7 @@ function recordInBrowser(): void {
   afterAll(() => channel.close());
 }
 
-/** A message of our own comes after those that were sent before it. */
+/** A message of our own arrives after those that were sent before it. */
 async function reportsHaveArrived(channel: BroadcastChannel): Promise<void> {
   const sender = new BroadcastChannel('covered-mutants');
   const arrived = new Promise((resolve) =>

@@ -3,7 +3,7 @@ import { root } from '../../scripts/lib/project.js';
 
 const directory = path.join(root, 'test-results/mutants');
 
-/** What the processes of a run hand to each other, and the result of the last run. */
+/** Files that the processes of a run pass to each other, and the result of the last run. */
 export const runFiles = {
   directory,
   sources: path.join(directory, 'sources.json'),

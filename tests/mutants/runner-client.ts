@@ -8,7 +8,7 @@ export type RunnerRequest =
   | { type: 'record' }
   | { type: 'judge'; id: string; files: CoveringFile[] };
 
-/** How long a mutant may take: a multiple of the time without it, and what a start takes on a busy machine. */
+/** Time limit of a mutant: a multiple of the time without it, plus a start on a busy machine. */
 const judgeLimit = { times: 3, extraMs: 60_000 };
 
 /** Runs every test once, without a mutant. */
@@ -28,7 +28,9 @@ export interface Judge {
   stop(): Promise<void>;
 }
 
-/** Judges one mutant after another in one process, which is replaced when a mutant has blocked it. */
+/**
+ * Judges one mutant after another in one process, which is replaced when a mutant has blocked it.
+ */
 export function createJudge(project: string): Judge {
   let child: ChildProcess | null = null;
   return {
@@ -55,7 +57,7 @@ async function startRunner(
 ): Promise<ChildProcess> {
   const child = fork(path.join(import.meta.dirname, 'runner.ts'), [project, ...filters], {
     cwd: root,
-    // A group of its own, so that its workers end with it.
+    // Its own process group, so that its workers end with it.
     detached: true,
     env: { ...process.env, OFFSTAGE_MUTANTS: mode },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -64,7 +66,7 @@ async function startRunner(
   return child;
 }
 
-/** @returns null when the runner ended or the time is over */
+/** @returns null when the runner ended or timed out */
 async function ask(
   child: ChildProcess,
   request: RunnerRequest,

@@ -10,10 +10,11 @@ import { collectCoverage } from './collect-coverage.ts';
 import type { Coverage, CoveringFile, Verdict } from './mutant.ts';
 import type { RunnerRequest } from './runner-client.ts';
 
-// A process of its own for each project: a mutant that never returns blocks the event loop, and then the process is killed.
+// One process for each project: a mutant that never returns blocks the event loop, and then the
+// process is killed.
 const [project = 'unit', ...filters] = process.argv.slice(2);
 let moduleCount = 0;
-/** What failed first in this run. Vitest's own result also holds failures of earlier runs. */
+/** The first failure of this run. Vitest's own result also holds failures of earlier runs. */
 let killer: string | null = null;
 const vitest = await createVitest({
   config: 'tests/mutants/vitest.config.ts',

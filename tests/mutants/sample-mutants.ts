@@ -9,7 +9,7 @@ export function sampleMutants(mutants: readonly Mutant[], count: number, seed: n
   return sample;
 }
 
-/** Names a mutant by its code, so that it stays the same when its line moves. */
+/** Names a mutant by its code, so that the name stays when its line moves. */
 export function keyOf({ file, code, before, after }: Omit<Mutant, 'id' | 'line'>): string {
   return JSON.stringify([file, code, before, after]);
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * What no file of a room may say, and the error that the compiler has for it. The compiler names a file elsewhere once, so each of a room
- * imports another.
+ * Code that no file of a room may contain, and the compiler's error for it. The compiler names a
+ * file elsewhere once, so each of a room imports another.
  */
 const refused: Record<string, readonly (readonly [code: string, error: string])[]> = {
   shared: [
@@ -121,7 +121,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Compiles a room with each of these in a file of its own. @returns what the compiler has against files of the room, a line each */
+/**
+ * Compiles a room with each of these in a file of its own. @returns the compiler's errors in files
+ * of the room, one a line
+ */
 function compileWith(project: string, codes: readonly string[]): string[] {
   const files = codes.map((_, index) => join(copy, project, plantedFile(index)));
   for (const [index, file] of files.entries()) writeFileSync(file, codes[index] ?? '');
@@ -140,7 +143,7 @@ function compileWith(project: string, codes: readonly string[]): string[] {
 const plantedFile = (index: number) => `planted-${index}.ts`;
 
 test.each(Object.entries(refused))(
-  'in %s the compiler refuses what belongs elsewhere, and nothing else',
+  'in %s the compiler refuses exactly the planted violations',
   (project, cases) => {
     const lines = compileWith(
       project,

@@ -5,14 +5,14 @@ import { browserDependencies } from '../browser/browser-dependencies.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The runner brings these itself, and nobody writes the last. */
+/** The runner provides these itself, and no test imports the last one directly. */
 const notListed = /^(vitest(\/|$)|node:|vite$|react\/jsx-(dev-)?runtime$)/;
 
-/** Imports of values, with or without names, and dynamic ones. What only has types leaves no import. */
+/** Imports of values, with or without names, and dynamic ones. Type imports are removed. */
 const importPattern =
   /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-/** A declaration whose names are all types leaves no import either. */
+/** A declaration whose names are all types is removed too. */
 const onlyTypes = /^import\s+\{(\s*type\s[^,}]+,?)+\s*\}\s+from/;
 
 function importsOf(file: string): string[] {
@@ -21,7 +21,7 @@ function importsOf(file: string): string[] {
     .map(([, from, dynamic]) => from ?? dynamic ?? '');
 }
 
-/** The packages that tests in the browser import, directly or through what they test. */
+/** The packages that browser tests import, directly or through the code under test. */
 function packagesInBrowser(): string[] {
   const packages = new Set<string>();
   const seen = new Set<string>();
@@ -45,11 +45,11 @@ function packagesInBrowser(): string[] {
   return [...packages].sort();
 }
 
-test('what tests in the browser import is bundled before their first page, and only that', () => {
+test('exactly the packages that browser tests import are bundled before their first page', () => {
   const listed = browserDependencies.include.filter((name) => !notListed.test(name));
   expect(listed.toSorted()).toEqual(packagesInBrowser());
 });
 
-test('no dependency is bundled later, which would reload a page in the middle of its tests', () => {
+test('no dependency is bundled later, which would reload a page during its tests', () => {
   expect(browserDependencies.noDiscovery).toBe(true);
 });

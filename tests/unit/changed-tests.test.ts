@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explainChoice, testsOfDocuments } from '../../scripts/lib/changed-tests.js';
 
 describe('npm run test:changed', () => {
-  test('says why it has chosen nothing, or everything', () => {
+  test('gives the reason when it selects nothing, or everything', () => {
     expect(explainChoice(['src/a.ts'], 'nobody imports it', 0)).toBe(
       'none, because nobody imports it',
     );
@@ -13,7 +13,7 @@ describe('npm run test:changed', () => {
     expect(explainChoice(['docs/package.json.md'], '', 2)).toBe('2 files');
   });
 
-  test('chooses the tests that read documents when a document differs', () => {
+  test('selects the tests that read documents when a document differs', () => {
     const texts: Record<string, string> = {
       'tests/unit/docs.test.ts': "read('docs/limits.md')",
       'tests/unit/scale.test.ts': "import './scale.ts'",

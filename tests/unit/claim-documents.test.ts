@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/project.js';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Only the registry knows the answer, and `npm test` does not ask it. */
+/** Only the registry has the answer, and `npm test` makes no requests to it. */
 const untestable = ['A known hole'];
 
 /** Rows of each table whose last columns are the id of a claim and its tests. */
@@ -29,7 +29,7 @@ test.each(claimDocuments)(
 
 describe('docs/specification.md', () => {
   const text = read('docs/specification.md');
-  /** Claims of each section of the specification; §9 has one row more, which is a rule of ours. */
+  /** Claims of each section of the specification; §9 has one row more, which is our own rule. */
   const claimCounts = { 1: 3, 2: 10, 3: 61, 4: 38, 5: 15, 6: 4, 7: 58, 8: 42, 9: 43 };
 
   test('has every claim of the specification once, in the order of its sections', () => {
@@ -57,7 +57,7 @@ describe('docs/specification.md', () => {
     expect(states.filter((state) => !known.test(state))).toEqual([]);
   });
 
-  test('names files for every claim, and they exist', () => {
+  test('names existing files for every claim', () => {
     const doneBy = claimRows(text).map((row) => row.split(' | ')[2] ?? '');
     const files = doneBy.map((cell) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),

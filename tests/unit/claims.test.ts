@@ -7,7 +7,7 @@ import {
   withProofs,
 } from '../../scripts/lib/claims.js';
 
-/** Composed, so that `npm run docs` does not take this file for the proof of these claims. */
+/** Composed, so that `npm run docs` does not read this file as the proof of these claims. */
 const withIds = (title: string, ...ids: string[]) => `${title} [${ids.join(', ')}]`;
 
 const claim = { id: 'spec-9.8', document: 'docs/specification.md', files: ['a.test.ts'] };
@@ -86,7 +86,7 @@ describe('a claim is not proved', () => {
   });
 });
 
-test('an id that no document names is a problem', () => {
+test('an id without a document is a problem', () => {
   const title = withIds('a.test.ts › is new', 'spec-9.8', 'feature-new');
   expect(check([{ ...proof, title }])).toEqual([
     `feature-new: no document names the id of “${title}”.`,
@@ -115,7 +115,7 @@ test('a claim is proved when all of its tests ran and passed, in each project th
   expect(checkClaims(claims, reports)).toEqual([]);
 });
 
-test('a title has the ids at its end and at the ends of its groups, and no other text in brackets', () => {
+test('a title has its ids at its end and at the ends of its groups, and no other text in brackets', () => {
   const group = withIds('a › group', 'attack-H1');
   expect(idsInTitle(withIds(`${group} › reads [1, 2] and [x]`, 'spec-9.13', 'spec-9.14'))).toEqual([
     'attack-H1',
@@ -124,7 +124,7 @@ test('a title has the ids at its end and at the ends of its groups, and no other
   ]);
 });
 
-test('sources have ids where a title ends, and nowhere else', () => {
+test('sources have ids only at the ends of titles', () => {
   const title = withIds('adds', 'spec-2.1', 'feature-keys');
   const text = `test('${title}', () => {}); // see [spec-2.2]\nexpect('[spec-2.3] x');`;
   expect(idsInSource(text)).toEqual(['spec-2.1', 'feature-keys']);

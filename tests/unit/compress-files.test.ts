@@ -13,7 +13,7 @@ const filesOf = (directory: string) =>
     .filter((name) => name.includes('.'))
     .sort();
 
-test('the build writes brotli and gzip beside text that gets smaller, and nothing beside anything else', async () => {
+test('the build writes brotli and gzip beside text that gets smaller, and beside nothing else', async () => {
   const dist = tempDirectory({
     'page/a.js': script,
     'page/assets/b.css': script,
@@ -40,7 +40,7 @@ test('the build writes brotli and gzip beside text that gets smaller, and nothin
   expect(gunzipSync(readFileSync(join(dist, 'page/assets/b.css.gz'))).toString()).toBe(script);
 });
 
-test('what was compressed before is taken from the cache, which keeps nothing of files that are gone', async () => {
+test('earlier results are read from the cache, which drops those of missing files', async () => {
   const dist = tempDirectory({ 'a.js': script, 'b.js': `${script}//` });
   const places = { directories: [dist], cacheDir: join(tempDirectory(), 'cache') };
   await compressFiles(places);

@@ -5,7 +5,7 @@ import { disabledByPlaywright } from '../../e2e/support/disabled-features.ts';
 
 const require = createRequire(import.meta.url);
 
-test('the browser of the tests has everything switched off that Playwright switches off, and what we add', () => {
+test('the tests’ browser has Playwright’s disabled features and our own switched off', () => {
   // Playwright exports no such list.
   const source = readFileSync(require.resolve('playwright-core/lib/coreBundle'), 'utf8');
   const list = /disabledFeatures = \[(.*?)\]/s.exec(source)?.[1] ?? '';

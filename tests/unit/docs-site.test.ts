@@ -99,6 +99,11 @@ describe('the documents, published as files under /x/', () => {
     expect(readFileSync(join(site, 'architecture.html'), 'utf8')).not.toContain('flowchart');
   });
 
+  test('lead readers without scripts from an address that has no page to those that are', () => {
+    const page = readFileSync(join(site, '404.html'), 'utf8');
+    expect(page).toContain('<noscript><a href="/x/">All documents</a></noscript>');
+  });
+
   test('have no link to the demo, which is not published with them', () => {
     expect(read('index.html').filter(({ attributes }) => attributes.href === '/')).toEqual([]);
   });
@@ -199,7 +204,7 @@ test('a document that no group of the navigation has is named', async () => {
   expect(output).toContain('docs/new.md is in no group of docs/.vitepress/site-map.ts.');
 });
 
-test('the documents never replace other files, and need a base that is a path', async () => {
+test('the documents never replace other files, nor those that npm start serves by ones for another base', async () => {
   const project = projectWith({ 'mine/letter.txt': 'x' });
   const other = await buildSite(project, '--out', join(project, 'mine'));
   expect(other).toMatchObject({ code: 1 });
@@ -208,9 +213,12 @@ test('the documents never replace other files, and need a base that is a path', 
   const base = await buildSite(project, '--base', 'x');
   expect(base).toMatchObject({ code: 1 });
   expect(base.output).toContain('--base x: a path that begins and ends with /');
+  const served = await buildSite(project, '--base', '/x/');
+  expect(served).toMatchObject({ code: 1 });
+  expect(served.output).toContain('--base needs --out DIR');
 });
 
-test('the demo’s origin serves the documents, folders by their index, and nothing outside of them', async () => {
+test('the demo’s origin serves the documents, folders by their index, and no other files', async () => {
   const docsDir = tempDirectory({
     'index.html': '<h1>Offstage</h1>',
     'decisions/index.html': '<h1>Decisions</h1>',

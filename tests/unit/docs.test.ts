@@ -61,13 +61,13 @@ describe('docs/host-api.md', () => {
 
 test('docs/styling.md names every token with its values', () => {
   const text = read('docs/styling.md');
-  // What is said of more contrast is said in words.
+  // Higher contrast is described in words.
   const style = read('src/ui/css/tokens.css').replace(/@media \(prefers-contrast.*?\n}\n/s, '');
   const rules = [...style.matchAll(/^ +(--[\w-]+): ([^;]+);/gm)];
   expect(rules.length).toBeGreaterThan(20);
   for (const [, name, value] of rules) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
-    // `var(--text)` is said in words.
+    // `var(--text)` is described in words.
     expect(row).toContain(value?.startsWith('var') ? '`--text`' : `\`${value}\``);
   }
 });
@@ -201,7 +201,7 @@ test('docs/telemetry.md lists what viewers do, and controls or keys report each 
   expect(unused).toEqual([]);
 });
 
-test('the documents tell every limit as the code holds it', () => {
+test('the documents state every limit as the code holds it', () => {
   const script = fileURLToPath(new URL('../../scripts/write-limits.js', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   expect(stderr).toBe('');

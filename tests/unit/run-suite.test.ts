@@ -23,7 +23,7 @@ const vitestArgs = (project: string) => [
   `--project=${project}`,
 ];
 
-/** Processes that a run has left, by what only its own processes have in their command. */
+/** Processes that a run has left, by a part of their command that only they have. */
 function processesWith(text: string): string[] {
   if (!existsSync('/proc')) return [];
   return readdirSync('/proc')
@@ -57,7 +57,7 @@ test('a test that never ends is named, and its suite ends with all its processes
   expect(processesWith(results)).toEqual([]);
 });
 
-test('a runner that hangs before its first test is told from one that works', async () => {
+test('a runner that hangs before its first test is separated from one that works', async () => {
   const { code, reason, saved } = await runHanging('vitest', vitestArgs('runner'), /never ready/);
   expect(code).toBe(1);
   expect(reason).toContain('it was at the runner, before its first test');
@@ -80,7 +80,7 @@ test('a test of Playwright’s that never ends is named too', async () => {
   expect(processesWith(results)).toEqual([]);
 });
 
-test('a tool without steps that does nothing is ended, and one that works is left alone', async () => {
+test('an idle tool without steps is ended, and one that works is left alone', async () => {
   const idle = await runHanging(
     'node',
     ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'],
@@ -111,7 +111,7 @@ test('output appears line by line, after the name of its suite', async () => {
   expect(lines).toEqual(['named │ one\n', 'named │ two\n', 'named │ last\n']);
 });
 
-test('what a suite leaves running with its output open is ended, and named', async () => {
+test('a process that a suite leaves running with its output open is ended, and named', async () => {
   const child = 'setInterval(() => {}, 60_000) /* left */';
   const script = `require('node:child_process').spawn('node', ['-e', ${JSON.stringify(child)}], { detached: true, stdio: 'inherit' }).unref()`;
   let output = '';

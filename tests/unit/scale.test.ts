@@ -11,7 +11,7 @@ function figure(label: string): number {
   return value;
 }
 
-/** @returns the numbers of a row of what a core takes */
+/** @returns the numbers of a row of one core's throughput */
 function costs(store: string): number[] {
   const row = text.split('\n').find((line) => line.startsWith(`| ${store} |`));
   return (row ?? '').split('|').slice(2, 7).map(Number);
@@ -74,11 +74,11 @@ test.each([
   ['log to each standby, Gbit/s', (events * bytes * 2 * 8) / 1e9],
   ['pages and scripts, Gbit/s', (opened * figure('page, scripts, poster, bytes') * 8) / 1e9],
   ['video, Tbit/s', (viewers * figure('video, Mbit/s')) / 1e6],
-])('docs/scale.md: what follows of its figures is what it says, %s', (label, exact) => {
+])('docs/scale.md: derived figures follow from the measured ones, %s', (label, exact) => {
   expectRounded(figure(label), exact);
 });
 
-test('docs/scale.md: so are the sizes at which something else is needed', () => {
+test('docs/scale.md: so do the sizes at which another setup is needed', () => {
   const perViewer = events / viewers;
   const ofCore = (us: number) => (1e6 / us) * busy;
   const said = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
-test('what is set up for every test imports nothing of the product, so that a changed file runs only the tests that import it', () => {
+test('the set-up of all tests imports no source of the product, so that a changed file runs only its own tests', () => {
   const lists = [...read('vitest.config.ts').matchAll(/setupFiles: \[([^\]]*)\]/g)];
   const files = lists.flatMap(([, list = '']) =>
     [...list.matchAll(/'([^']+)'/g)].map(([, file = '']) => file),

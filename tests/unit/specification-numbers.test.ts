@@ -12,7 +12,10 @@ const secMs = 1_000;
 const minMs = 60 * secMs;
 const dayMs = 24 * 60 * minMs;
 
-/** Every number of the specification's §9, where the product has it, and the claim whose test fails with another number. */
+/**
+ * Every number of the specification's §9 with its place in the product, and the claim whose test
+ * fails with another number.
+ */
 const numbers: [claim: string, meaning: string, name: string, value: number][] = [
   ['spec-9.1', 'visitor id refresh', 'visitorLimits.refreshMs', 1_800_000],
   ['spec-9.2', 'visitor id retry', 'visitorLimits.retryMs', 120_000],
@@ -92,16 +95,17 @@ describe.each([...numbers, ...others])('%s: %s', (_claim, _meaning, path, value)
   });
 });
 
-test('every line of §9 that has a number is in this list, and no line that does not exist [spec-9.32]', () => {
+test('this list has every line of §9 with a number, and no others [spec-9.32]', () => {
   const claims = readClaims(read('docs/specification.md'), '').map(({ id }) => id);
   const listed = [...numbers, ...others].map(([claim]) => claim);
   expect(listed.filter((claim) => !claims.includes(claim))).toEqual([]);
-  // The specification gives these no number: a count that falls, a token's own time, high accuracy, doubling. 9.32 is this test.
+  // The specification gives these no number: a count that falls, a token's own time, high accuracy,
+  // doubling. 9.32 is this test.
   const without = claims.filter((claim) => claim.startsWith('spec-9.') && !listed.includes(claim));
   expect(without).toEqual(['spec-9.33', 'spec-9.3', 'spec-9.35', 'spec-9.40', 'spec-9.32']);
 });
 
-test('every number that its comment says is of §9 is in this list, and every number of this list says so [spec-9.32]', () => {
+test('numbers with a comment that names §9 are exactly those of this list [spec-9.32]', () => {
   const marked = [
     'limits',
     'services-limits',
@@ -122,7 +126,7 @@ test('every number that its comment says is of §9 is in this list, and every nu
   expect([...marked].sort()).toEqual([...listed].sort());
 });
 
-test('no source of page and worker has one of the long ones as a number of its own [spec-9.32]', () => {
+test('no source of page and worker repeats one of the long numbers [spec-9.32]', () => {
   const long = new Set(numbers.map(([, , , value]) => value).filter((value) => value >= 30_000));
   const strays = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/(?<![\w.])\d[\d_]{3,}(?![\w.])/g)]

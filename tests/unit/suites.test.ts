@@ -26,7 +26,7 @@ test('a stage starts when every lane of the one before has ended', async () => {
   await done;
 });
 
-test('each suite has a name of its own, by which its report is kept', () => {
+test('each suite has a unique name, under which its report is stored', () => {
   const names = testPlan()
     .stages.flat(2)
     .map(({ name }) => name);

@@ -19,7 +19,10 @@ interface LockedPackage {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 
-/** Tools and tests are not passed on, so that more licences do; none of them asks for anything of what is only used. */
+/**
+ * Tools and tests are not distributed, so more licences are allowed; none of them has conditions
+ * for mere use.
+ */
 const usedLicenses = [
   ...shippedLicenses,
   'MIT OR Apache-2.0',
@@ -34,7 +37,9 @@ const usedLicenses = [
   'CC0-1.0',
 ];
 
-/** Packages whose package.json does not name their licence as it should: both are MIT by their file. */
+/**
+ * Packages whose package.json does not name their licence correctly: both are MIT by their file.
+ */
 const unnamedLicenses = ['dom-walk', 'player.js'];
 
 /** Their script asks for donations. It does not run. */
@@ -47,14 +52,14 @@ function lockedPackages(directory: string): [name: string, locked: LockedPackage
     .map(([at, locked]) => [at.replace(/^.*node_modules\//, ''), locked]);
 }
 
-test('every lockfile of the project is known to these tests', () => {
+test('these tests cover every lockfile of the project', () => {
   const there = globSync('**/package-lock.json', { cwd: root, exclude: ['**/node_modules'] });
   const known = packageDirectories.map((directory) => join(directory, 'package-lock.json'));
   expect(there.sort()).toEqual(known.sort());
 });
 
 test.each(packageDirectories)(
-  'every dependency of %s is named in exactly one version [threat-package-versions]',
+  'every dependency of %s is pinned to exactly one version [threat-package-versions]',
   (directory) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       read(`${directory}/package.json`),
@@ -72,7 +77,7 @@ test.each(packageDirectories)(
 );
 
 test.each(packageDirectories)(
-  'every package of the lockfile of %s comes from the registry and is known by its hash [threat-package-versions]',
+  'every package of the lockfile of %s is from the registry and has a hash [threat-package-versions]',
   (directory) => {
     const odd = lockedPackages(directory).filter(
       ([, { resolved, integrity, link }]) =>
@@ -85,7 +90,7 @@ test.each(packageDirectories)(
 );
 
 test.each(packageDirectories)(
-  'no package of %s runs a script at its installation [threat-package-scripts]',
+  'no package of %s runs an install script [threat-package-scripts]',
   (directory) => {
     expect(read(`${directory}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
     const withScript = lockedPackages(directory).filter(
@@ -97,7 +102,7 @@ test.each(packageDirectories)(
   },
 );
 
-test.each(packageDirectories)('the licences of what %s installs are known', (directory) => {
+test.each(packageDirectories)('the licences of the packages of %s are known', (directory) => {
   const others = lockedPackages(directory).filter(
     ([name, { license }]) =>
       !usedLicenses.includes(String(license)) && !unnamedLicenses.includes(name),
@@ -105,7 +110,7 @@ test.each(packageDirectories)('the licences of what %s installs are known', (dir
   expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
 });
 
-test('what is shipped has licences that go with Apache-2.0, and the notices hold each one’s text [threat-licences]', () => {
+test('shipped packages have licences that are compatible with Apache-2.0, and the notices contain each one’s text [threat-licences]', () => {
   const shipped = shippedPackages();
   expect(shipped.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['react', 'scheduler', 'hls.js', 'hono', 'send', 'ms', 'minisearch']),
@@ -120,7 +125,7 @@ test('what is shipped has licences that go with Apache-2.0, and the notices hold
   expect(notices).toContain('Mozilla Public License Version 2.0');
 });
 
-test('the server gives the notices of what is built in', async () => {
+test('the server serves the notices of bundled packages', async () => {
   const { pageDir } = testOptions();
   const server = await startTestServer({ pageDir });
   // A build without them.

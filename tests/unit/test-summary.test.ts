@@ -47,7 +47,7 @@ describe('the end of npm test', () => {
     expect(summary.hasFailed()).toBe(false);
   });
 
-  test('counts a suite that stood still as failed, and says where it was', () => {
+  test('counts a suite that hung as failed, and shows where', () => {
     const summary = createTestSummary();
     const reason = 'unit stood still: it was at a.test.ts › waits.';
     summary.add({ ...phase, code: 1, reason, results: [passing] });
@@ -93,7 +93,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of Playwright’s is read, and a test that passed only when it was repeated has failed', () => {
+  test('of Playwright’s is read, and a test that passed only on a retry has failed', () => {
     const results = [
       { duration: 3, errors: [{ message: 'late' }] },
       { duration: 4, errors: [] },
@@ -112,7 +112,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of the attacks is read, and an attack that got through has failed', () => {
+  test('of the attacks is read, and a successful attack has failed', () => {
     const file = 'e2e/attack/recipes/store.ts';
     const attack = {
       file,
@@ -127,7 +127,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('that was never written, or not to its end, has no tests', () => {
+  test('that was never written, or not completely, has no tests', () => {
     expect(readReport(join(directory, 'none.json'))).toEqual([]);
     const file = write({ attacks: [] });
     writeFileSync(file, '{"testResults":[{"name":');

@@ -1,4 +1,6 @@
+import { useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
 import './site.css';
 import './diagrams.css';
 
@@ -15,4 +17,14 @@ globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html.replaceAll(/<[^>]*>/g, ''),
 });
 
-export default DefaultTheme;
+/** The demo's origin serves these documents too. With a target, VitePress leaves the link alone. */
+const demoLink = () =>
+  h('p', { class: 'demo-link' }, h('a', { href: '/', target: '_self' }, 'The demo host page'));
+
+export default {
+  extends: DefaultTheme,
+  Layout() {
+    const { isOnDemo } = useData().theme.value;
+    return h(DefaultTheme.Layout, null, isOnDemo ? { 'sidebar-nav-after': demoLink } : {});
+  },
+};

@@ -34,7 +34,7 @@ export function parseEmbedDomain(text) {
   if (pattern.length > patternMaxChars || !isHost || Number(port) > 65_535)
     return {
       ok: false,
-      error: `"${text.slice(0, patternMaxChars)}" is not a domain; write example.com, *.example.com or localhost:4401, without path`,
+      error: `"${text.slice(0, patternMaxChars)}" is not a domain; use example.com, *.example.com or localhost:4401, without a path`,
     };
   return {
     ok: true,

@@ -6,14 +6,11 @@ import { errorReply } from '../../http/error-reply.ts';
 const refusals = {
   NOT_SIGNED: [
     403,
-    "This video's files have addresses that are signed and expire; the player gets them from the API.",
+    "This video's files need signed URLs that expire; the player gets them from the API.",
   ],
-  WRONG_SIGNATURE: [
-    403,
-    'The signature in this address is not of this server, or is for another address.',
-  ],
-  EXPIRED: [410, 'This address has expired; the API gives another to who may watch.'],
-  NOT_ITS_FILE: [403, 'The signature in this address is that of another video.'],
+  WRONG_SIGNATURE: [403, 'The signature in this URL is from another server or for another URL.'],
+  EXPIRED: [410, 'This URL has expired; viewers with access get a new one from the API.'],
+  NOT_ITS_FILE: [403, 'The signature in this URL is for another video.'],
 } as const;
 
 /** @returns an uncached answer, which pages of any origin can distinguish from a network failure */

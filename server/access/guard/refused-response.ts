@@ -7,10 +7,10 @@ import type { Guard } from './create-guard.ts';
 /** For clients without texts of their own; the player has them in its viewer's language. */
 const reasons: Readonly<Record<Refusal, string>> = {
   'auth.private': 'This video is private.',
-  'auth.expired': 'This link to the video has expired. Reload the page to go on.',
-  'embedding.domain': 'This video may not be watched on this site.',
+  'auth.expired': 'The link to this video has expired. Reload the page.',
+  'embedding.domain': 'This video is not allowed on this site.',
   'embedder.identity.missing.referrer':
-    'This video can be watched only on sites that say who they are.',
+    'This video only plays on sites that identify themselves (Referer).',
 };
 
 /**

@@ -15,16 +15,15 @@ const unitSec = { s: 1, m: 60, h: 3_600, d: 86_400 };
  */
 export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   if (!/^[\w-]{11}$/.test(videoId))
-    return failure(`"${videoId}" is no video id; ids have 11 characters of A-Z a-z 0-9 _ -.`);
+    return failure(`"${videoId}" is not a video id; ids have 11 characters of A-Z a-z 0-9 _ -.`);
   const [, count = '0', unit = ''] = /^(\d{1,6})([smhd])$/.exec(life) ?? [];
   const lifeSec = Number(count) * (unitSec[/** @type {keyof typeof unitSec} */ (unit)] ?? 0);
-  if (lifeSec === 0)
-    return failure('Say how long the URL shall hold: --expires 90s, 30m, 2h or 7d.');
+  if (lifeSec === 0) return failure('Set how long the URL is valid: --expires 90s, 30m, 2h or 7d.');
   const pages = domain === '' ? null : parseEmbedDomain(domain);
   if (pages !== null && !pages.ok) return failure(`--domain: ${pages.error}.`);
   if (!/^https?:\/\/[^\s/"]+$/.test(origin) || !URL.canParse(origin))
     return failure(
-      `--origin "${origin}" is not an origin; give one such as https://player.example.`,
+      `--origin "${origin}" is not an origin; use one such as https://player.example.`,
     );
   const expiresSec = Math.floor(nowMs / 1_000) + lifeSec;
   const token = makeEmbedToken(key, { videoId, expiresSec, domain: domain.toLowerCase() });

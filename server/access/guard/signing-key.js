@@ -12,7 +12,7 @@ export function findSigningKey({ signingKey, dataDir }) {
     return { ok: /** @type {const} */ (true), value: { secret: signingKey, file: null } };
   return keepSecret(dataDir, {
     name: 'signing-key',
-    instead: 'give one with --signing-key',
+    instead: 'set one with --signing-key',
     minChars: signingKeyMinChars,
   });
 }

@@ -48,12 +48,7 @@ export function createLicenseRoutes(
       return k === undefined ? [] : [{ kty: 'oct', kid, k }];
     });
     if (known.length === 0)
-      return errorReply(
-        context,
-        403,
-        'NOT_ITS_KEYS',
-        'This video has none of the keys that were asked for.',
-      );
+      return errorReply(context, 403, 'NOT_ITS_KEYS', 'This video has none of the requested keys.');
     context.header('Cache-Control', 'no-store');
     return context.json({ keys: known, type: request.value.type ?? 'temporary' });
   });

@@ -45,7 +45,7 @@ export function createSchemaRoutes(): Hono<ServerEnv> {
         context,
         404,
         'SCHEMA_NOT_FOUND',
-        `There is no schema ${file}; /schemas lists those that there are.`,
+        `There is no schema ${file}; /schemas lists all schemas.`,
       );
     const text = written.get(file) ?? JSON.stringify(writeJsonSchema(published, ''), null, 2);
     written.set(file, text);

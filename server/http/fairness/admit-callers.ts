@@ -25,7 +25,7 @@ export function createAdmitCaller(pageOrigins: readonly string[], log: Log): Adm
       return 'anybody';
     if (told.size < toldMaxCount && !told.has(origin) && URL.canParse(origin)) {
       told.add(origin);
-      log.warn('PAGE_ORIGIN', `A page calls the API and is refused. ${refusal(origin)}`);
+      log.warn('PAGE_ORIGIN', `A page’s API call was refused. ${refusal(origin)}`);
     }
     return 'stranger';
   };
@@ -34,7 +34,7 @@ export function createAdmitCaller(pageOrigins: readonly string[], log: Log): Adm
 /** @returns the problem and its fix */
 export function refusal(origin: string): string {
   const name = URL.canParse(origin) ? new URL(origin).origin : 'another origin';
-  return `This server does not take calls of pages of ${name}: if the player's pages lie there, start it with --page-origin ${name}.`;
+  return `This server does not accept calls from pages of ${name}: if the player's pages are hosted there, start it with --page-origin ${name}.`;
 }
 
 /**

@@ -26,11 +26,11 @@ export function beginFileAnswer(context: Context<ServerEnv>): FileAnswer | Respo
         context,
         fullRetryMs,
         'TOO_MANY_FILES',
-        'This address is being sent as many files as it may.',
+        'Too many files are being sent to this address.',
       )
     : busyReply(
         context,
         'SERVER_BUSY',
-        'The server is sending as many files as it can; send the request again.',
+        'The server is sending too many files; send the request again.',
       );
 }

@@ -90,7 +90,7 @@ export async function sendBuiltFile(
 }
 
 function sendProblem(status: number): string {
-  if (status === 416) return 'The range lies outside of the file.';
-  if (status === 412) return 'The file is not the one that the condition names.';
-  return status === 404 ? 'There is no such file.' : 'The file cannot be read.';
+  if (status === 416) return 'The range is outside the file.';
+  if (status === 412) return 'The file does not match the condition.';
+  return status === 404 ? 'The file does not exist.' : 'The file cannot be read.';
 }

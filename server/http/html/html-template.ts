@@ -30,7 +30,7 @@ export async function loadHtmlTemplate<Slot extends string>(
   if (missing !== undefined) {
     return err(
       'PAGE_MISSING',
-      `${file} has no place for "${missing}"; run "npm run build" to build it anew.`,
+      `${file} has no slot for "${missing}"; run "npm run build" to rebuild it.`,
     );
   }
   return ok({

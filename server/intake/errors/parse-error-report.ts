@@ -82,21 +82,24 @@ export function parseErrorReport(
   if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
     return err(
       'BAD_REPORT',
-      `This is no error report: its body has more than ${bodyFieldsCount} fields.`,
+      `The error report is invalid: its body has more than ${bodyFieldsCount} fields.`,
     );
   const fields = z.safeParse(
     errorFieldsSchema,
     Object.fromEntries([...new URLSearchParams(body), ...url]),
   );
   if (!fields.success)
-    return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.error.issues)}.`);
+    return err('BAD_REPORT', `The error report is invalid: ${firstIssue(fields.error.issues)}.`);
   const { id, sid, source, level, type, line } = fields.data;
   // Older players do not remove signatures themselves.
   const msg = withoutSignatures(fields.data.msg);
   const stack = withoutSignatures(fields.data.stack);
   const params = z.safeParse(errorParamsSchema, jsonOrNull(fields.data.params));
   if (!params.success)
-    return err('BAD_REPORT', 'This is no error report: "params" is no JSON object of texts.');
+    return err(
+      'BAD_REPORT',
+      'The error report is invalid: "params" must be a JSON object of strings.',
+    );
   const clientName = fields.data['client.name'];
   const clientVersion = fields.data['client.version'];
   const key = JSON.stringify([source, type, msg, topFrame(stack), clientName, clientVersion]);

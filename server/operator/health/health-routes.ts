@@ -20,7 +20,7 @@ export function createHealthRoutes({ storeWatch, isDraining }: HealthDeps): Hono
   routes.get('/healthz', (context) => context.json({ status: 'ok' }));
   routes.get('/readyz', async (context) => {
     context.header('Cache-Control', 'no-store');
-    if (isDraining()) return errorReply(context, 503, 'DRAINING', 'The server is about to stop.');
+    if (isDraining()) return errorReply(context, 503, 'DRAINING', 'The server is shutting down.');
     const answer = await storeWatch.ask();
     if (!answer.ok) {
       context.header('Retry-After', String(retryAfterSec(answer.error.code)));

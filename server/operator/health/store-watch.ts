@@ -13,7 +13,7 @@ export type WriteOutcome = 'stored' | 'failed' | StoreProblem;
 /** Problems that only a person can fix, and that are reported nowhere else. */
 const announced: Readonly<Record<string, string>> = {
   STORE_FULL:
-    'The event store has no room left: make room on its disk. Meanwhile events are answered with 507, and players keep them.',
+    'The event store’s disk is full: free some space. Meanwhile events are answered with 507, and players keep them.',
   STORE_READ_ONLY:
     'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
 };
@@ -81,7 +81,7 @@ export function createStoreWatch(
 
   function noteSuccess(): void {
     storedMs = monotonicMs();
-    if (told !== null) tell('The event store takes writes again.');
+    if (told !== null) tell('The event store accepts writes again.');
     told = null;
   }
 
@@ -93,7 +93,7 @@ export function createStoreWatch(
       reportError(error);
       return err(
         'STORE_UNAVAILABLE',
-        'The event store does not answer; its operator finds the cause in the output.',
+        'The event store does not answer; the cause is in the server’s log.',
       );
     }
   }
@@ -176,7 +176,7 @@ function orSilent<T>(
         resolve(
           err(
             'STORE_SILENT',
-            `The event store has not answered for ${answerMs / 1_000} s; ask again later.`,
+            `The event store has not answered for ${answerMs / 1_000} s; try again later.`,
           ),
         ),
       waitMs,

@@ -24,51 +24,51 @@ export function createMetrics() {
     }),
     requestSeconds: new Histogram({
       name: 'offstage_http_request_duration_seconds',
-      help: 'From the request to the end of its answer; media lasts as long as somebody watches.',
+      help: 'From the request to the end of its answer; media requests last as long as a viewer watches.',
       labelNames: ['route'] as const,
       buckets: secondsBuckets,
       registers,
     }),
     events: new Counter({
       name: 'offstage_intake_events_total',
-      help: 'Events that the intake took: accepted, duplicate (known already) and rejected (refused one by one, or 1 a batch).',
+      help: 'Events that the intake received: accepted, duplicate (already stored) and rejected (refused one by one, or 1 per batch).',
       labelNames: ['result'] as const,
       registers,
     }),
     batchBytes: new Histogram({
       name: 'offstage_intake_batch_bytes',
-      help: 'Sizes of batches as they arrived.',
+      help: 'Batch sizes as received.',
       buckets: bytesBuckets,
       registers,
     }),
     playbacks: new Counter({
       name: 'offstage_playback_summaries_total',
-      help: 'Summaries of playbacks that arrived, by outcome; a playback has one each time its page is hidden or left.',
+      help: 'Playback summaries received, by outcome; a playback sends one each time its page is hidden or left.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     clicks: new Counter({
       name: 'offstage_player_commands_total',
-      help: 'Commands that controls of players sent, by the control that click tracking names.',
+      help: 'Commands sent by player controls, by the control named in click tracking.',
       labelNames: ['control'] as const,
       registers,
     }),
     storeSeconds: new Histogram({
       name: 'offstage_store_duration_seconds',
-      help: 'How long the store took, its queue included.',
+      help: 'Duration of store operations, including their queue time.',
       labelNames: ['operation'] as const,
       buckets: secondsBuckets,
       registers,
     }),
     storeFailures: new Counter({
       name: 'offstage_store_failures_total',
-      help: 'Operations that the store refused (busy) or failed.',
+      help: 'Store operations that were refused (busy) or failed.',
       labelNames: ['operation', 'result'] as const,
       registers,
     }),
     storeWaiting: new Gauge({
       name: 'offstage_store_waiting',
-      help: 'Writes that the store has not answered yet.',
+      help: 'Writes waiting for the store.',
       registers,
     }),
 
@@ -97,7 +97,7 @@ export function createMetrics() {
 function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
   new Gauge({
     name: 'offstage_store_up',
-    help: 'Whether the store takes writes: 1, or 0 while it is away, full, read-only, busy or silent.',
+    help: 'Whether the store accepts writes: 1, or 0 while it is away, full, read-only, busy or silent.',
     registers,
     async collect() {
       this.set((await storeWatch.ask()).ok ? 1 : 0);
@@ -105,7 +105,7 @@ function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
   });
   new Gauge({
     name: 'offstage_store_events',
-    help: 'Events of the whole store: stored, and missing (on their way, or lost). Not told while the store does not answer.',
+    help: 'Events of the whole store: stored, and missing (in transit or lost). Absent while the store does not answer.',
     labelNames: ['state'] as const,
     registers,
     async collect() {

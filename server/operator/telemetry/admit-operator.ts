@@ -72,7 +72,7 @@ function refuseTry(
       : "send the operator's token";
   return {
     code: 'UNAUTHORIZED',
-    message: `The telemetry is the operator's: ${remedy} as "Authorization: Bearer …".`,
+    message: `Only the operator can read the telemetry: ${remedy} as "Authorization: Bearer …".`,
     waitMs: 0,
   };
 }

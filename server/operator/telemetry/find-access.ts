@@ -21,7 +21,7 @@ export function findAccess({
 }): Result<FoundAccess> {
   const isLoopbackOnly = isLoopbackHost(host);
   if (isLoopbackOnly || token !== null) return ok({ token, isLoopbackOnly, tokenFile: null });
-  const kept = keepSecret(dataDir, { name: 'operator-token', instead: 'give one with --token' });
+  const kept = keepSecret(dataDir, { name: 'operator-token', instead: 'set one with --token' });
   return kept.ok
     ? ok({ token: kept.value.secret, isLoopbackOnly, tokenFile: kept.value.file })
     : kept;

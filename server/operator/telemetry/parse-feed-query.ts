@@ -23,7 +23,7 @@ export function parseFeedQuery(
   if (query.after !== undefined || query.limit !== undefined) {
     return err(
       'BAD_QUERY',
-      '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
+      '"last" is the number of newest rows; do not combine it with "after" or "limit".',
     );
   }
   return ok({ after: null, limit: inPage(last.value) });
@@ -42,5 +42,5 @@ function parseCount(
   const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(count)
     ? ok(count)
-    : err('BAD_NUMBER', `"${name}" must be a whole number from 0 on, without a sign.`);
+    : err('BAD_NUMBER', `"${name}" must be a whole number, 0 or more, without a sign.`);
 }

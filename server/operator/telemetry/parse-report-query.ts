@@ -20,17 +20,17 @@ export function parseReportQuery(
 ): Result<ReportFilter, 'BAD_QUERY'> {
   const unknown = Object.keys(query).find((name) => !names.includes(name) && !own.includes(name));
   if (unknown !== undefined)
-    return err('BAD_QUERY', `"${unknown.slice(0, 50)}" is no filter; give ${names.join(', ')}.`);
+    return err('BAD_QUERY', `"${unknown.slice(0, 50)}" is not a filter; use ${names.join(', ')}.`);
   for (const name of ['from', 'to'])
     if (query[name] !== undefined && !timePattern.test(query[name]))
       return err('BAD_QUERY', `"${name}" must be a time in Unix milliseconds, a whole number.`);
   for (const name of ['video', 'host', 'browser'])
     if ((query[name] ?? '').length > nameMaxChars)
-      return err('BAD_QUERY', `"${name}" has at most ${nameMaxChars} characters.`);
+      return err('BAD_QUERY', `"${name}" may have up to ${nameMaxChars} characters.`);
   const fromMs = Number(query.from ?? 0);
   // Include events received in this millisecond.
   const toMs = query.to === undefined ? nowMs + 1 : Number(query.to);
-  if (fromMs >= toMs) return err('BAD_QUERY', '"from" must lie before "to", and before now.');
+  if (fromMs >= toMs) return err('BAD_QUERY', '"from" must be before "to" and before now.');
   return ok({
     fromMs,
     toMs,

@@ -15,7 +15,7 @@ const address = z.optional(
   text(pageConfigLimits.addressMaxChars).check(
     z.regex(
       /^(https:\/\/|\/(?![/\\]))\S+$/,
-      'give an https URL, or a path of this origin that begins with /',
+      'use an https URL, or a path on this origin that begins with /',
     ),
   ),
 );
@@ -52,7 +52,7 @@ export const providerConfigSchema = z.strictObject({
         serializedExperimentFlags: z.optional(text(10_000)),
         serializedForcedExperimentIds: z.optional(
           text(10_000).check(
-            z.regex(experimentIdsPattern, 'give at most 100 integers of at most 9 digits: 12,34'),
+            z.regex(experimentIdsPattern, 'use up to 100 integers with up to 9 digits: 12,34'),
           ),
         ),
       }),

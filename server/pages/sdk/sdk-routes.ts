@@ -54,12 +54,7 @@ export function createSdkRoutes({ library, guard, sdkDir }: SdkDeps): Hono<Serve
     const video = library.videos.get(context.req.param('videoId'));
     const posterUrl = video?.response.posterUrl ?? null;
     if (video === undefined || video.isPrivate || posterUrl === null)
-      return errorReply(
-        context,
-        404,
-        'POSTER_NOT_FOUND',
-        'There is no poster for a video with this id.',
-      );
+      return errorReply(context, 404, 'POSTER_NOT_FOUND', 'There is no poster for this video id.');
     context.header('Cache-Control', guard.isSigned(video) ? caching.revalidated : caching.stable);
     return context.redirect(guard.signUrl(video, posterUrl, null));
   });

@@ -47,21 +47,21 @@ export function createOEmbedRoutes(deps: SharingDeps): Hono<ServerEnv> {
         context,
         404,
         'VIDEO_NOT_FOUND',
-        `url names no video of this server; give one such as ${origin}/watch/VIDEO_ID.`,
+        `url is not a video of this server; use one such as ${origin}/watch/VIDEO_ID.`,
       );
     if (found.state === 'private')
       return errorReply(
         context,
         401,
         'PRIVATE',
-        'This video is private; its link is all that may be shown.',
+        'This video is private and cannot be embedded by oEmbed; show its link.',
       );
     if (found.state === 'restricted')
       return errorReply(
         context,
         401,
         'EMBEDDING_RESTRICTED',
-        'Only some pages may embed this video; elsewhere its link is all that may be shown.',
+        'Only some pages may embed this video; elsewhere, show its link.',
       );
     const { video } = found;
     const list = library.playlists.has(address.list) ? address.list : '';

@@ -26,15 +26,15 @@ const formatSchema = z._default(z.enum(['', 'json', 'xml']), '');
 const problems: Readonly<Record<string, [code: string, message: string]>> = {
   url: [
     'NO_URL',
-    'Say which video: url must be the address of its page or player, percent-encoded.',
+    'url is missing: set it to the percent-encoded URL of the video’s page or player.',
   ],
   maxwidth: [
     'BAD_SIZE',
-    'maxwidth is no size: give whole pixels from 1 to 999999, or leave it out.',
+    'maxwidth is invalid: use whole pixels from 1 to 999999, or leave it out.',
   ],
   maxheight: [
     'BAD_SIZE',
-    'maxheight is no size: give whole pixels from 1 to 999999, or leave it out.',
+    'maxheight is invalid: use whole pixels from 1 to 999999, or leave it out.',
   ],
 };
 
@@ -49,9 +49,9 @@ export function parseOEmbedQuery(query: URLSearchParams): Result<OEmbedQuery> {
     (name) => query.getAll(name).length > 1,
   );
   if (twice !== undefined)
-    return err('GIVEN_TWICE', `${twice} is there more than once; give it once.`);
+    return err('GIVEN_TWICE', `${twice} occurs more than once; send it once.`);
   const format = z.safeParse(formatSchema, given.format);
-  if (!format.success) return err('BAD_FORMAT', 'There is no such format; ask for json or xml.');
+  if (!format.success) return err('BAD_FORMAT', 'This format is not supported; use json or xml.');
   const parsed = z.safeParse(querySchema, given);
   if (!parsed.success) {
     const [name] = parsed.error.issues.map(({ path }) => String(path[0]));

@@ -24,7 +24,7 @@ export async function readPictureSize(file: string): Promise<Size> {
   const head = new Uint8Array(Math.min(bytes, libraryLimits.pictureBytes.value));
   await handle.read(head, 0, head.length, 0);
   const format = formats.find(({ validate }) => validate(head));
-  if (format === undefined) throw new Error(`${file} is no JPEG, PNG or WebP`);
+  if (format === undefined) throw new Error(`${file} is not a JPEG, PNG or WebP image`);
   const { width, height, orientation } = format.calculate(head);
   return isOnItsSide(orientation) ? { width: height, height: width } : { width, height };
 }

@@ -38,7 +38,7 @@ export async function openSource(file: string): Promise<Result<SourceStore, Sour
   if (!existsSync(file))
     return err(
       'SOURCE_MISSING',
-      `There is no file ${file}; name the store's with --from, for example .offstage/events.sqlite.`,
+      `The file ${file} does not exist; name the store's file with --from, for example .offstage/events.sqlite.`,
     );
   try {
     const problem = lookAt(file);
@@ -52,7 +52,7 @@ export async function openSource(file: string): Promise<Result<SourceStore, Sour
     if (sqliteProblem(error)?.code === 'STORE_BUSY')
       return err(
         'SOURCE_IN_USE',
-        `Another program has ${file} open; stop the server that stores into it, and run this again. Players keep their events meanwhile.`,
+        `Another program has ${file} open; stop the server that uses it, and run this again. Players keep their events meanwhile.`,
       );
     return err(
       'STORE_UNREADABLE',
@@ -74,12 +74,12 @@ function lookAt(file: string): Result<never, SourceProblem> | null {
     if (tables?.count !== 2 || version === 0)
       return err(
         'SOURCE_NO_STORE',
-        `${file} is no event store of this program; name the store's file with --from, for example .offstage/events.sqlite.`,
+        `${file} is not an event store of this program; name the store's file with --from, for example .offstage/events.sqlite.`,
       );
     if (version > sqliteMigrations.length)
       return err(
         'STORE_NEWER',
-        `The event store ${file} has version ${version}, and this program knows versions up to ${sqliteMigrations.length}; move it with the newer program.`,
+        `The event store ${file} has version ${version}, but this program supports versions up to ${sqliteMigrations.length}; move it with the newer program.`,
       );
     return null;
   } finally {

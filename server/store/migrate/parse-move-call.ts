@@ -22,21 +22,21 @@ export function parseMoveCall(
   if (from === undefined)
     return err(
       'BAD_CALL',
-      'Name the SQLite store: --from FILE, .offstage/events.sqlite for example.',
+      'Name the SQLite store: --from FILE, for example .offstage/events.sqlite.',
     );
   const given = values.get('to');
   const url = given ?? env.OFFSTAGE_STORE;
   if (!url)
     return err(
       'BAD_CALL',
-      'Name the PostgreSQL: --to postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+      'Name the PostgreSQL database: --to postgres://USER:PASSWORD@HOST:5432/DATABASE.',
     );
   const to = parsePostgresUrl(url);
   // Not quoted, because it may contain a password.
   if (to === null)
     return err(
       'BAD_CALL',
-      `${given === undefined ? 'OFFSTAGE_STORE' : '--to'} is no address of a PostgreSQL; give one like postgres://USER:PASSWORD@HOST:5432/DATABASE.`,
+      `${given === undefined ? 'OFFSTAGE_STORE' : '--to'} is not a PostgreSQL URL; use postgres://USER:PASSWORD@HOST:5432/DATABASE.`,
     );
   return ok({ from: resolve(cwd, from), to });
 }

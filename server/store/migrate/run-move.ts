@@ -43,7 +43,7 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
     const moved = await moveStore(source.value, target, { onProgress: progress.update, signal });
     progress.stop();
     if (moved === null) {
-      say('Stopped before the end; run the same command again, and it goes on from here.');
+      say('Stopped before the end; run the same command again to continue.');
       return exitCodes.incomplete;
     }
     stdout.write(`${tableOf(moved)}\n`);
@@ -51,21 +51,19 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
     if (lacking.length === 0) return exitCodes.moved;
     const names = lacking.map(({ title }) => title).join(', ');
     say(
-      `Not all is there (${names}): events may have expired in the target meanwhile; keep the SQLite store, and look.`,
+      `Not everything was moved (${names}): events may have expired in the target meanwhile; keep the SQLite store, and check.`,
     );
     return exitCodes.incomplete;
   } catch (error) {
     progress.stop();
     if (error instanceof MovedElsewhereError) {
-      say('Another run moves the same store at this moment; let it come to its end.');
+      say('Another run is moving the same store; wait until it ends.');
       return exitCodes.incomplete;
     }
     const passing = target.problemOf(error);
     if (passing === null) throw error;
     const cause = error instanceof Error ? error.message : String(error);
-    say(
-      `PostgreSQL did not take it (${cause}); run the same command again, and it goes on from here.`,
-    );
+    say(`PostgreSQL refused the data (${cause}); run the same command again to continue.`);
     return exitCodes.incomplete;
   } finally {
     await target.close();

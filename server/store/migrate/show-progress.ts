@@ -26,7 +26,7 @@ export function showProgress(output: ProgressOutput, now: () => number): ShownPr
     update({ title, done, total }) {
       doneAtStart ??= done;
       const part = total === 0 ? 1 : done / total;
-      const what = title === null ? 'Looking whether all is there' : `Moving ${title}`;
+      const what = title === null ? 'Checking that everything was moved' : `Moving ${title}`;
       const counts = `${done.toLocaleString('en')} of ${total.toLocaleString('en')} rows`;
       if (output.isTTY === true) {
         const full = Math.round(part * barChars);
@@ -37,7 +37,7 @@ export function showProgress(output: ProgressOutput, now: () => number): ShownPr
         return;
       }
       const percent = Math.floor((part * 100) / linePercent) * linePercent;
-      const line = `${title === null ? 'looking' : 'moving'} ${percent}`;
+      const line = `${title === null ? 'checking' : 'moving'} ${percent}`;
       if (line === lastLine) return;
       lastLine = line;
       output.write(`${what}: ${percent} %, ${counts}\n`);

@@ -114,10 +114,10 @@ async function askHost(
     const { rows } = await client.query<HostState>(question);
     const state = rows[0];
     if (state === undefined || state.is_standby)
-      return failure(`PostgreSQL ${host.name} is a standby, which takes no writes.`);
+      return failure(`PostgreSQL ${host.name} is a standby, which accepts no writes.`);
     if (state.is_read_only)
       return failure(
-        `PostgreSQL ${host.name} is read-only: default_transaction_read_only is on; set it to off. It is tried again until it takes writes.`,
+        `PostgreSQL ${host.name} is read-only: default_transaction_read_only is on; set it to off. The server retries until it accepts writes.`,
         'STORE_REFUSED',
         { isForOperator: true },
       );
@@ -134,7 +134,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
   const { host, client, timeline } = candidate;
   if (timeline < options.timeline)
     return failure(
-      `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but there is ${options.timeline}); make a standby of it (pg_rewind). If it is the right one all the same, restart the server with its address alone.`,
+      `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but ${options.timeline} exists); make it a standby (pg_rewind). If it is the right one, restart the server with only its address.`,
       'STORE_REFUSED',
       { isForOperator: true },
     );
@@ -146,7 +146,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
   } catch (error) {
     if (error instanceof NotDurableError)
       return failure(
-        `PostgreSQL ${host.name} takes writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. It is tried again until they do.`,
+        `PostgreSQL ${host.name} accepts writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. The server retries until enough do.`,
         'STORE_REFUSED',
         {
           isForOperator: true,

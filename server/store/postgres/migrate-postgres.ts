@@ -22,7 +22,7 @@ export async function migratePostgres(client: ClientBase, name: string): Promise
     const version = rows[0]?.version ?? 0;
     if (version > postgresMigrations.length) {
       await client.query('ROLLBACK');
-      return `The event store in PostgreSQL ${name} has version ${version}, and this program knows versions up to ${postgresMigrations.length}; start the newer program, or give another database with --store.`;
+      return `The event store in PostgreSQL ${name} has version ${version}, but this program supports versions up to ${postgresMigrations.length}; start the newer program, or choose another database with --store.`;
     }
     for (const step of postgresMigrations.slice(version)) await client.query(step);
     if (version < postgresMigrations.length) {

@@ -73,7 +73,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
   const reportTurn = createTurns({
     atOnce: limits.reportsCount,
     waitingMax: limits.reportsWaitingCount,
-    tooMany: () => new PostgresBusyError('too many reports are asked for at once'),
+    tooMany: () => new PostgresBusyError('too many reports are requested at once'),
   });
 
   return {

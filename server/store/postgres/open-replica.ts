@@ -45,7 +45,7 @@ export function openReplica(
       } catch (error) {
         if (failedMs === null)
           tell(
-            `${connectSentence(error, host.name)} It is the replica: the primary is read in its place.`,
+            `${connectSentence(error, host.name)} It is the replica: the server reads from the primary instead.`,
           );
         failedMs = performance.now();
         return null;

@@ -51,19 +51,19 @@ export function postgresProblem(error: unknown): Failure<StoreProblem> | null {
   if (noRoom.includes(state))
     return {
       code: 'STORE_FULL',
-      message: 'The event store has no room left; send the request again later.',
+      message: 'The event store is full; send the request again later.',
     };
   if (busy.includes(state) || error instanceof PostgresBusyError)
     return {
       code: 'STORE_BUSY',
-      message: 'The event store has too much to do; send the request again.',
+      message: 'The event store is overloaded; send the request again.',
     };
   return null;
 }
 
 const storeAway: Failure<StoreProblem> = {
   code: 'STORE_AWAY',
-  message: 'The event store cannot be reached at the moment; send the request again later.',
+  message: 'The event store cannot be reached; send the request again later.',
 };
 
 /**
@@ -75,14 +75,14 @@ export function connectSentence(error: unknown, name: string): string {
     error instanceof Error ? error.message || ('code' in error ? error.code : error.name) : error;
   const state = sqlState(error) ?? '';
   if (state.startsWith('28'))
-    return `PostgreSQL ${name} refuses the user or the password (${cause}); correct the address given with --store, or the server's pg_hba.conf.`;
+    return `PostgreSQL ${name} refuses the user or the password (${cause}); correct the address in --store, or the server's pg_hba.conf.`;
   if (state === '3D000')
-    return `PostgreSQL ${name} has no such database (${cause}); create it (createdb), or correct the address given with --store.`;
+    return `PostgreSQL ${name} has no such database (${cause}); create it (createdb), or correct the address in --store.`;
   if (state === '42501')
-    return `PostgreSQL ${name} does not permit this user to use the store (${cause}); make the user the owner of the database.`;
+    return `PostgreSQL ${name} does not allow this user to use the store (${cause}); make the user the owner of the database.`;
   if (error instanceof NoWritesError || state === '25006')
-    return `PostgreSQL ${name} takes no writes (${cause}); it is tried again until it does.`;
-  return `PostgreSQL ${name} cannot be reached (${cause}); it is tried again until it answers.`;
+    return `PostgreSQL ${name} accepts no writes (${cause}); the server retries until it does.`;
+  return `PostgreSQL ${name} cannot be reached (${cause}); the server retries until it answers.`;
 }
 
 /** Whether the operator must change something before it can work. */

@@ -21,7 +21,7 @@ export function openSqliteSnapshot(
   if (!existsSync(file))
     return err(
       'STORE_MISSING',
-      `There is no event store ${file}; start the server once, or give its directory with --data.`,
+      `There is no event store ${file}; start the server once, or name its directory with --data.`,
     );
   let database: DatabaseSync | null = null;
   try {
@@ -32,11 +32,11 @@ export function openSqliteSnapshot(
     return version < sqliteMigrations.length
       ? err(
           'STORE_OLDER',
-          `The event store ${file} is of an older version; start the server once, which brings it up to date.`,
+          `The event store ${file} has an older version; start the server once to update it.`,
         )
       : err(
           'STORE_NEWER',
-          `The event store ${file} has version ${version}, and this program knows versions up to ${sqliteMigrations.length}; use the newer program.`,
+          `The event store ${file} has version ${version}, but this program supports versions up to ${sqliteMigrations.length}; use the newer program.`,
         );
   } catch (error) {
     database?.close();

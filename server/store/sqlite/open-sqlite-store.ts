@@ -45,7 +45,7 @@ export function openSqliteStore(
       database.close();
       return err(
         'STORE_NEWER',
-        `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
+        `The event store ${file} has version ${newerVersion}, but this program supports versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
       );
     }
     database.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyWaitMs.value}`);
@@ -54,7 +54,7 @@ export function openSqliteStore(
     if (sqliteProblem(error)?.code === 'STORE_FULL')
       return err(
         'STORE_FULL',
-        `The event store ${file} cannot be written, the disk is full; make room, or choose another directory with --data. What is stored is safe.`,
+        `The event store ${file} cannot be written because the disk is full; free some space, or choose another directory with --data. Stored events are safe.`,
       );
     const cause = error instanceof Error ? error.message : String(error);
     return err(

@@ -23,12 +23,12 @@ export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
   if (code === readOnlyCode)
     return {
       code: 'STORE_READ_ONLY',
-      message: 'The event store is read-only at the moment; send the request again later.',
+      message: 'The event store is read-only; send the request again later.',
     };
   if (code === fullCode)
     return {
       code: 'STORE_FULL',
-      message: 'The event store has no room left; send the request again later.',
+      message: 'The event store is full; send the request again later.',
     };
   return null;
 }

@@ -21,16 +21,16 @@ class ViewerRefusal extends Error {
 const viewerFull: Failure<ViewerProblem> = {
   code: 'VIEWER_FULL',
   message:
-    'This viewer has as many subscriptions, preferences, edits and as much feedback as are kept; remove some first.',
+    'This viewer has reached the limit for subscriptions, preferences, edits and feedback; remove some first.',
 };
 const viewersFull: Failure<ViewerProblem> = {
   code: 'VIEWERS_FULL',
   message:
-    'All viewers together keep as much as this server allows; nothing more is kept until some of it has gone.',
+    'This server’s storage for viewers’ data is full; nothing more is stored until some of it is removed.',
 };
 const tooManyViewers: Failure<ViewerProblem> = {
   code: 'TOO_MANY_VIEWERS',
-  message: 'Too many new viewers come from this network.',
+  message: 'Too many new viewers from this network.',
 };
 
 /**

@@ -15,7 +15,7 @@ const sidecar = JSON.stringify({
   drm: [{ keySystem: 'com.widevine.alpha', licenseUrl: 'https://a.example' }],
 });
 
-/** A good file of each kind that a server reads, by its ending. */
+/** A good file of each kind that a server reads, by extension. */
 export const goodFiles: Readonly<Record<string, Buffer>> = {
   webm: sample('film.webm'),
   mp4: sample('film.mp4'),
@@ -31,7 +31,10 @@ export const goodFiles: Readonly<Record<string, Buffer>> = {
   webp: sample('picture.webp'),
 };
 
-/** @returns the file truncated, with zeros or other bytes in it, with a piece of another file, twice, or longer */
+/**
+ * @returns the file truncated, with zeros or other bytes in it, with a piece of another file,
+ * twice, or longer
+ */
 export function damagedFile(good: Buffer): fc.Arbitrary<Buffer> {
   // Heads matter most: half of all damage is there.
   const place = fc.oneof(
@@ -44,7 +47,7 @@ export function damagedFile(good: Buffer): fc.Arbitrary<Buffer> {
     fc
       .tuple(place, fc.integer({ min: 1, max: 5_000 }))
       .map(([at, count]) => overwrite(good, at, Buffer.alloc(count))),
-    // Zeros from somewhere to the end, in a file of another size.
+    // Zeros from some position to the end, in a file of another size.
     fc
       .tuple(place, fc.integer({ min: 0, max: 1_000 }))
       .map(([at, count]) => Buffer.concat([good.subarray(0, at), Buffer.alloc(count)])),
@@ -70,7 +73,7 @@ function overwrite(good: Buffer, at: number, bytes: Buffer): Buffer {
   return damaged;
 }
 
-/** A short piece again and again: what parsers with a quadratic step do not like. */
+/** A repeated short piece, which slows parsers with a quadratic step. */
 function repeat(good: Buffer, from: number, to: number, count: number): Buffer {
   const piece = good.subarray(from, Math.min(to, from + 8));
   return Buffer.concat([

@@ -3,7 +3,7 @@ import type { Shape } from '../../../shared/tools/shape.ts';
 
 const anyValue = fc.constantFrom(null, true, 0, 'x', [], {});
 
-/** Values that fit a shape; long lists and texts are left out. */
+/** Values that match a shape, without long lists and texts. */
 export function fitting(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map(fitting));
   if (shape.enum) return fc.constantFrom(...shape.enum);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 
-/** Cases of each test: as many as a change can wait for, or what `npm run fuzz` asks for. */
+/** Cases of each test: few by default, or the number that `npm run fuzz` sets. */
 const fuzzRuns = Number(process.env.OFFSTAGE_FUZZ_RUNS ?? 2_000);
 const seed = process.env.OFFSTAGE_FUZZ_SEED;
 
-/** Parameters of `fc.assert`. Its report of a failure names the seed, by which `OFFSTAGE_FUZZ_SEED` finds it again. */
+/** Parameters of `fc.assert`. Its report of a failure has the seed for `OFFSTAGE_FUZZ_SEED`. */
 export const fuzzParameters = {
   numRuns: fuzzRuns,
   ...(seed !== undefined && { seed: Number(seed) }),
@@ -14,12 +14,12 @@ export const fuzzParameters = {
 const longRuns = 10_000;
 const hourMs = 3_600_000;
 
-/** Options of a test with so many cases. */
+/** Options of a test with this number of cases. */
 export const fuzzPatience = fuzzRuns >= longRuns ? { timeout: hourMs } : {};
 
 /**
- * A test of a property with as many cases as `fuzzRuns`. A long one says every now and then how far it is.
- * @param check throws for a case that is not as it should be
+ * A test of a property with `fuzzRuns` cases. A long one reports its progress now and then.
+ * @param check throws for a failing case
  */
 export function fuzz<T>(
   title: string,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
-/** What could end an element, an attribute or a script, or is read differently by HTML, JavaScript and JSON. */
+/**
+ * Text that could end an element, an attribute or a script, or that HTML, JavaScript and JSON read
+ * differently.
+ */
 const markup = [
   '</script>',
   '</SCRIPT ',
@@ -44,7 +47,7 @@ export const hostileText = fc
   })
   .map((parts) => parts.join(''));
 
-/** Element and attribute names, in order: what a page is made of, whatever its texts are. */
+/** Element and attribute names, in order: the structure of a page, independent of its texts. */
 export function shapeOf(node: DefaultTreeAdapterTypes.Node): unknown {
   const children =
     'childNodes' in node ? node.childNodes.filter((child) => !('value' in child)) : [];

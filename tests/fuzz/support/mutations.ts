@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What parsers stumble over. */
+/** Bytes that often break parsers. */
 const tokens = [
   '"__proto__":',
   '"constructor"',
@@ -42,7 +42,7 @@ interface Change {
   byte: number;
 }
 
-/** Where and how: a share of the length, and a change. */
+/** Position and kind: a share of the length, and a change. */
 const change: fc.Arbitrary<Change> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.integer({ min: 0, max: 20 }),
@@ -61,14 +61,14 @@ function apply(bytes: Buffer, { at, length, kind, token, byte }: Change): Buffer
   return before;
 }
 
-/** Valid inputs with up to four bytes or parts changed; every fifth as it is. */
+/** Valid inputs with up to four bytes or parts changed; every fifth unchanged. */
 export function mutatedBytes(valid: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Buffer> {
   return fc
     .tuple(valid, fc.array(change, { maxLength: 4 }))
     .map(([bytes, changes]) => changes.reduce(apply, Buffer.from(bytes)));
 }
 
-/** The same of text. What is no UTF-8 any more becomes the sign for that. */
+/** The same for text. Invalid UTF-8 becomes the replacement character. */
 export function mutatedText(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return mutatedBytes(valid.map((text) => Buffer.from(text))).map((bytes) => bytes.toString());
 }
@@ -76,12 +76,12 @@ export function mutatedText(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
 const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'length', '', '0', 'then'];
 
 /**
- * V8 13.6 (Node 24) reads a key of one escaped character as a backslash, once it has seen that key in its place:
- * `JSON.parse` of `{"a":1,"\\":1}`, and then of `{"a":1,"\u003e":1}`.
+ * V8 13.6 (Node 24) reads a key of one escaped character as a backslash once it has seen that key
+ * in its place: `JSON.parse` of `{"a":1,"\\":1}`, and then of `{"a":1,"\u003e":1}`.
  */
 export const isReadRight = (key: string) => key !== '\\';
 
-/** Values that JSON can bring, nested, with the keys that hurt. */
+/** Any JSON, nested, with dangerous keys. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -15,7 +15,7 @@ const names = [
 const mark = event('bench-playable', 150_000, { ph: 'I', cat: 'blink.user_timing' });
 const isMark = ({ name }: TraceEvent) => name === 'bench-playable';
 
-test('tasks are those of the marked process, each thread by itself', () => {
+test('tasks are those of the marked process, each thread separately', () => {
   const { mainTasks, workerTasks, markMs } = readProcess(
     [
       ...names,
@@ -53,7 +53,7 @@ test('a task has a script if one ran in it, and not if one ran on another thread
   expect(mainTasks.map(({ hasScript }) => hasScript)).toEqual([true, false]);
 });
 
-test('requests are told by who made them, and one that never ended ended never', () => {
+test('requests are separated by their initiator, and a request without an end has none', () => {
   const request = (requestId: string, url: string, more: Partial<TraceEvent> = {}) =>
     event('ResourceSendRequest', 1, {
       args: { data: { requestId, url, resourceType: 'Script' } },

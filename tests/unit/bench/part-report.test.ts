@@ -14,7 +14,7 @@ function groupWith(goal?: Goal): Group {
   return { id: 'mp4', title: 'MP4', ours: 'ours', against: 'native', lanes, measures: [measure] };
 }
 
-/** @param rounds of each lane one figure a round; `null` where the lane failed */
+/** @param rounds one figure a round for each lane; `null` where the lane failed */
 function samplesOf(rounds: Record<string, readonly (number | null)[]>): Sample[] {
   return Object.entries(rounds).flatMap(([lane, figures]) =>
     figures.flatMap((cpu, round) => (cpu === null ? [] : [{ lane, round, figures: { cpu } }])),
@@ -33,7 +33,7 @@ function rowOf(
 
 const noisy = { ours: [80, 160, 400], native: [100, 200, 400], peer: [200, 200, 2_000] };
 
-test('a ratio is taken in each round, and only then the median: a machine that slows down changes both lanes', () => {
+test('a ratio is computed in each round before the median, since a slower machine changes both lanes', () => {
   const { ratios, values } = rowOf(undefined, noisy);
   expect(ratios.ours).toEqual({ median: 0.8, min: 0.8, max: 1 });
   // Not 200 / 200.
@@ -48,7 +48,7 @@ test('a round in which one of the two lanes failed has no ratio', () => {
   expect(values.ours?.samples).toBe(2);
 });
 
-test('nothing is divided by nothing', () => {
+test('a ratio of two zeros is left out', () => {
   const { ratios, judged } = rowOf(
     { kind: 'ratio', atMost: 1, against: 'native' },
     { ours: [5], native: [0] },
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('a goal of nothing at all is judged by the worst round', () => {
+test('a goal of zero is judged by the worst round', () => {
   expect(rowOf({ kind: 'value', atMost: 0 }, { ours: [0, 0, 1] }).judged).toEqual({
     spread: { median: 0, min: 0, max: 1 },
     isMet: false,
@@ -78,7 +78,7 @@ test('a goal of nothing at all is judged by the worst round', () => {
   expect(rowOf({ kind: 'value', atMost: 75 }, { ours: [70, 71, 99] }).judged?.isMet).toBe(true);
 });
 
-test('what was not measured is not judged, and neither is a smoke test', () => {
+test('a goal without a measurement is not judged, and neither is a smoke test', () => {
   expect(rowOf({ kind: 'value', atMost: 75 }, { native: [1] }).judged).toEqual({
     spread: null,
     isMet: null,
@@ -96,7 +96,7 @@ test('lanes and measures without a figure are left out', () => {
   expect(makeGroup(groupWith(), samplesOf({ peer: [Number.NaN] }), false).rows).toEqual([]);
 });
 
-test('tables show each player’s median and ratio, and say of each goal whether it is met', () => {
+test('tables show each player’s median and ratio, and whether each goal is met', () => {
   const goal = { kind: 'ratio', atMost: 0.8, against: 'native' } as const;
   const measures = [{ id: 'cpuPlayable', title: 'CPU', unit: 'ms', explanation: '', goal }];
   const samples = samplesOf(noisy).map(({ figures, ...sample }) => ({

@@ -6,7 +6,7 @@ import { quotedTexts } from '../../../bench/report/record-results.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 test.each(Object.entries(quotedTexts()))(
-  '%s quotes what the recorded run of the bench measured',
+  '%s quotes the figures of the recorded run of the bench',
   (name, text) => {
     expect(readFileSync(`${root}${name}`, 'utf8')).toBe(text);
   },

@@ -10,7 +10,7 @@ const run = (measure: (lane: string, round: number) => Promise<string>) => ({
   measure,
 });
 
-test('a lane that fails in a round is named and left out of that round, and the run goes on', async () => {
+test('a lane that fails in a round is named and left out of that round, and the run continues', async () => {
   const { measured, failures } = await inRounds({
     ...run(async (lane, round) => {
       if (lane === 'peer' && round === 0) throw new Error('It does not play.');
@@ -28,7 +28,7 @@ test('a lane that fails in a round is named and left out of that round, and the 
   ]);
 });
 
-test('a lane whose page hangs is left out too, and its late end does no harm', async () => {
+test('a lane whose page hangs is left out too, and its late end has no effect', async () => {
   const late = Promise.withResolvers<string>();
   const { measured, failures } = await inRounds({
     ...run((lane) => (lane === 'native' ? late.promise : Promise.resolve(lane))),
@@ -42,7 +42,7 @@ test('a lane whose page hangs is left out too, and its late end does no harm', a
   expect(measured.map(({ result }) => result)).toEqual(['ours', 'peer']);
 });
 
-test('lanes sit out the rounds that they are not in, and no round begins with the lane that began the last one', async () => {
+test('lanes skip the rounds that they are not in, and no round begins with the first lane of the round before', async () => {
   const order: string[] = [];
   await inRounds({
     ...run(async (lane, round) => String(order.push(`${round} ${lane}`))),

@@ -13,14 +13,14 @@ const allowed = 2_000;
 const verdictOf = (...all: Series[]) => judge(trendOf(all), allowed);
 
 describe('a measure of the soak', () => {
-  test('that only wavers is flat, however much it wavers', () => {
+  test('that only fluctuates is flat, however much it fluctuates', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const noise = createRandom(seed);
       expect(verdictOf(series(25, () => 4e6 + 300_000 * noise()))).toBe('flat');
     }
   });
 
-  test('that leaks with each cycle grows, although it wavers by several times as much', () => {
+  test('that leaks with each cycle grows, even when it fluctuates by several times as much', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const noise = createRandom(seed);
       expect(verdictOf(series(25, (cycle) => 4e6 + 10_000 * cycle + 40_000 * noise()))).toBe(
@@ -29,7 +29,7 @@ describe('a measure of the soak', () => {
     }
   });
 
-  test('that leaks too little for a few cycles is seen to leak in an hour', () => {
+  test('that leaks too little for a few cycles grows within an hour', () => {
     const noise = createRandom(7);
     const leaking = (cycle: number) => 4e6 + 5_000 * cycle + 200_000 * noise();
     expect(verdictOf(series(20, leaking))).toBe('flat');
@@ -45,19 +45,19 @@ describe('a measure of the soak', () => {
     }
   });
 
-  test('that has a few wild values is judged by the others', () => {
+  test('that has a few outliers is judged by the others', () => {
     const noise = createRandom(3);
     const values = (cycle: number) =>
       4e6 + 20_000 * noise() + (cycle > 25 && cycle % 9 === 0 ? 5e7 : 0);
     expect(verdictOf(series(40, values))).toBe('flat');
   });
 
-  test('that is a count, and never changes, is flat; one that grows by one now and then grows', () => {
+  test('that is a constant count is flat; one that grows by one now and then grows', () => {
     expect(judge(trendOf([series(25, () => 3)]), 0.05)).toBe('flat');
     expect(judge(trendOf([series(50, (cycle) => Math.floor(cycle / 8))]), 0.05)).toBe('grows');
   });
 
-  test('begins anew with each document, whose first values say nothing of a leak', () => {
+  test('begins again with each document, whose first values do not indicate a leak', () => {
     const lives = ['a', 'b', 'c', 'd'].map((life, index) =>
       series(10, () => 1e6 + index * 500_000, life),
     );

@@ -21,7 +21,7 @@ test('without attributes the player fills its page, under its own id [spec-2.4, 
   expect(attributesWith()).toEqual({ id: 'video-player', width: '100%', height: '100%' });
 });
 
-test('the attributes of the config count, each for itself [spec-3.15, spec-3.16, spec-3.17]', () => {
+test('each attribute of the config applies by itself [spec-3.15, spec-3.16, spec-3.17]', () => {
   expect(attributesWith({ width: '62.5%' })).toEqual({
     id: 'video-player',
     width: '62.5%',

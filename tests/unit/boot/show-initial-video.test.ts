@@ -18,36 +18,36 @@ function callsFor(url: string, config: Partial<PageConfig> = {}) {
 }
 
 describe('a single video', () => {
-  test('that the server described is shown without asking [spec-4.7]', () => {
+  test('described by the server is shown without a request [spec-4.7]', () => {
     expect(callsFor(`/embed/${a}`, { playerResponse: known })).toEqual([
       ['showVideo', known, 'cue', whole],
     ]);
   });
 
-  test('that nobody described is asked for [spec-3.14]', () => {
+  test('without a description is requested [spec-3.14]', () => {
     expect(callsFor(`/embed/${a}`)).toEqual([['showVideoById', a, 'cue', whole]]);
     expect(callsFor(`/embed/${a}`, { playerResponse: null })).toEqual([
       ['showVideoById', a, 'cue', whole],
     ]);
   });
 
-  test('starts and ends where the URL says', () => {
+  test('starts and ends at the URL’s times', () => {
     expect(callsFor(`/embed/${a}?start=5&end=9`)).toEqual([
       ['showVideoById', a, 'cue', { startSeconds: 5, endSeconds: 9, suggestedHeight: null }],
     ]);
   });
 
-  test('of a list that nobody knows is shown alone', () => {
+  test('of an unknown list is shown alone', () => {
     const config = { playerResponse: known, playlist: null };
     expect(callsFor(`/embed/${a}?list=PL1`, config)).toEqual([['showVideo', known, 'cue', whole]]);
   });
 
-  test('that the URL does not name is an error of the player and not silence', () => {
+  test('missing in the URL is an error of the player', () => {
     expect(callsFor('/embed')).toEqual([['showVideoById', '', 'cue', whole]]);
   });
 });
 
-describe('a list that the server knows', () => {
+describe('a list that the server describes', () => {
   const playlist = { playlistId: 'PL1', title: '', videoIds: [a, b, c] };
 
   test.each<[string, string, string[], number]>([
@@ -59,19 +59,24 @@ describe('a list that the server knows', () => {
     ],
     ['begins with the video of the path', `/embed/${b}?list=PL1`, [a, b, c], 1],
     [
-      'that does not have the video of the path follows it',
+      'without the video of the path follows it',
       '/embed/offstage009?list=PL1',
       ['offstage009', a, b, c],
       0,
     ],
-    ['is better than the ids of the URL', `/embed/${b}?list=PL1&playlist=${c}`, [a, b, c], 1],
+    [
+      'takes precedence over the ids of the URL',
+      `/embed/${b}?list=PL1&playlist=${c}`,
+      [a, b, c],
+      1,
+    ],
   ])('%s', (_, url, videoIds, index) => {
     expect(callsFor(url, { playlist, playerResponse: known })).toEqual([
       ['showPlaylist', 'PL1', videoIds, index, 'cue', whole],
     ]);
   });
 
-  test('may be everything by one author', () => {
+  test('may be all uploads of one author', () => {
     const uploads = { playlistId: 'Jane', title: 'Jane', videoIds: [b, c] };
     expect(callsFor('/embed?listType=user_uploads&list=Jane', { playlist: uploads })).toEqual([
       ['showPlaylist', 'Jane', [b, c], -1, 'cue', whole],
@@ -79,7 +84,7 @@ describe('a list that the server knows', () => {
   });
 });
 
-describe('a list that is asked for', () => {
+describe('a requested list', () => {
   test.each([
     ['/embed/?list=PL1', 'playlist', 'PL1'],
     ['/embed?listType=playlist&list=PL1&start=5', 'playlist', 'PL1'],
@@ -94,16 +99,16 @@ describe('ids in the URL', () => {
   test.each<[string, string, string[], number]>([
     ['follow the video of the path', `/embed/${a}?playlist=${b},${c}`, [a, b, c], 0],
     [
-      'that name it again, as looping one video takes, are one video',
+      'that name it again, for looping one video, are one video',
       `/embed/${a}?playlist=${a}&loop=1`,
       [a],
       0,
     ],
     ['that begin with it name it once', `/embed/${a}?playlist=${a},${b}`, [a, b], 0],
-    ['may come back to it later', `/embed/${a}?playlist=${b},${a}`, [a, b, a], 0],
-    ['are the list when the path names none', `/embed?playlist=${b},${c}`, [b, c], -1],
+    ['may return to it later', `/embed/${a}?playlist=${b},${a}`, [a, b, a], 0],
+    ['are the list when the path names no video', `/embed?playlist=${b},${c}`, [b, c], -1],
     ['are read between empty places', `/embed/${a}?playlist=,${b},,`, [a, b], 0],
-    ['play when the list is not known', `/embed/${a}?list=PL1&playlist=${b}`, [a, b], 0],
+    ['play when the list is unknown', `/embed/${a}?list=PL1&playlist=${b}`, [a, b], 0],
   ])('%s', (_, url, videoIds, index) => {
     const [call, ...more] = callsFor(url, { playerResponse: known, playlist: null });
     expect(more).toEqual([]);

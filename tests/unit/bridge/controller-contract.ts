@@ -38,7 +38,7 @@ const isList: Check = (value) => {
 const isIds: Check = (value) =>
   Array.isArray(value) && value.length <= hostLimits.playlistMaxCount && value.every(isText);
 
-/** What each method of the controller may be given; the compiler holds that none is missing. */
+/** Valid arguments of each controller method; the compiler checks that none is missing. */
 export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
   showVideo: 'not for hosts',
   showVideoById: [isText, isStart, isOptions],

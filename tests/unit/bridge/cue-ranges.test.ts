@@ -14,7 +14,7 @@ test('a range is entered at its start and left at its end, each once', () => {
   expect(ranges.moveTo(64)).toEqual(nothing);
 });
 
-test('overlapping ranges are told apart, and a jump from one to the other leaves and enters', () => {
+test('overlapping ranges are separate, and a jump between them leaves one and enters the other', () => {
   const ranges = createCueRanges();
   ranges.add('a', 0, 10);
   ranges.add('b', 5, 20);
@@ -23,7 +23,7 @@ test('overlapping ranges are told apart, and a jump from one to the other leaves
   expect(ranges.moveTo(30)).toEqual({ entered: ['c'], left: ['a', 'b'] });
 });
 
-test('a range of an id that is there already takes its place', () => {
+test('a new range replaces one with the same id', () => {
   const ranges = createCueRanges();
   ranges.add('a', 0, 10);
   ranges.add('a', 20, 30);
@@ -31,7 +31,7 @@ test('a range of an id that is there already takes its place', () => {
   expect(ranges.moveTo(20)).toEqual({ entered: ['a'], left: [] });
 });
 
-test('a removed range is not told of any more, and can be entered anew', () => {
+test('a removed range is no longer reported, and can be entered when it is added again', () => {
   const ranges = createCueRanges();
   ranges.add('a', 0, 10);
   ranges.moveTo(1);
@@ -50,7 +50,7 @@ test('a range that ends before it starts is never entered', () => {
   );
 });
 
-test('a host may have so many ranges and no more; known ones can still be changed', () => {
+test('a host may have a limited number of ranges, and can still change existing ones', () => {
   const ranges = createCueRanges();
   for (let index = 0; index <= hostLimits.cueRangeMaxCount; index += 1)
     ranges.add(`r${index}`, 0, 10);

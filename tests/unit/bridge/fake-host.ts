@@ -17,7 +17,7 @@ import { createFakeClock } from '../fake-clock.ts';
 export const hostOrigin = 'https://host.example';
 export const embedUrl = 'https://player.example/embed/offstage001?enablejsapi=1#t';
 
-/** A window that takes note of what is posted to it. */
+/** A window that records the messages posted to it. */
 export interface FakeWindow {
   readonly source: Window;
   readonly texts: string[];
@@ -47,7 +47,7 @@ export function createFakeWindow(): FakeWindow {
 
 export type Call = [name: string, ...args: unknown[]];
 
-/** A controller that only takes note of its calls. */
+/** A controller that only records its calls. */
 export function createRecordingController(onCall: (call: Call) => void = () => {}): {
   controller: Controller;
   calls: Call[];
@@ -65,7 +65,7 @@ export function createRecordingController(onCall: (call: Call) => void = () => {
   return { controller, calls };
 }
 
-/** Runs one command of the table. `outcome` is `undefined` for a name that is not in it. */
+/** Runs one command of the table. The result is `undefined` for an unknown name. */
 export function runCommand(
   func: string,
   args: readonly unknown[],
@@ -92,7 +92,7 @@ export function runCommand(
   return { outcome, calls, notes };
 }
 
-/** What a host receives; `info` of a message that carries an object, as a record. */
+/** A message to the host; `info` as a record when it is an object. */
 export interface Received {
   event: string;
   info: unknown;
@@ -101,13 +101,13 @@ export interface Received {
 }
 
 export interface FakePage {
-  /** The window around the frame; of a page that is not framed, its own. */
+  /** The window around the frame; the page's own when it is not framed. */
   host: FakeWindow;
-  /** What happens to the page's window. */
+  /** Dispatches an event on the page's window. */
   events: EventTarget;
 }
 
-/** The globals that the bridge reads, as small as they can be, until the test ends. */
+/** A minimal version of the globals that the bridge reads, until the test ends. */
 export function stubPage(isFramed = true): FakePage {
   const events = new EventTarget();
   const host = createFakeWindow();
@@ -122,7 +122,7 @@ export function stubPage(isFramed = true): FakePage {
   return { host, events };
 }
 
-/** A message event from the host, unless it says otherwise. */
+/** A message event, from the host by default. */
 export function messageEvent(
   host: FakeWindow,
   data: unknown,
@@ -132,7 +132,7 @@ export function messageEvent(
   return Object.assign(new Event('message'), { data, source, origin }) as MessageEvent;
 }
 
-/** A store, a controller that takes note, and everything else that the protocols ask the page for. */
+/** A store, a recording controller, and everything else that the protocols need from the page. */
 export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void = () => {}) {
   const store = createPlayerStore();
   const { controller, calls } = createRecordingController((call) => onCall(call, store));
@@ -188,13 +188,13 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
 interface HostOptions {
   deps?: Partial<HostProtocolsDeps>;
   isFramed?: boolean;
-  /** Lets the controller do something with the real store. */
+  /** Lets the controller change the real store. */
   onCall?: (call: Call, store: PlayerStore) => void;
-  /** What happened before the protocols' script was there. */
+  /** Messages from before the protocols' script loaded. */
   startWith?: readonly PlayerEvent[];
 }
 
-/** Both protocols over a real store, and a host that speaks to them. */
+/** Both protocols over a real store, and a host that uses them. */
 export function startTestHost({
   deps = {},
   isFramed = true,
@@ -208,14 +208,14 @@ export function startTestHost({
   onTestFinished(() => protocols.dispose());
   let takenCount = 0;
 
-  /** Texts that the host got since the last call. */
+  /** Messages to the host since the last call, as text. */
   function takeTexts(): string[] {
     const texts = host.texts.slice(takenCount);
     takenCount = host.texts.length;
     return texts;
   }
 
-  /** Posts to the embed: text as it is, anything else as JSON. */
+  /** Posts to the embed: text unchanged, anything else as JSON. */
   function post(message: unknown, sender?: Partial<Sender>): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     protocols.take(messageEvent(host, data, sender));
@@ -233,14 +233,14 @@ export function startTestHost({
     command: (func: string, ...args: unknown[]) =>
       post({ event: 'command', func, args, id: 1, channel: 'widget' }),
     takeTexts,
-    /** The same, read. */
+    /** The same, parsed. */
     take: () => takeTexts().map((text) => JSON.parse(text) as Received),
     resize: () => events.dispatchEvent(new Event('resize')),
     refusals: () => protocols.diagnose().refusals,
   };
 }
 
-/** A host that shook hands with a player that was ready, and was told everything so far. */
+/** A host after the handshake with a ready player, whose first messages were read. */
 export function startBoundHost(
   options: HostOptions = {},
   prepare: (store: PlayerStore) => void = () => {},
@@ -253,7 +253,7 @@ export function startBoundHost(
   return testHost;
 }
 
-/** A `player.js` host of a player that is ready. The page has no host API, and needs none. */
+/** A `player.js` host of a ready player. The page has no host API, and needs none. */
 export function startPlayerJsHost(options: HostOptions = {}) {
   const testHost = startTestHost({ ...options, deps: { enableJsApi: false, ...options.deps } });
   const call = (method: string, value?: unknown, listener?: string) =>

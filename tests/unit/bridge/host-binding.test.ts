@@ -11,7 +11,7 @@ const host = createFakeWindow().source;
 const stranger = createFakeWindow().source;
 const origin = 'https://host.example';
 
-test('without an origin parameter anyone may be the first host [spec-5.12]', () => {
+test('without an origin parameter any page may be the first host [spec-5.12]', () => {
   expect(refuseSender(initialBinding('', null), { origin, source: host })).toBeNull();
   expect(refuseSender(initialBinding('', null), { origin: 'null', source: host })).toBeNull();
 });
@@ -22,17 +22,17 @@ test.each([
   'https://host.example:8443',
   'null',
   '',
-])('with an origin parameter, a host of %j is refused [spec-5.1, threat-host-origin]', (other) => {
+])('with an origin parameter a host of %j is refused [spec-5.1, threat-host-origin]', (other) => {
   expect(refuseSender(initialBinding(origin, null), { origin: other, source: host })).toBe(
     'WRONG_ORIGIN',
   );
 });
 
-test('with an origin parameter, a host of that origin is heard [spec-5.1]', () => {
+test('with an origin parameter a host of that origin is accepted [spec-5.1]', () => {
   expect(refuseSender(initialBinding(origin, null), { origin, source: host })).toBeNull();
 });
 
-test('once a window listens, no other window of the same origin and no other origin is heard [spec-5.2, threat-other-frames]', () => {
+test('after the handshake other windows of the same origin and other origins are ignored [spec-5.2, threat-other-frames]', () => {
   const bound = bindHost(initialBinding('', null), { origin, source: host }, 7);
   expect(bound).toEqual({
     expectedOrigin: origin,
@@ -48,12 +48,12 @@ test('once a window listens, no other window of the same origin and no other ori
   );
 });
 
-test('a sandboxed host has no origin to send to, so that its target stays the wildcard', () => {
+test('a sandboxed host has no origin to send to, so the target stays the wildcard', () => {
   const bound = bindHost(initialBinding('', null), { origin: 'null', source: host }, null);
   expect(bound).toMatchObject({ expectedOrigin: '*', targetOrigin: '*', hostWindow: host });
 });
 
-test('a host that omits its id is answered with the one of the URL, or the one it said before', () => {
+test('a host that omits its id is answered with the URL’s id or its own last one', () => {
   const bound = bindHost(initialBinding('', 3), { origin, source: host }, null);
   expect(bound.sessionId).toBe(3);
   expect(
@@ -63,7 +63,7 @@ test('a host that omits its id is answered with the one of the URL, or the one i
   });
 });
 
-test('a host is gone when its window says that it is closed', () => {
+test('a host is gone when its window is closed', () => {
   const leaving = createFakeWindow();
   const bound = bindHost(initialBinding('', null), { origin, source: leaving.source }, 1);
   expect(isHostGone(initialBinding('', null))).toBe(false);

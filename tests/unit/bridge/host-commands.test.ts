@@ -8,7 +8,7 @@ const qualities = [
   { id: '1', height: 720, bitrate: 2 },
 ];
 
-/** `docs` of the wire: every function a host may call, in its order. */
+/** `docs` of the wire: every function that a host may call, in its order. */
 const contract =
   `cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl playVideo pauseVideo stopVideo clearVideo
   getVideoLoadedFraction getVideoBytesLoaded getVideoBytesTotal getVideoStartBytes cuePlaylist loadPlaylist nextVideo
@@ -20,15 +20,15 @@ const contract =
   mutedAutoplay preloadVideoById addCueRange removeCueRange destroy`.split(/\s+/);
 
 describe('the interface', () => {
-  test.each(contract)('%s is told to hosts', (name) => {
+  test.each(contract)('%s is in the interface', (name) => {
     expect(apiInterface).toContain(name);
   });
 
-  test('names nothing twice', () => {
+  test('names no function twice', () => {
     expect(new Set(apiInterface).size).toBe(apiInterface.length);
   });
 
-  test('whatever it names is a getter, a subscription or a command that can be found', () => {
+  test('names only existing getters, subscriptions and commands', () => {
     const others = apiInterface.filter((name) => findCommand(name) === null);
     expect(others.filter((name) => !/^(?:get|is)[A-Z]/.test(name))).toEqual([
       'addEventListener',
@@ -135,7 +135,7 @@ describe('arguments', () => {
     ['addCueRange', ['a', 1, 2], []],
     ['addCueRange', [7, '1', '2.5'], []],
     ['removeCueRange', ['a'], []],
-  ])('%s(%j) is obeyed', (func, args, calls) => {
+  ])('%s(%j) runs the command', (func, args, calls) => {
     const result = runCommand(func, args, { qualities, captionTracks: [spanish, english] });
     expect(result).toMatchObject({ outcome: true });
     expect(result.calls).toEqual(calls);
@@ -157,7 +157,7 @@ describe('arguments', () => {
     ['seekTo', 'setVolume', 'setPlaybackRate', 'setAudioTrack', 'playVideoAt'].flatMap((func) =>
       unreadable.map((value): [string, unknown] => [func, value]),
     ),
-  )('%s does nothing with %j', (func, value) => {
+  )('%s accepts %j without an effect', (func, value) => {
     expect(runCommand(func, [value])).toMatchObject({ calls: [], outcome: false });
   });
 
@@ -181,7 +181,7 @@ describe('arguments', () => {
     ['addCueRange', ['x'.repeat(101), 1, 2]],
     ['removeCueRange', []],
     ['removeCueRange', [null]],
-  ])('%s(%j) does nothing and is counted as unreadable', (func, args) => {
+  ])('%s(%j) has no effect and is counted as unreadable', (func, args) => {
     const result = runCommand(func, args, { captionTracks: [spanish, english] });
     expect(result).toMatchObject({ calls: [], outcome: false });
   });
@@ -190,7 +190,7 @@ describe('arguments', () => {
 describe('captions', () => {
   const captionTracks = [spanish, english];
 
-  test('loading the module shows what the viewer reads best, and leaves a choice as it is', () => {
+  test('loading the module shows the viewer’s preferred language, and keeps an earlier choice', () => {
     expect(runCommand('loadModule', ['captions'], { captionTracks }, ['fr', 'es']).calls).toEqual([
       ['setCaptions', 'es'],
     ]);
@@ -201,7 +201,7 @@ describe('captions', () => {
     expect(runCommand('loadModule', ['captions'], {}).calls).toEqual([['setCaptions', null]]);
   });
 
-  test('reloading takes the captions away and brings the same ones back', () => {
+  test('reloading removes the captions and shows the same ones again', () => {
     expect(
       runCommand('setOption', ['captions', 'reload', true], {
         captionTracks,

@@ -27,31 +27,37 @@ test.each([
   expect(codeOf(data)).toBe(expected);
 });
 
-test('a message of as many characters as are allowed is read, one more is not', () => {
+test('a message of the maximum length is read, and one character more is not', () => {
   const textOf = (chars: number) => `{"x":"${'x'.repeat(chars - 8)}"}`;
   expect(codeOf(textOf(bridgeLimits.messageMaxChars))).toBe('OK');
   expect(codeOf(textOf(bridgeLimits.messageMaxChars + 1))).toBe('TOO_LONG');
 });
 
 test.each([[[]], [{}], [{ event: 5 }], [{ event: null }], [{ func: 'mute' }]])(
-  'the object %j is no message of the widget protocol',
+  'the object %j is not a message of the widget protocol',
   (json) => {
     expect(parseHostMessage(json)).toBeNull();
   },
 );
 
-test.each(['', {}, '[1]', null, 7, undefined])('args that are no array (%j) are none', (args) => {
-  expect(parseHostMessage({ event: 'command', func: 'mute', args })?.args).toEqual([]);
-});
+test.each(['', {}, '[1]', null, 7, undefined])(
+  'args that are not an array (%j) count as empty',
+  (args) => {
+    expect(parseHostMessage({ event: 'command', func: 'mute', args })?.args).toEqual([]);
+  },
+);
 
-test.each([{}, null, 7, undefined])('a function that is no text (%j) is none', (func) => {
-  expect(parseHostMessage({ event: 'listening', func, id: 1 })).toMatchObject({
-    event: 'listening',
-    func: '',
-  });
-});
+test.each([{}, null, 7, undefined])(
+  'a function that is not text (%j) counts as missing',
+  (func) => {
+    expect(parseHostMessage({ event: 'listening', func, id: 1 })).toMatchObject({
+      event: 'listening',
+      func: '',
+    });
+  },
+);
 
-test('args that are an array come as they were sent', () => {
+test('args that are an array are passed on unchanged', () => {
   const args = [1, 'a', null, { b: [] }];
   expect(parseHostMessage({ event: 'command', func: 'mute', args })?.args).toEqual(args);
 });
@@ -65,7 +71,7 @@ test.each([
   [null, null],
   [true, null],
   [undefined, null],
-])('the session id %j is kept as %j', (id, expected) => {
+])('the session id %j is stored as %j', (id, expected) => {
   expect(parseHostMessage({ event: 'listening', id })?.id).toBe(expected);
 });
 
@@ -87,7 +93,7 @@ test('only an own context of exactly player.js makes a message one of the second
 });
 
 test.each([[{}], [[]], [{ method: 5 }], [{ method: null }], [{ method: 'x'.repeat(101) }]])(
-  'the object %j is no call of the second protocol',
+  'the object %j is not a call of the second protocol',
   (json) => {
     expect(parsePlayerJsMessage(json)).toBeNull();
   },
@@ -100,6 +106,6 @@ test.each([
   [5, null],
   [null, null],
   [undefined, null],
-])('the listener %j of a call is %j', (listener, expected) => {
+])('the listener %j of a call is read as %j', (listener, expected) => {
   expect(parsePlayerJsMessage({ method: 'play', listener })?.listener).toBe(expected);
 });

@@ -15,7 +15,9 @@ import { createRecordingController, startBoundHost } from './fake-host.ts';
 
 const runs = fuzzParameters;
 
-/** Names that hosts could send: those of the interface, those of every object, the controller's own, any. */
+/**
+ * Names that hosts could send: those of the interface, of every object, of the controller, and any.
+ */
 const names = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...apiInterface) },
   fc.constantFrom(
@@ -29,7 +31,7 @@ const names = fc.oneof(
   fc.string(),
 );
 
-/** Values that look like what commands read, beside all that JSON can say. */
+/** Values like those that commands read, and any JSON. */
 const fields = [
   'videoId',
   'mediaContentUrl',
@@ -68,7 +70,7 @@ const values = fc.oneof(
 const argLists = fc.array(values, { maxLength: 4 });
 
 test(
-  'whatever a host calls with whatever arguments, the controller is given only what it takes [threat-host-messages]',
+  'for any function with any arguments, the controller gets only valid values [threat-host-messages]',
   fuzzPatience,
   () => {
     const state = {
@@ -100,7 +102,7 @@ test(
 );
 
 test(
-  'the same through the wire, in both protocols: nothing throws, and what is sent is JSON of the wire',
+  'any message through the wire, in both protocols, throws nothing and is answered with JSON of the wire',
   fuzzPatience,
   () => {
     const { protocols, postRaw, calls, host } = startBoundHost();
@@ -141,7 +143,7 @@ test(
   },
 );
 
-/** `undefined` for what JSON cannot say. */
+/** `undefined` for values without JSON. */
 function toJson(value: unknown): unknown {
   try {
     return JSON.stringify(value);
@@ -151,7 +153,7 @@ function toJson(value: unknown): unknown {
 }
 
 test(
-  'no data makes the parsers throw, and what they read has the types that it says',
+  'no data makes the parsers throw, and parsed values have their declared types',
   fuzzPatience,
   () => {
     const keys = [
@@ -198,7 +200,7 @@ test(
   },
 );
 
-test('JSON that is 50,000 deep is read or refused, and throws nowhere', () => {
+test('JSON that is 50,000 deep is read or refused, without an exception', () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
   const { postRaw, calls } = startBoundHost();
   postRaw(deep);
@@ -220,7 +222,7 @@ test('a text of a million characters is refused unread [threat-host-messages]', 
   expect(refusals()).toEqual({ TOO_LONG: 2 });
 });
 
-test('no message changes what all objects have', () => {
+test('no message changes the prototype of objects', () => {
   const before = [Object.prototype, Array.prototype, Function.prototype].map((proto) =>
     Reflect.ownKeys(proto),
   );

@@ -20,7 +20,7 @@ describe.each([
   test.each<[string, unknown[], string, object]>([
     ['an id', [id], id, whole],
     ['an id and a start', [id, 5], id, from5],
-    ['a start in text', [id, '5'], id, from5],
+    ['a start as text', [id, '5'], id, from5],
     ['an id, a start and a quality', [id, 5, 'large'], id, { ...from5, suggestedHeight: 480 }],
     [
       'a start that is null and a quality',
@@ -36,7 +36,7 @@ describe.each([
       { startSeconds: 5, endSeconds: 9, suggestedHeight: 240 },
     ],
     [
-      'an object with numbers in text',
+      'an object with numbers as text',
       [{ videoId: id, startSeconds: '5', endSeconds: '9.5' }],
       id,
       { ...from5, endSeconds: 9.5 },
@@ -48,21 +48,16 @@ describe.each([
       id,
       whole,
     ],
-    [
-      'an object and a start beside it, which belongs to the other form',
-      [{ videoId: id }, 5],
-      id,
-      whole,
-    ],
-    ['an id that is none', ['short'], 'short', whole],
+    ['an object beside a start of the other form', [{ videoId: id }, 5], id, whole],
+    ['an invalid id', ['short'], 'short', whole],
     ['no arguments', [], '', whole],
-    ['an id that is no text', [5], '', whole],
+    ['an id that is not text', [5], '', whole],
     ['an array', [[id]], '', whole],
-    ['an object with an id that is no text', [{ videoId: { id } }], '', whole],
-    ['an end before everything', [{ videoId: id, endSeconds: 0 }], id, whole],
+    ['an object with an id that is not text', [{ videoId: { id } }], '', whole],
+    ['an end before the start', [{ videoId: id, endSeconds: 0 }], id, whole],
     ['a negative end', [{ videoId: id, endSeconds: -3 }], id, whole],
   ])(
-    'reads %s [spec-3.4, spec-3.27, spec-3.28, spec-3.29, spec-3.30]',
+    '%s is read [spec-3.4, spec-3.27, spec-3.28, spec-3.29, spec-3.30]',
     (_, args, videoId, options) => {
       expect(onlyCall(func, ...args)).toEqual([videoId, start, options]);
     },
@@ -81,12 +76,12 @@ describe.each([
     [5],
     true,
     null,
-  ])('takes the start %j for the beginning', (startSeconds) => {
+  ])('the start %j means the beginning', (startSeconds) => {
     expect(onlyCall(func, id, startSeconds)).toEqual([id, start, whole]);
     expect(onlyCall(func, { videoId: id, startSeconds })).toEqual([id, start, whole]);
   });
 
-  test('passes on nothing but the load fields, whatever else an object carries [spec-5.8]', () => {
+  test('only the load fields of an object are passed on [spec-5.8]', () => {
     const fields = {
       videoId: id,
       startSeconds: 5,
@@ -116,12 +111,12 @@ describe.each([
     `/v/${id}`,
     `/e/${id}?a=b#c`,
     `/embed/${id}/more`,
-  ])('reads the id from %s [spec-5.6, spec-5.13, spec-5.14]', (url) => {
+  ])('the id is read from %s [spec-5.6, spec-5.13, spec-5.14]', (url) => {
     expect(onlyCall(func, url)).toEqual([id, start, whole]);
     expect(onlyCall(func, { mediaContentUrl: url })).toEqual([id, start, whole]);
   });
 
-  test('reads start and quality beside the URL', () => {
+  test('start and quality are read beside the URL', () => {
     expect(onlyCall(func, `/v/${id}`, 5, 'hd1080')).toEqual([
       id,
       start,
@@ -129,7 +124,7 @@ describe.each([
     ]);
   });
 
-  test('reads the URL before the id of an object that has both', () => {
+  test('the URL takes precedence over the id of an object with both', () => {
     const both = { videoId: 'offstage002', mediaContentUrl: `/e/${id}`, endSeconds: 9 };
     expect(onlyCall(func, both)).toEqual([id, start, { ...whole, endSeconds: 9 }]);
   });
@@ -144,13 +139,13 @@ describe.each([
     5,
     null,
     ['/v/offstage001'],
-  ])('finds no id in %j, which the player answers with an error and not with silence', (url) => {
+  ])('%j has no id, and the player shows an error', (url) => {
     expect(onlyCall(func, url)).toEqual(['', start, whole]);
   });
 });
 
-describe('what a host says about its recommendation', () => {
-  test('is for the log and not for the player [spec-3.31, spec-3.32]', () => {
+describe('the host’s data on its recommendation', () => {
+  test('are logged and do not reach the player [spec-3.31, spec-3.32]', () => {
     const { outcome, calls } = runCommand('loadVideoById', [
       { videoId: id, rct: 'endscreen', rctn: '3' },
     ]);
@@ -158,7 +153,7 @@ describe('what a host says about its recommendation', () => {
     expect(calls).toEqual([['showVideoById', id, 'load', whole]]);
   });
 
-  test('is cut to what a name may have, and left out when it is no text', () => {
+  test('are cut to the length of a name, and left out when they are not text', () => {
     const { outcome } = runCommand('cueVideoByUrl', [
       { mediaContentUrl: '/v/x', rct: 'x'.repeat(500), rctn: 3 },
     ]);

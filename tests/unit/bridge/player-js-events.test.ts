@@ -26,13 +26,13 @@ const say = (event: string, rest = '') =>
   `{"context":"player.js","version":"0.0.11","event":"${event}"${rest}}`;
 
 describe('events', () => {
-  test('go to nobody who did not ask', () => {
+  test('are sent only to hosts that asked', () => {
     const { store, takeTexts } = startPlayerJsHost();
     for (const event of [cued, playing, paused, ended, failed]) store.dispatch(event);
     expect(takeTexts()).toEqual([]);
   });
 
-  test('go to each listener by its name, and to one without', () => {
+  test('are sent to each listener with its name, and to one without a name', () => {
     const { store, listen, takeTexts } = startPlayerJsHost();
     listen('play');
     listen('play', 'a');
@@ -46,7 +46,7 @@ describe('events', () => {
     ]);
   });
 
-  test('go no more to a listener that was removed; without a name, to none', () => {
+  test('are not sent to a removed listener; removal without a name removes all', () => {
     const { store, listen, call, takeTexts } = startPlayerJsHost();
     for (const name of ['a', 'b', 'c']) listen('play', name);
     listen('pause', 'a');
@@ -59,7 +59,7 @@ describe('events', () => {
     expect(takeTexts()).toEqual([say('pause', ',"listener":"a"')]);
   });
 
-  test('of playing come once each, whatever is waited for in between', () => {
+  test('of playing are sent once each, even with buffering in between', () => {
     const { store, listen, take } = startPlayerJsHost();
     for (const event of ['play', 'pause', 'ended']) listen(event);
     const starting: PlayerEvent = { type: 'starting' };
@@ -81,7 +81,7 @@ describe('events', () => {
     expect(take().map(({ event }) => event)).toEqual(['play', 'pause', 'play', 'ended']);
   });
 
-  test('of playing begin anew with every video', () => {
+  test('of playing start again with every video', () => {
     const { store, listen, take } = startPlayerJsHost();
     for (const event of ['play', 'pause', 'ended']) listen(event);
     [playing, cued, playing, paused].forEach(store.dispatch);
@@ -95,7 +95,7 @@ describe('events', () => {
     expect(takeTexts()).toEqual([say('pause')]);
   });
 
-  test('of time say seconds and duration', () => {
+  test('of time have seconds and duration', () => {
     const { store, listen, takeTexts } = startPlayerJsHost();
     store.dispatch(cued);
     listen('timeupdate', 'a');
@@ -105,7 +105,7 @@ describe('events', () => {
     ]);
   });
 
-  test('of loading say how much is there', () => {
+  test('of loading have the loaded fraction', () => {
     const { store, listen, take } = startPlayerJsHost();
     store.dispatch(cued);
     listen('progress');
@@ -118,7 +118,7 @@ describe('events', () => {
     ['html5.missingapi', 1],
     ['auth', -1],
     ['net.retryexhausted', -1],
-  ])('of the error %s carry the code %i, also for those who listen late', (name, code) => {
+  ])('of the error %s have the code %i, also for late listeners', (name, code) => {
     const { store, listen, take } = startPlayerJsHost();
     listen('error', 'early');
     store.dispatch({ type: 'failed', error: { name, message: 'Why.' } });
@@ -145,7 +145,7 @@ describe('events', () => {
     },
   );
 
-  test('have only so many listeners each', () => {
+  test('have a limited number of listeners each', () => {
     const { store, listen, takeTexts, refusals } = startPlayerJsHost();
     for (let index = 0; index < hostLimits.listenerMaxCount + 3; index += 1)
       listen('play', `l${index}`);

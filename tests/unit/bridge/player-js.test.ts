@@ -22,7 +22,7 @@ describe('ready', () => {
   const announce = (changes: Partial<Parameters<typeof announcePlayerJs>[0]> = {}) =>
     announcePlayerJs({ origin: '', opaqueHosts: false, ...changes });
 
-  test('is said unasked in a frame, with the address that the frame was opened with', () => {
+  test('is sent unasked in a frame, with the URL of the frame', () => {
     const { host } = stubPage();
     announce();
     expect(host.texts).toEqual([ready]);
@@ -32,13 +32,13 @@ describe('ready', () => {
   test.each([
     ['the browser', 'https://a.example:8443', 'https://b.example/', '', ['https://a.example:8443']],
     ['the referrer', undefined, 'https://b.example:8443/page?q', '', ['https://b.example:8443']],
-    ['both and the address', 'https://a.example', '', 'https://a.example', ['https://a.example']],
-    ['an address that means another page', 'https://a.example', '', 'https://b.example', []],
-    ['a browser for which there is no origin', 'null', 'https://b.example/', '', []],
+    ['both and the URL', 'https://a.example', '', 'https://a.example', ['https://a.example']],
+    ['a URL that names another page', 'https://a.example', '', 'https://b.example', []],
+    ['a browser with an opaque origin', 'null', 'https://b.example/', '', []],
     ['a browser on a file', 'file://', '', '', []],
-    ['nobody but the address', undefined, '', 'https://b.example', []],
+    ['only the URL', undefined, '', 'https://b.example', []],
     ['nobody', undefined, '', '', []],
-  ])('goes to the page that is named by %s', (_, around, referrer, origin, targets) => {
+  ])('is sent to the page named by %s', (_, around, referrer, origin, targets) => {
     const { host } = stubPage();
     vi.stubGlobal('location', {
       href: embedUrl,
@@ -49,24 +49,24 @@ describe('ready', () => {
     expect(host.targets).toEqual(targets);
     const isUnnamed = around === 'null' || around === 'file://' || (around ?? referrer) === '';
     announce({ origin, opaqueHosts: true });
-    // Where the operator allows it, to whoever it may be; but never to another than the address means.
+    // With hosts without origin allowed, to any; but never to an origin other than the URL names.
     expect(host.targets).toEqual([...targets, ...(isUnnamed && origin === '' ? ['*'] : targets)]);
   });
 
-  test('is not said in a window of its own', () => {
+  test('is not sent in a top-level window', () => {
     const { host } = stubPage(false);
     announce();
     expect(host.texts).toEqual([]);
   });
 
-  test('is said again to whoever asks later, with the listener’s name', () => {
+  test('is sent again to a host that asks later, with the listener’s name', () => {
     const { listen, takeTexts } = startPlayerJsHost();
     listen('ready');
     listen('ready', 'a');
     expect(takeTexts()).toEqual([ready, ready.replace(/\}$/, ',"listener":"a"}')]);
   });
 
-  test('is said to whoever asked early, once the player is', () => {
+  test('is sent to a host that asked early, once the player is ready', () => {
     const { protocols, post, takeTexts } = startTestHost();
     post({ context: 'player.js', method: 'addEventListener', value: 'ready', listener: 'a' });
     expect(takeTexts()).toEqual([]);
@@ -120,7 +120,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('of a player that was told to play and still waits say that it is not paused', () => {
+  test('of a player that is to play and still waits report that it is not paused', () => {
     const { store, call, take } = startPlayerJsHost();
     call('getPaused');
     store.dispatch({ type: 'starting' });
@@ -129,7 +129,7 @@ describe('methods', () => {
   });
 
   test.each(['fly', '', '__proto__', 'constructor', 'toString', 'dispose'])(
-    '%j does not exist, which its host is told with code 2 if it listens',
+    '%j does not exist, and a host that listens gets the error code 2',
     (method) => {
       const { call, calls, listen, takeTexts, refusals } = startPlayerJsHost();
       call(method);
@@ -144,7 +144,7 @@ describe('methods', () => {
     },
   );
 
-  test('wait for the player; questions do not', () => {
+  test('wait for the player; getters do not', () => {
     const { post, calls, take, refusals } = startTestHost();
     post({ context: 'player.js', method: 'play' });
     post({ context: 'player.js', method: 'getVolume' });

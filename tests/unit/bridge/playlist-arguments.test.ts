@@ -16,9 +16,9 @@ describe.each([
       [['a', 'b'], 1, 5, 'hd720'],
       [['a', 'b'], 1, { ...from5, suggestedHeight: 720 }],
     ],
-    ['an index in text', [['a', 'b'], '1'], [['a', 'b'], 1, whole]],
-    ['a broken index', [['a', 'b'], 1.9], [['a', 'b'], 1, whole]],
-    ['an index that is none', [['a', 'b'], {}], [['a', 'b'], 0, whole]],
+    ['an index as text', [['a', 'b'], '1'], [['a', 'b'], 1, whole]],
+    ['a fractional index', [['a', 'b'], 1.9], [['a', 'b'], 1, whole]],
+    ['an invalid index', [['a', 'b'], {}], [['a', 'b'], 0, whole]],
     ['ids with commas', ['a,b,c', 2], [['a', 'b', 'c'], 2, whole]],
     [
       'an object with an array',
@@ -27,12 +27,12 @@ describe.each([
     ],
     ['an object with ids with commas', [{ playlist: 'a,b' }], [['a', 'b'], 0, whole]],
     ['an object with an array as its list', [{ list: ['a', 'b'] }], [['a', 'b'], 0, whole]],
-    ['an array with other things in it', [['a', 7, null, ['x'], 'b']], [['a', 'b'], 0, whole]],
+    ['an array with invalid items', [['a', 7, null, ['x'], 'b']], [['a', 'b'], 0, whole]],
     ['an array that names a video twice', [['a', 'a']], [['a', 'a'], 0, whole]],
     ['an empty array', [[]], [[], 0, whole]],
     ['ids of 16 characters in an array', [['ABCDEFGHIJKLMNOP']], [['ABCDEFGHIJKLMNOP'], 0, whole]],
   ])(
-    'reads %s as videos [spec-3.5, spec-3.35, spec-3.36, spec-3.37]',
+    '%s is read as videos [spec-3.5, spec-3.35, spec-3.36, spec-3.37]',
     (_, args, [videoIds, index, options]) => {
       expect(runCommand(func, args).calls).toEqual([
         ['showPlaylist', '', videoIds, index, start, options],
@@ -87,9 +87,16 @@ describe.each([
       0,
       whole,
     ],
-    ['a type that is gone', [{ list: 'PL1', listType: 'search' }], 'PL1', 'playlist', 0, whole],
     [
-      'fields that are not for lists',
+      'a type that is no longer supported',
+      [{ list: 'PL1', listType: 'search' }],
+      'PL1',
+      'playlist',
+      0,
+      whole,
+    ],
+    [
+      'fields that lists do not have',
       [{ list: 'PL1', endSeconds: 9, videoId: 'x' }],
       'PL1',
       'playlist',
@@ -97,7 +104,7 @@ describe.each([
       whole,
     ],
   ])(
-    'reads %s as a list [spec-3.5, spec-3.33, spec-3.34, spec-3.35, spec-3.36, spec-3.37, spec-5.7]',
+    '%s is read as a list [spec-3.5, spec-3.33, spec-3.34, spec-3.35, spec-3.36, spec-3.37, spec-5.7]',
     (_, args, listId, listType, index, options) => {
       expect(runCommand(func, args).calls).toEqual([
         ['showPlaylistById', { listId, listType }, index, start, options],
@@ -105,7 +112,7 @@ describe.each([
     },
   );
 
-  test('takes an author’s name with a comma for a name and not for videos', () => {
+  test('an author’s name with a comma is a name and not a list of videos', () => {
     expect(runCommand(func, [{ list: 'Doe, Jane', listType: 'user_uploads' }]).calls).toEqual([
       ['showPlaylistById', { listId: 'Doe, Jane', listType: 'user_uploads' }, 0, start, whole],
     ]);
@@ -120,11 +127,11 @@ describe.each([
     [[{ list: 5 }]],
     [[{ playlist: {} }]],
     [[{ index: 1 }]],
-  ])('does nothing with the arguments %j', (args) => {
+  ])('the arguments %j have no effect', (args) => {
     expect(runCommand(func, args)).toMatchObject({ calls: [], outcome: false });
   });
 
-  test('takes no more videos than a list may have', () => {
+  test('videos beyond the limit of a list are left out', () => {
     const ids = Array.from({ length: hostLimits.playlistMaxCount + 1 }, (_, index) => `v${index}`);
     for (const list of [ids, ids.join(',')]) {
       const taken = runCommand(func, [list]).calls[0]?.[2] as string[];

@@ -9,7 +9,7 @@ const protocolsPath = '../../../src/bridge/host-protocols.ts';
 
 afterEach(() => void vi.doUnmock(protocolsPath));
 
-/** The bridge as the page starts it: its protocols come as a script of their own. */
+/** The bridge as the page starts it: its protocols load as a separate script. */
 function startPage({
   deps = {},
   isFramed = true,
@@ -33,7 +33,7 @@ function startPage({
 const listening = { event: 'listening', id: 1 };
 const command = (func: string) => ({ event: 'command', func, args: [] });
 const heardBy = (host: FakeWindow) => host.texts.map((text) => JSON.parse(text).event as string);
-/** Until the protocols' script is there. */
+/** Until the protocols' script has loaded. */
 const heardUntil = (host: FakeWindow, ...expected: string[]) =>
   expect.poll(() => heardBy(host)).toEqual(expected);
 
@@ -46,7 +46,7 @@ describe('a page with the host API', () => {
     await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
   });
 
-  test('obeys what came before the protocols, in its order, once the player is ready', async () => {
+  test('runs commands from before the protocols in order, once the player is ready', async () => {
     const { bridge, host, post, calls } = startPage();
     post(listening);
     post(command('mute'));
@@ -65,7 +65,7 @@ describe('a page with the host API', () => {
     await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
   });
 
-  test('keeps only so many messages while it waits', async () => {
+  test('keeps a limited number of messages while it waits', async () => {
     const { bridge, postRaw } = startPage();
     for (let index = 0; index < bridgeLimits.waitingMaxCount + 5; index += 1) postRaw('{}');
     expect(bridge.diagnose()).toEqual({ origin: null, refusals: {} });
@@ -74,7 +74,7 @@ describe('a page with the host API', () => {
       .toEqual({ NOT_A_MESSAGE: bridgeLimits.waitingMaxCount });
   });
 
-  test('keeps neither what it could not read later, nor more text than is reasonable', async () => {
+  test('keeps no unreadable messages, and a limited amount of text', async () => {
     const { bridge, postRaw } = startPage();
     for (const data of [7, { large: 'x'.repeat(1_000) }, null]) postRaw(data);
     const text = `"${'x'.repeat(bridgeLimits.waitingMaxChars / 10 - 2)}"`;
@@ -82,7 +82,7 @@ describe('a page with the host API', () => {
     await expect.poll(() => bridge.diagnose().refusals).toEqual({ NOT_JSON: 10 });
   });
 
-  test('that ends before the protocols come never answers', async () => {
+  test('that ends before the protocols load never answers', async () => {
     const { bridge, host, post, calls } = startPage();
     bridge.setReady();
     post(listening);
@@ -93,7 +93,7 @@ describe('a page with the host API', () => {
     expect([heardBy(host), calls]).toEqual([['ready'], []]);
   });
 
-  test('whose protocols do not arrive tries again with the next message, and obeys both', async () => {
+  test('whose protocols fail to load tries again with the next message, and runs both', async () => {
     const isHere = { current: false };
     vi.resetModules();
     vi.doMock(protocolsPath, async (original) => {
@@ -119,7 +119,7 @@ describe('a page with the host API', () => {
 });
 
 describe('a page without the host API', () => {
-  test('says ready in the second protocol when it is framed, and nothing else', async () => {
+  test('sends ready in the second protocol when it is framed, and nothing else', async () => {
     const { bridge, host, post } = startPage({ deps: { enableJsApi: false } });
     bridge.setReady();
     post(listening);
@@ -128,14 +128,14 @@ describe('a page without the host API', () => {
     expect(JSON.parse(host.texts[0] ?? '').value.src).toBe(embedUrl);
   });
 
-  test('says nothing at all when it is not framed', async () => {
+  test('sends nothing when it is not framed', async () => {
     const { bridge, host } = startPage({ deps: { enableJsApi: false }, isFramed: false });
     bridge.setReady();
     await settlePromises();
     expect(host.texts).toEqual([]);
   });
 
-  test('never says ready before it is', async () => {
+  test('never sends ready before it is', async () => {
     const { host, post } = startPage({ deps: { enableJsApi: false } });
     post({ context: 'player.js', method: 'getPaused' });
     await heardUntil(host, 'getPaused');

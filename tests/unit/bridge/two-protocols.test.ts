@@ -4,8 +4,8 @@ import { createFakeWindow, hostOrigin, startTestHost } from './fake-host.ts';
 const play = { context: 'player.js', method: 'play' };
 const getVolume = { context: 'player.js', method: 'getVolume' };
 
-describe('whom the second protocol hears', () => {
-  test('is the page around the frame and no other window, not even one that shook hands in the first', () => {
+describe('the host of the second protocol', () => {
+  test('is the page around the frame and no other window, not even the host of the first', () => {
     const { protocols, post, calls, refusals } = startTestHost();
     const other = createFakeWindow();
     protocols.setReady();
@@ -22,7 +22,7 @@ describe('whom the second protocol hears', () => {
     [hostOrigin, true],
     ['https://other.example', false],
     ['null', false],
-  ])('with an origin parameter, a host of %j: %s', (origin, isHeard) => {
+  ])('with an origin parameter and the origin %j is accepted: %s', (origin, isHeard) => {
     const { protocols, post, calls, host } = startTestHost({ deps: { origin: hostOrigin } });
     protocols.setReady();
     post(play, { origin });
@@ -31,7 +31,7 @@ describe('whom the second protocol hears', () => {
     expect(host.texts).toHaveLength(isHeard ? 1 : 0);
   });
 
-  test('is answered by its origin, or where the operator allows it anywhere when it has none', () => {
+  test('is answered at its origin; a host without one only where the operator allows it', () => {
     const { post, host } = startTestHost({ deps: { opaqueHosts: true } });
     post(getVolume);
     post(getVolume, { origin: 'null' });
@@ -46,7 +46,7 @@ describe('whom the second protocol hears', () => {
     expect(refusals()).toEqual({});
   });
 
-  test('hears no more after its end', () => {
+  test('is ignored after the end', () => {
     const { protocols, store, post, host } = startTestHost();
     protocols.setReady();
     post({ context: 'player.js', method: 'addEventListener', value: 'timeupdate' });
@@ -63,7 +63,7 @@ describe('whom the second protocol hears', () => {
 });
 
 describe('the two protocols', () => {
-  test('do not hear each other: what says player.js never is a handshake or a command of the first', () => {
+  test('are separate: a player.js message is never a handshake or a command of the first', () => {
     const { protocols, post, calls, host, refusals } = startTestHost();
     protocols.setReady();
     post({ context: 'player.js', event: 'listening', id: 1 });
@@ -73,7 +73,7 @@ describe('the two protocols', () => {
     expect(refusals()).toEqual({ NOT_A_MESSAGE: 1 });
   });
 
-  test('do not hear each other: what does not say player.js never is a call of the second', () => {
+  test('are separate: a message without player.js is never a call of the second', () => {
     const { protocols, post, calls, host, refusals } = startTestHost();
     protocols.setReady();
     post({ event: 'command', func: 'playVideo', method: 'pause', context: 'widget' });
@@ -111,7 +111,7 @@ describe('the two protocols', () => {
   });
 });
 
-test('without the switch the first protocol is silent and deaf, and says so in its counts', () => {
+test('without the switch the first protocol sends and accepts nothing, and its counts say so', () => {
   const { protocols, listen, command, calls, host, refusals } = startTestHost({
     deps: { enableJsApi: false },
   });

@@ -17,7 +17,7 @@ describe('the session id', () => {
     ['"x":0', null, ''],
     ['"id":null', 7, '"id":7,'],
     ['"id":{}', null, ''],
-  ])('of a host that says %s to a widget %j is echoed as %j', (said, widgetId, echoed) => {
+  ])('of a host that sends %s to a widget %j is echoed as %j', (said, widgetId, echoed) => {
     const { protocols, post, takeTexts } = startTestHost({ deps: { widgetId } });
     protocols.setReady();
     post(`{"event":"listening",${said},"channel":"other"}`);
@@ -34,15 +34,15 @@ describe('the session id', () => {
     ]);
   });
 
-  test('of later commands does not matter, nor does their channel', () => {
+  test('of later commands is ignored, and so is their channel', () => {
     const { post, calls } = startBoundHost();
     post('{"event":"command","func":"playVideo","args":[],"id":99,"channel":"other"}');
     expect(calls).toEqual([['play']]);
   });
 });
 
-describe('whom the embed hears', () => {
-  test('a second window is refused until the first is closed, and then takes its place', () => {
+describe('the embed’s host', () => {
+  test('is refused as a second window until the first is closed, and then accepted', () => {
     const { host, post, command, refusals, store, calls } = startBoundHost();
     const second = createFakeWindow();
     command('addEventListener', 'onStateChange');
@@ -63,7 +63,7 @@ describe('whom the embed hears', () => {
     expect(host.texts).toHaveLength(heardByFirst);
   });
 
-  test('a host of another origin may follow one that is gone, unless the origin parameter says which', () => {
+  test('may follow a closed one from another origin, unless the origin parameter forbids it', () => {
     const other = { source: createFakeWindow().source, origin: 'https://other.example' };
     for (const [origin, expected] of [
       ['', 'https://other.example'],
@@ -76,7 +76,7 @@ describe('whom the embed hears', () => {
     }
   });
 
-  test('a host that destroys its player frees the place, and hears no more', () => {
+  test('frees its place when it destroys its player, and is then ignored', () => {
     const { host, post, command, store, calls } = startBoundHost();
     command('destroy');
     const heardByFirst = host.texts.length;
@@ -94,18 +94,21 @@ describe('whom the embed hears', () => {
     [hostOrigin, 'https://other.example', false],
     [`${hostOrigin}/`, hostOrigin, false],
     ['https://HOST.example', hostOrigin, false],
-  ])('the origin parameter %j and a host of %j: heard is %s', (origin, sender, isHeard) => {
-    const { protocols, post, host, calls, refusals } = startTestHost({ deps: { origin } });
-    protocols.setReady();
-    post({ event: 'command', func: 'playVideo' }, { origin: sender });
-    post({ event: 'listening', id: 1 }, { origin: sender });
-    expect(host.texts).toHaveLength(isHeard ? 2 : 0);
-    expect(calls).toHaveLength(isHeard ? 1 : 0);
-    expect(refusals()).toEqual(isHeard ? {} : { WRONG_ORIGIN: 2 });
-  });
+  ])(
+    'with the origin parameter %j and the origin %j is accepted: %s',
+    (origin, sender, isHeard) => {
+      const { protocols, post, host, calls, refusals } = startTestHost({ deps: { origin } });
+      protocols.setReady();
+      post({ event: 'command', func: 'playVideo' }, { origin: sender });
+      post({ event: 'listening', id: 1 }, { origin: sender });
+      expect(host.texts).toHaveLength(isHeard ? 2 : 0);
+      expect(calls).toHaveLength(isHeard ? 1 : 0);
+      expect(refusals()).toEqual(isHeard ? {} : { WRONG_ORIGIN: 2 });
+    },
+  );
 
   test.each(['', hostOrigin])(
-    'a host without an origin is neither obeyed nor told what is watched (origin parameter %j)',
+    'without an origin is neither obeyed nor informed (origin parameter %j)',
     (origin) => {
       for (const sender of ['null', '']) {
         const { protocols, post, host, calls, refusals, store } = startTestHost({
@@ -125,7 +128,7 @@ describe('whom the embed hears', () => {
     },
   );
 
-  test('it speaks to the origin that shook hands, and to any only where the operator allows hosts without one [spec-5.12, threat-host-origin]', () => {
+  test('gets messages at its origin, and at any origin only where the operator allows it [spec-5.12, threat-host-origin]', () => {
     const named = startBoundHost();
     expect(new Set(named.host.targets)).toEqual(new Set([hostOrigin]));
     const sandboxed = startTestHost({ deps: { opaqueHosts: true } });
@@ -140,14 +143,14 @@ describe('whom the embed hears', () => {
     expect(strict.refusals()).toEqual({ WRONG_ORIGIN: 1 });
   });
 
-  test('once a host shook hands, other origins in its window are not heard', () => {
+  test('may not change its origin within its window', () => {
     const { post, refusals, calls } = startBoundHost();
     post({ event: 'command', func: 'playVideo' }, { origin: 'https://elsewhere.example' });
     expect(calls).toEqual([]);
     expect(refusals()).toEqual({ WRONG_ORIGIN: 1 });
   });
 
-  test('after its end the embed hears the store no more', () => {
+  test('gets nothing after the embed’s end', () => {
     const { protocols, store, resize, tellLossNews, command, host } = startBoundHost();
     command('addEventListener', 'onLossReport');
     const heard = host.texts.length;

@@ -7,7 +7,7 @@ import { type Call, eventsOf, keysOf, startBoundHost, startTestHost } from './fa
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 
-describe('what is refused', () => {
+describe('refused messages', () => {
   test('commands before the player is ready do nothing and are counted [spec-5.4]', () => {
     const { command, calls, refusals } = startTestHost();
     command('playVideo');
@@ -46,7 +46,7 @@ describe('what is refused', () => {
     ['addEventListener', ['__proto__']],
     ['addEventListener', [{}]],
     ['addEventListener', []],
-  ])('%s(%j) is counted, not logged, and does nothing', (func, args) => {
+  ])('%s(%j) is counted, not logged, and has no effect', (func, args) => {
     const { command, calls, refusals, logged } = startBoundHost();
     command(func, ...args);
     expect(calls).toEqual([]);
@@ -64,7 +64,7 @@ describe('what is refused', () => {
     ['NOT_A_MESSAGE', '{"event":1}'],
     ['UNKNOWN_EVENT', '{"event":"onReady"}'],
     ['UNKNOWN_EVENT', '{"event":"__proto__"}'],
-  ])('%s is what a message is that says no more than this', (refusal, data) => {
+  ])('a message without further fields is counted as %s', (refusal, data) => {
     const { postRaw, refusals, host } = startTestHost();
     postRaw(data);
     expect(refusals()).toEqual({ [refusal]: 1 });
@@ -72,7 +72,7 @@ describe('what is refused', () => {
   });
 });
 
-test('what the viewer has said is passed on, in each of its forms', () => {
+test('the viewer’s consent is passed on, in each of its forms', () => {
   const { command, consents, logged } = startBoundHost();
   for (const value of ['granted', 'refused', 1, false, 'true', '0']) command('setConsent', value);
   expect(consents).toEqual(['granted', 'refused', 'granted', 'refused', 'granted', 'refused']);
@@ -80,7 +80,7 @@ test('what the viewer has said is passed on, in each of its forms', () => {
 });
 
 describe('subscriptions', () => {
-  test('forward an event once, however often it was asked for', () => {
+  test('forward an event once, even when subscribed repeatedly', () => {
     const { command, store, take } = startBoundHost();
     command('addEventListener', 'onVolumeChange');
     command('addEventListener', 'onVolumeChange');
@@ -98,7 +98,7 @@ describe('subscriptions', () => {
     expect(refusals()).toEqual({});
   });
 
-  test('outlive another handshake of the same window', () => {
+  test('survive another handshake of the same window', () => {
     const { command, listen, store, take } = startBoundHost();
     command('addEventListener', 'onStateChange');
     listen(2);
@@ -127,7 +127,7 @@ describe('subscriptions', () => {
       [],
       '{"created":3,"delivered":2,"queued":1,"dropped":{"rejected":0,"expired":0,"attempts":0,"too_large":0,"not_json":0,"quota":0,"storage":0,"consent":0}}',
     ],
-  ])('to %s after %s are told at once what lasts, and only once', (event, _, before, info) => {
+  ])('to %s after %s report the lasting state at once, and only once', (event, _, before, info) => {
     const { command, takeTexts } = startBoundHost({}, (store) => before.forEach(store.dispatch));
     command('addEventListener', event);
     command('addEventListener', event);
@@ -139,7 +139,7 @@ describe('subscriptions', () => {
     ['onStateChange', 'cueing', [cued]],
     ['onAutoplayBlocked', 'playing', [playing]],
     ['onVolumeChange', 'a change of volume', [{ type: 'volume', volume: 5, isMuted: false }]],
-  ])('to %s after %s are told nothing at once', (event, _, before) => {
+  ])('to %s after %s report nothing at once', (event, _, before) => {
     const { command, take } = startBoundHost({}, (store) => before.forEach(store.dispatch));
     command('addEventListener', event);
     expect(take()).toEqual([]);
@@ -166,22 +166,19 @@ describe('the host’s mirror after cueing and loading', () => {
     ['loadVideoByUrl', [{ mediaContentUrl: '/e/offstage002' }]],
     ['cuePlaylist', [['offstage002']]],
     ['loadPlaylist', ['PL1']],
-  ])(
-    'is filled at once after %s(%j), with everything that the first delivery carried',
-    (func, args) => {
-      const { protocols, listen, command, take } = startTestHost({ onCall: emptyStage });
-      protocols.setReady();
-      listen();
-      const [initial] = take();
-      command(func, ...args);
-      const last = take().at(-1);
-      expect(last).toMatchObject({ event: 'infoDelivery', id: 1, channel: 'widget' });
-      expect(Object.keys(last?.info as object)[0]).toBe('apiInterface');
-      expect(keysOf(last)).toEqual(keysOf(initial));
-    },
-  );
+  ])('is filled at once after %s(%j), with all fields of the first delivery', (func, args) => {
+    const { protocols, listen, command, take } = startTestHost({ onCall: emptyStage });
+    protocols.setReady();
+    listen();
+    const [initial] = take();
+    command(func, ...args);
+    const last = take().at(-1);
+    expect(last).toMatchObject({ event: 'infoDelivery', id: 1, channel: 'widget' });
+    expect(Object.keys(last?.info as object)[0]).toBe('apiInterface');
+    expect(keysOf(last)).toEqual(keysOf(initial));
+  });
 
-  test('shows the video that was asked for and not the one before', () => {
+  test('shows the requested video and not the one before', () => {
     const { command, take } = startBoundHost({ onCall: emptyStage }, (store) =>
       store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 }),
     );
@@ -193,7 +190,7 @@ describe('the host’s mirror after cueing and loading', () => {
     });
   });
 
-  test('is filled also when the arguments could not be read: the host’s script has emptied it all the same', () => {
+  test('is filled even when the arguments are unreadable, because the host’s script has emptied it', () => {
     const { command, take } = startBoundHost();
     command('loadPlaylist', 5);
     expect(
@@ -207,7 +204,7 @@ describe('the host’s mirror after cueing and loading', () => {
     ['playVideo', []],
     ['playVideoAt', [0]],
     ['nextVideo', []],
-  ])('is not touched by %s(%j)', (func, args) => {
+  ])('is not changed by %s(%j)', (func, args) => {
     const { command, take } = startBoundHost({}, (store) =>
       store.dispatch({
         type: 'video_changed',
@@ -233,7 +230,7 @@ test('a host that plays, seeks or loads is named as the one who started the play
   expect(starting).toEqual(['loadVideoById', 'seekTo', 'mutedAutoplay']);
 });
 
-test('a command that ran is logged with what the host said about it', () => {
+test('a command that ran is logged with the host’s own fields', () => {
   const { command, logged } = startBoundHost();
   command('loadVideoById', { videoId: 'offstage001', rct: 'endscreen', rctn: '3', evil: 'x' });
   command('setVolume', 30);

@@ -30,7 +30,7 @@ function startSubscribed(events: string[], prepare: (store: PlayerStore) => void
 const message = (event: string, info: unknown) =>
   `{"event":"${event}","info":${JSON.stringify(info)},"id":1,"channel":"widget"}`;
 
-describe('an event that a host asked for', () => {
+describe('an event with a subscriber', () => {
   const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
   const failed: PlayerEvent = { type: 'failed', error: { name: 'mrm.blocked', message: 'No.' } };
   const seeking: PlayerEvent = { type: 'seeking', media: makeReading({ currentTime: 40 }) };
@@ -63,11 +63,11 @@ describe('an event that a host asked for', () => {
     const texts = takeTexts();
     const place = texts.indexOf(message(name, info));
     expect(place).toBe(texts.length - 1);
-    // A refused autoplay changes nothing that a getter reads.
+    // A refused autoplay changes no getter's value.
     if (name !== 'onAutoplayBlocked') expect(texts[0]).toMatch(/^\{"event":"infoDelivery"/);
   });
 
-  test('comes once with each change, and not without one', () => {
+  test('is sent once for each change, and not without one', () => {
     const { store, take } = startSubscribed(['onStateChange', 'onVolumeChange', 'onVideoProgress']);
     store.dispatch(playing);
     store.dispatch(playing);
@@ -75,7 +75,7 @@ describe('an event that a host asked for', () => {
     expect(eventsOf(take())).toEqual(['infoDelivery', 'onStateChange', 'onVideoProgress']);
   });
 
-  test('is not sent to hosts that did not ask, but their information is kept new', () => {
+  test('is not sent to other hosts, but their information stays current', () => {
     const { store, take } = startSubscribed([]);
     for (const event of [playing, seeking, at(20), { type: 'autoplay_blocked' } as const])
       store.dispatch(event);
@@ -84,8 +84,8 @@ describe('an event that a host asked for', () => {
   });
 });
 
-describe('playing from fresh', () => {
-  test('is told as unstarted, buffering and playing', () => {
+describe('starting a video', () => {
+  test('is reported as unstarted, buffering and playing', () => {
     const { store, take } = startSubscribed(['onStateChange']);
     store.dispatch({ type: 'starting' });
     store.dispatch({ type: 'waiting', media: makeReading() });
@@ -94,7 +94,7 @@ describe('playing from fresh', () => {
     expect(states.map(({ info }) => info)).toEqual([-1, 3, 1]);
   });
 
-  test('that fails is told as an error, also to a host that asked for nothing', () => {
+  test('without success is reported as an error, even to a host without subscriptions', () => {
     const { store, takeTexts } = startSubscribed([]);
     store.dispatch({ type: 'failed', error: { name: 'something_else', message: null } });
     expect(takeTexts().at(-1)).toBe(message('onError', 5));
@@ -102,7 +102,7 @@ describe('playing from fresh', () => {
 });
 
 describe('captions', () => {
-  test('that show, or change their size, are told as the module’s options', () => {
+  test('that show, or change their size, are reported as the module’s options', () => {
     const { store, take } = startSubscribed(['onApiChange', 'onCaptionsChange']);
     store.dispatch({ type: 'captions', language: 'en' });
     store.dispatch({ type: 'changed', changes: { captionsFontSize: 2 } });
@@ -139,7 +139,7 @@ describe('captions', () => {
     });
   });
 
-  test('that a video does not have take the module away', () => {
+  test('that a video lacks remove the module', () => {
     const { store, take } = startSubscribed(['onApiChange']);
     store.dispatch({ ...cued, video: makeVideo({ videoId: 'offstage002' }) });
     const messages = take();
@@ -149,7 +149,7 @@ describe('captions', () => {
     expect(eventsOf(messages).at(-1)).toBe('onApiChange');
   });
 
-  test('that neither the last video had nor this one has are no change of a module', () => {
+  test('that neither the last video nor this one has are no change of a module', () => {
     const { store, take } = startSubscribed(['onApiChange'], (known) =>
       known.dispatch({ ...cued, video: makeVideo() }),
     );
@@ -161,7 +161,7 @@ describe('captions', () => {
 });
 
 describe('chapters', () => {
-  test('are told as playing enters them, and as none before the first', () => {
+  test('are reported as playback enters them, and as none before the first', () => {
     const { store, take } = startSubscribed(['onChapterChange']);
     store.dispatch({ type: 'first_frame' });
     for (const seconds of [4, 5, 6, 19.9, 20, 6, 1]) store.dispatch(at(seconds));
@@ -195,7 +195,7 @@ describe('cue ranges', () => {
     ]);
   });
 
-  test('that were removed are not told', () => {
+  test('that were removed are not reported', () => {
     const { store, command, take } = startSubscribed(cueEvents);
     command('addCueRange', 7, 5, 10);
     command('removeCueRange', 7);
@@ -213,7 +213,7 @@ describe('cue ranges', () => {
 });
 
 describe('our own events', () => {
-  test('diagnose is answered with what the page knows and what it refused, asked for or not', async () => {
+  test('diagnose is answered with the page’s state and its refusals, with or without a subscription', async () => {
     const { post, command, takeTexts } = startSubscribed([]);
     post('{"event":"nonsense"}');
     command('diagnose');
@@ -221,7 +221,7 @@ describe('our own events', () => {
     await expect.poll(takeTexts).toEqual([message('onDiagnose', { host })]);
   });
 
-  test('the loss report comes with every news of it, to those who asked', () => {
+  test('the loss report is sent with each change, to subscribers', () => {
     const { loss, tellLossNews, command, takeTexts } = startSubscribed([]);
     tellLossNews();
     expect(takeTexts()).toEqual([]);
@@ -234,8 +234,8 @@ describe('our own events', () => {
   });
 });
 
-describe('what came early', () => {
-  test('is told when hands are shaken, to a host that subscribed before', () => {
+describe('events from before the handshake', () => {
+  test('are reported at the handshake, to a host that subscribed before', () => {
     const { protocols, store, command, listen, take } = startTestHost();
     command('addEventListener', 'onAutoplayBlocked');
     command('addEventListener', 'onStateChange');
@@ -254,12 +254,12 @@ describe('seeking', () => {
     media: makeReading({ currentTime }),
   });
 
-  test('on before the last seek has arrived is told as well', () => {
+  test('before the last seek has arrived is reported too', () => {
     const { store, take } = startSubscribed(['onSeek']);
     store.dispatch({ type: 'first_frame' });
     take();
     for (const seconds of [10, 20, 20, 30]) store.dispatch(seekingTo(seconds));
-    // While it seeks the element may tell its time, which is nobody's seek.
+    // During its own seek the element may report its time, which is no seek.
     store.dispatch(at(30.001));
     const seeks = take().filter(({ event }) => event === 'onSeek');
     expect(seeks.map(({ info }) => info)).toEqual([
@@ -269,7 +269,7 @@ describe('seeking', () => {
     ]);
   });
 
-  test('to where a video starts is nobody’s seek', () => {
+  test('is not reported for the start of a video', () => {
     const { store, take } = startSubscribed(['onSeek']);
     store.dispatch(seekingTo(12));
     expect(eventsOf(take())).not.toContain('onSeek');
@@ -277,13 +277,13 @@ describe('seeking', () => {
 });
 
 describe('performance reports', () => {
-  test('nobody measures for a host that does not ask', () => {
+  test('are not measured for a host without a subscription', () => {
     const { measured, command } = startBoundHost();
     command('addEventListener', 'onStateChange');
     expect(measured).toEqual([]);
   });
 
-  test('a host that subscribes is measured for, and told', () => {
+  test('are measured and sent after a subscription', () => {
     const { measured, command, take } = startBoundHost();
     command('addEventListener', 'onPerformanceReport');
     expect(measured).toMatchObject([{ budget: undefined }]);
@@ -291,7 +291,7 @@ describe('performance reports', () => {
     expect(take()).toMatchObject([{ event: 'onPerformanceReport', info: { reason: 'asked' } }]);
   });
 
-  test('one that subscribed before it listened is measured for as soon as it can be told', () => {
+  test('are measured for an early subscriber as soon as it listens', () => {
     const { measured, protocols, command, listen } = startTestHost();
     command('addEventListener', 'onPerformanceReport');
     protocols.setReady();
@@ -300,7 +300,7 @@ describe('performance reports', () => {
     expect(measured).toHaveLength(1);
   });
 
-  test('a budget goes on unread, and without a subscription nothing is told', () => {
+  test('of budgets stay unread without a subscription, and nothing is sent', () => {
     const { measured, command, take } = startBoundHost();
     command('setPerformanceBudget', { blockingMs: 'much' });
     expect(measured).toMatchObject([{ budget: { blockingMs: 'much' } }]);

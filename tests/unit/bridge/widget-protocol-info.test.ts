@@ -14,7 +14,7 @@ const stateKeys =
   wordsOf(`playerState currentTime duration videoData videoStartBytes videoBytesTotal videoLoadedFraction
   playbackQuality availableQualityLevels currentTimeLastUpdated_ playbackRate mediaReferenceTime videoUrl progressState
   playlist playlistIndex volume muted captionTracks`);
-/** Besides the wire's own: what the getters of the same name would else keep from the video before. */
+/** Beside the wire's own keys: getters that would otherwise keep values of the previous video. */
 const freshKeys = [
   'audioTrack',
   'availableAudioTracks',
@@ -48,7 +48,7 @@ describe('the snapshot', () => {
     return take()[0]?.info as Record<string, unknown>;
   }
 
-  test('has what every getter of the interface reads', () => {
+  test('has the value of every getter of the interface', () => {
     const getters = apiInterface.filter((name) => /^(?:get|is)[A-Z]/.test(name));
     const keys = getters.map((name) =>
       name.replace(/^(?:get|is)(.)/, (_, first: string) => first.toLowerCase()),
@@ -67,7 +67,7 @@ describe('the snapshot', () => {
     expect(Object.keys(snapshot())).toEqual(expect.arrayContaining(wire));
   });
 
-  test('of a video without captions and playlist says what there is and is not [spec-3.25]', () => {
+  test('of a video without captions and playlist has empty values for them [spec-3.25]', () => {
     const { debugText, videoEmbedCode, progressState, ...info } = snapshot();
     expect(info).toEqual({
       apiInterface,
@@ -119,7 +119,7 @@ describe('the snapshot', () => {
     expect(progressState).toMatchObject({ current: 0, duration: 64 });
   });
 
-  test('of a video in a playlist says its place', () => {
+  test('of a video in a playlist has its position', () => {
     const info = snapshot((store) => {
       const playlist = {
         listId: 'PL 1',
@@ -139,7 +139,7 @@ describe('the snapshot', () => {
     });
   });
 
-  test('of a video with captions and qualities says what can be chosen', () => {
+  test('of a video with captions and qualities has the choices', () => {
     const info = snapshot((store) => {
       store.dispatch({ ...cued, video: makeVideo({}, { captionTracks: [english, spanish] }) });
       store.dispatch({ type: 'captions', language: 'es' });
@@ -169,7 +169,7 @@ describe('the snapshot', () => {
     });
   });
 
-  test('of a video that cannot be played says so [spec-3.3, spec-3.26]', () => {
+  test('of a video that cannot be played has the error [spec-3.3, spec-3.26]', () => {
     const playabilityStatus = { status: 'ERROR', errorCode: 'video.notfound' } as const;
     const info = snapshot((store) =>
       store.dispatch({ ...cued, video: makeVideo({}, { playabilityStatus }) }),
@@ -181,7 +181,7 @@ describe('the snapshot', () => {
   });
 });
 
-describe('what a message carries', () => {
+describe('a message with', () => {
   function infosAfter(event: PlayerEvent, ...before: PlayerEvent[]) {
     const { store, take } = startBoundHost({}, (known) =>
       [cued, ...before].forEach(known.dispatch),
@@ -190,7 +190,7 @@ describe('what a message carries', () => {
     return take();
   }
 
-  test('a change of the playback state: the keys of the wire, and all that could else be stale [spec-3.6, spec-3.38, spec-3.39, spec-3.40, spec-3.41, spec-3.42, spec-3.43, spec-3.44, spec-3.45, spec-3.46, spec-3.47, spec-3.48, spec-3.49, spec-3.50]', () => {
+  test('a change of the playback state has the keys of the wire, and all that could otherwise be stale [spec-3.6, spec-3.38, spec-3.39, spec-3.40, spec-3.41, spec-3.42, spec-3.43, spec-3.44, spec-3.45, spec-3.46, spec-3.47, spec-3.48, spec-3.49, spec-3.50]', () => {
     const messages = infosAfter({ type: 'playing', media: reading });
     expect(messages).toHaveLength(1);
     expect(keysOf(messages[0])).toEqual([...stateKeys, ...freshKeys].sort());
@@ -201,7 +201,7 @@ describe('what a message carries', () => {
     });
   });
 
-  test('progress: the keys of the wire and no others', () => {
+  test('progress has the keys of the wire and no others', () => {
     const messages = infosAfter({ type: 'time', media: reading });
     expect(messages.map(keysOf)).toEqual([progressKeys]);
     expect(messages[0]?.info).toMatchObject({
@@ -211,13 +211,13 @@ describe('what a message carries', () => {
     });
   });
 
-  test('a new duration comes with the progress', () => {
+  test('a new duration has it beside the progress', () => {
     const [message] = infosAfter({ type: 'time', media: { ...reading, duration: 60 } });
     expect(keysOf(message)).toEqual([...progressKeys, 'duration'].sort());
     expect(message?.info).toMatchObject({ duration: 60, progressState: { duration: 60 } });
   });
 
-  test('progressState says where one can seek to and what is loaded from here on', () => {
+  test('progressState has the seekable range and what is loaded ahead', () => {
     const [message] = infosAfter({
       type: 'time',
       media: { ...reading, seekable: { start: 4, end: 60 } },
@@ -241,20 +241,20 @@ describe('what a message carries', () => {
     });
   });
 
-  test('currentTimeLastUpdated_ is the clock of the message, in seconds', () => {
+  test('currentTimeLastUpdated_ has the message’s time in seconds', () => {
     const { store, facts, take } = startBoundHost({}, cueVideo);
     facts.nowMs = 2_000_000_000_250;
     store.dispatch({ type: 'time', media: reading });
     expect(take()[0]?.info).toMatchObject({ currentTimeLastUpdated_: 2_000_000_000.25 });
   });
 
-  test('the fraction that is loaded is never more than the whole', () => {
+  test('the loaded fraction has at most 1', () => {
     const buffered = [{ start: 0, end: 64.2 }];
     const [message] = infosAfter({ type: 'time', media: { ...reading, buffered } });
     expect(message?.info).toMatchObject({ videoLoadedFraction: 1 });
   });
 
-  test('the first quality tells its name, also where the video’s data have it', () => {
+  test('the first quality has its name, in the video data too', () => {
     const { store, take } = startBoundHost({}, (known) => {
       cueVideo(known);
       known.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
@@ -281,13 +281,13 @@ describe('what a message carries', () => {
       ['{"playbackRate":1.5}'],
     ],
     [
-      'a choice of the viewer that the host cannot read',
+      'a choice of the viewer that no getter reads',
       [{ type: 'changed', changes: { fixedQualityId: 'b' } }],
       [],
     ],
     ['full screen', [{ type: 'changed', changes: { isFullscreen: true } }], []],
     ['the first frame', [{ type: 'first_frame' }], []],
-  ])('%s tells exactly what changed', (_, events, infos) => {
+  ])('%s has exactly the changed keys', (_, events, infos) => {
     const { store, takeTexts } = startBoundHost({}, (known) => {
       cueVideo(known);
       known.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
@@ -298,7 +298,7 @@ describe('what a message carries', () => {
     );
   });
 
-  test('a new size of the frame tells the size', () => {
+  test('a new size of the frame has the size', () => {
     const { facts, resize, takeTexts } = startBoundHost();
     facts.size = { width: 320, height: 180 };
     resize();

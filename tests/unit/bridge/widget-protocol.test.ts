@@ -14,7 +14,7 @@ const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime
 const handshake = ['initialDelivery', 'onReady'];
 
 describe('before the handshake', () => {
-  test('the embed says nothing, whatever happens', () => {
+  test('the embed sends nothing, whatever happens', () => {
     const { protocols, store, command, host, tellLossNews, resize } = startTestHost();
     store.dispatch(cued);
     protocols.setReady();
@@ -29,7 +29,7 @@ describe('before the handshake', () => {
     expect(host.texts).toEqual([]);
   });
 
-  test('commands are obeyed without one, as lite-youtube sends them', () => {
+  test('commands are obeyed, as lite-youtube sends them', () => {
     const { protocols, post, calls, logged } = startTestHost();
     protocols.setReady();
     post('{"event":"command","func":"pauseVideo","args":""}');
@@ -37,7 +37,7 @@ describe('before the handshake', () => {
     expect(logged).toEqual([['pauseVideo', {}]]);
   });
 
-  test('what a host subscribed to before it listened, it is told after', () => {
+  test('a host may subscribe, and gets the events afterwards', () => {
     const { protocols, store, command, listen, take } = startTestHost();
     command('addEventListener', 'onStateChange');
     protocols.setReady();
@@ -62,7 +62,7 @@ describe('the handshake', () => {
     expect(more).toEqual([]);
   });
 
-  test('of a video with captions tells the module before onReady', () => {
+  test('of a video with captions sends the module before onReady', () => {
     const { protocols, store, listen, take } = startTestHost();
     store.dispatch({ ...cued, video: makeVideo({}, { captionTracks: [english] }) });
     protocols.setReady();
@@ -70,7 +70,7 @@ describe('the handshake', () => {
     expect(eventsOf(take())).toEqual(['initialDelivery', 'apiInfoDelivery', 'onReady']);
   });
 
-  test('of a video that cannot be played is followed by onError, unasked, when every client can hear it [spec-8.7]', () => {
+  test('of a video that cannot be played is followed by onError, without a subscription, when every client can receive it [spec-8.7]', () => {
     const { protocols, store, clock, listen, takeTexts } = startTestHost();
     const playabilityStatus = { status: 'UNPLAYABLE', errorCode: 'embedding.domain' } as const;
     store.dispatch({ ...cued, video: makeVideo({}, { playabilityStatus }) });
@@ -86,7 +86,7 @@ describe('the handshake', () => {
     expect(takeTexts()).toEqual([]);
   });
 
-  test('of a video that cannot be played is not followed by an error that another video has ended', () => {
+  test('of a video that cannot be played is not followed by an error once another video is loaded', () => {
     const { protocols, store, clock, listen, take } = startTestHost();
     store.dispatch({ type: 'failed', error: { name: 'auth', message: null } });
     protocols.setReady();
@@ -108,7 +108,7 @@ describe('the handshake', () => {
     expect(takeTexts()).toEqual([]);
   });
 
-  test('that comes before the player is ready is answered once it is, and once only', () => {
+  test('before the player is ready is answered once it is, and only once', () => {
     const { protocols, store, listen, host, take } = startTestHost();
     listen();
     listen();
@@ -120,14 +120,14 @@ describe('the handshake', () => {
     expect(eventsOf(take())).toEqual(['infoDelivery']);
   });
 
-  test('that is repeated is answered every time', () => {
+  test('is answered each time it is repeated', () => {
     const { listen, take } = startBoundHost();
     listen();
     listen();
     expect(eventsOf(take())).toEqual([...handshake, ...handshake]);
   });
 
-  test('that only names its event, as Vidstack sends it, is a handshake', () => {
+  test('with only its event’s name, as Vidstack sends it, is accepted', () => {
     const { protocols, post, takeTexts } = startTestHost();
     protocols.setReady();
     post('{"event":"listening"}');

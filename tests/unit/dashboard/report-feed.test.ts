@@ -46,7 +46,7 @@ const report = {
   errors: [],
 };
 
-/** A feed over a server that the test answers for, with a clock that the test moves. */
+/** A feed over a server whose answers the test sets, with a clock that the test moves. */
 function startFeed(answer: (path: string) => Response | Promise<Response>) {
   const asked: string[] = [];
   const timers = new Map<number, { run: () => void; ms: number }>();
@@ -77,7 +77,7 @@ function startFeed(answer: (path: string) => Response | Promise<Response>) {
   return { feed, asked, timers, page, tick };
 }
 
-test('the report is asked for again only when the store has changed, or a minute has gone', async () => {
+test('the report is requested again only when the store has changed, or after a minute', async () => {
   let events = 1;
   const { feed, asked, page, tick, timers } = startFeed((path) =>
     Response.json(path === 'summary' ? { events } : report),
@@ -99,7 +99,7 @@ test('the report is asked for again only when the store has changed, or a minute
   expect(asked.slice(5)).toEqual(['summary', 'report']);
 });
 
-test('while nobody sees the page it rests, and goes on when somebody does', async () => {
+test('a hidden page makes no requests, and continues when it is visible', async () => {
   const { feed, asked, page, tick, timers } = startFeed((path) =>
     Response.json(path === 'summary' ? {} : report),
   );
@@ -113,7 +113,7 @@ test('while nobody sees the page it rests, and goes on when somebody does', asyn
   expect(asked).toEqual(['summary', 'report', 'summary']);
 });
 
-test('a failure is told, what is shown stays, and it is tried again', async () => {
+test('a failure is reported, the figures stay, and the request is repeated', async () => {
   let isAway = false;
   const { feed, tick, timers } = startFeed((path) => {
     if (isAway) throw new TypeError('Failed to fetch');
@@ -134,7 +134,7 @@ test('a failure is told, what is shown stays, and it is tried again', async () =
   await expect.poll(() => feed.get().status).toBe('ready');
 });
 
-test('who is signed out is told so, and the server is not asked any more', async () => {
+test('a signed-out user is informed, and the requests stop', async () => {
   const { feed, asked, timers } = startFeed(() => Response.json({}, { status: 401 }));
   feed.wake();
   await expect.poll(() => feed.get().status).toBe('signed_out');
@@ -143,7 +143,7 @@ test('who is signed out is told so, and the server is not asked any more', async
   expect(timers.size).toBe(0);
 });
 
-test('an answer that is overtaken by another view is not shown', async () => {
+test('an answer that arrives after a change of view is not shown', async () => {
   const waiting: ((reply: Response) => void)[] = [];
   const { feed } = startFeed((path) => {
     if (path === 'summary') return Response.json({});
@@ -160,7 +160,7 @@ test('an answer that is overtaken by another view is not shown', async () => {
   expect(feed.get().report?.madeMs).toBe(2);
 });
 
-test('an answer that nobody understands is told as one of another version', async () => {
+test('an answer of an unknown format is reported as another version', async () => {
   const { feed } = startFeed((path) => Response.json(path === 'summary' ? {} : { steps: 'many' }));
   feed.wake();
   await expect.poll(() => feed.get().status).toBe('failed');

@@ -17,7 +17,7 @@ test.each<View>([
   { ...day, range: 'all' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
-])('the address of a view is that view: %j', (view) => {
+])('a view and its URL convert into each other: %j', (view) => {
   expect(parseView(formatView(view))).toEqual(view);
 });
 
@@ -28,17 +28,17 @@ test.each([
   '?from=x&to=5',
   '?range=constructor',
   '?%%%',
-])('what an address says that nobody understands is as if it were not there: %s', (search) => {
+])('unknown values in a URL are ignored: %s', (search) => {
   expect(parseView(search)).toMatchObject({ range: '24h', fromMs: 0, toMs: 0 });
 });
 
-test('a range that ends now moves on with the clock, one of its own does not', () => {
+test('a range that ends now moves with the clock, and a fixed one does not', () => {
   expect(reportQuery(day, 86_400_500)).toBe('from=500');
   expect(reportQuery({ ...day, range: 'all', host: '' }, 5)).toBe('host=');
   expect(reportQuery({ ...day, range: 'custom', fromMs: 1, toMs: 2 }, 5)).toBe('from=1&to=2');
 });
 
-test('steps in which nothing happened are there, as nothing; everything begins with the first that is known', () => {
+test('empty steps are included, and the range of everything begins with the first known step', () => {
   const step = (atMs: number) => ({ atMs });
   expect(fillSteps([step(20)], 10, { fromMs: 5, toMs: 41 })).toEqual([
     { atMs: 0, step: null },
@@ -51,11 +51,11 @@ test('steps in which nothing happened are there, as nothing; everything begins w
     20, 30,
   ]);
   expect(fillSteps([], 10, { fromMs: 0, toMs: 31 })).toEqual([]);
-  // However far apart, as many as there are.
+  // The steps are limited, however far apart the ends are.
   expect(fillSteps([step(0), step(1e9)], 1, { fromMs: 0, toMs: 2e9 })).toHaveLength(2);
 });
 
-test('figures are written so that none lies', () => {
+test('figures are rounded without misleading', () => {
   expect([
     formatMs(null),
     formatMs(0),

@@ -19,13 +19,13 @@ const rows = docs
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split(' | '));
 
-test('the builder has a field for every parameter that the documentation lists, once, and no others', () => {
+test('the builder has one field for every documented parameter, and no others', () => {
   const documented = rows.flatMap(([names = '']) => names.match(/\w+/g) ?? []);
   expect(documented.length).toBeGreaterThan(25);
   expect(parameters.map(({ name }) => name).toSorted()).toEqual(documented.toSorted());
 });
 
-test('what a field offers is what the documentation says', () => {
+test('a field offers the documented values', () => {
   for (const [names = '', values = ''] of rows) {
     const documented: string[] = values.match(/(?<=`)[^`]+(?=`)/g) ?? [];
     for (const name of names.match(/\w+/g) ?? []) {
@@ -45,12 +45,12 @@ test('what a field offers is what the documentation says', () => {
   }
 });
 
-/** There are no annotations; the others are read by the scripts that need them. */
+/** Annotations do not exist here; the others are read by the scripts that need them. */
 const readElsewhere = ['iv_load_policy', 'rel', 'modestbranding'];
 
 test.each(
   parameters.filter(({ kind, name }) => kind === 'switch' && !readElsewhere.includes(name)),
-)('the switch of $name changes what the player does', (parameter) => {
+)('the switch of $name changes the player', (parameter) => {
   if (parameter.kind !== 'switch') throw new Error('the others are not here');
   const read = (query: string) =>
     parsePlayerArgs(
@@ -80,7 +80,7 @@ describe('a value', () => {
     ['token', `1700000000.${'a'.repeat(43)}`],
     ['token', `1700000000.*.example.com.${'-'.repeat(43)}`],
     ['fflags', 'a=true&b=false'],
-  ])('that the player understands is fine: %s=%s', (name, value) => {
+  ])('that the player accepts is fine: %s=%s', (name, value) => {
     expect(checkOf(name)(value)).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('a value', () => {
     ['widget_referrer', 'file:///etc'],
     ['token', 'secret'],
     ['fflags', 'a b'],
-  ])('that it does not is explained, with what to give instead: %s=%s', (name, value) => {
+  ])('that it refuses is explained, with valid values: %s=%s', (name, value) => {
     expect(checkOf(name)(value)).toMatch(/^Enter .+\.$/);
   });
 });
@@ -115,7 +115,7 @@ test.each([
   [{ origin: 'https://a.example' }, ['origin']],
   [{ enablejsapi: '1', origin: 'https://a.example' }, []],
   [{ cc_lang_pref: 'es' }, ['cc_lang_pref']],
-])('of %o it says what is worth knowing at %j', (values, at) => {
+])('of %o has a note at %j', (values, at) => {
   expect([...adviseOn(new Map(Object.entries(values))).keys()]).toEqual(at);
 });
 
@@ -150,7 +150,7 @@ describe('the code', () => {
     return found;
   };
 
-  test('of a frame has what a frame needs', () => {
+  test('of a frame has the attributes that a frame needs', () => {
     expect(frameSnippet(embed)).toBe(`<iframe
   src="https://player.example/embed/offstage001?start=16&amp;hl=de&amp;enablejsapi=1&amp;origin=https%3A%2F%2Fwww.example.com"
   title="Four Lights"
@@ -174,7 +174,7 @@ describe('the code', () => {
     });
   });
 
-  test('of the element leaves to it what it says itself', () => {
+  test('of the element leaves out what the element adds itself', () => {
     const [script, player, link] = elementsOf(elementSnippet(embed));
     expect(script?.attributes.src).toBe('https://player.example/sdk/offstage-player.js');
     expect(player).toEqual({
@@ -189,7 +189,7 @@ describe('the code', () => {
     expect(link?.attributes.href).toBe('https://player.example/watch/offstage001');
   });
 
-  test('of a player that is commanded is a script that runs', () => {
+  test('of a player with commands is a script that runs', () => {
     const code = scriptSnippet(embed);
     const [, script = ''] = /<script>\n([\s\S]*)<\/script>\n$/.exec(code) ?? [];
     const made: unknown[] = [];
@@ -213,7 +213,7 @@ describe('the code', () => {
     ]);
   });
 
-  test.each(writers)('holds no markup of a title or value: %o', (write) => {
+  test.each(writers)('contains no markup from a title or value: %o', (write) => {
     const calm = elementsOf(write(embed)).map(({ name }) => name);
     const code = write({
       ...embed,
@@ -224,7 +224,7 @@ describe('the code', () => {
     expect(code).not.toContain('<script>alert');
   });
 
-  test('leads to nothing but the player, whatever the id is', () => {
+  test('leads only to the player, whatever the id is', () => {
     const address = new URL(embedAddress({ ...embed, videoId: '../../x?y#z' }));
     expect([address.origin, address.pathname]).toEqual([
       'https://player.example',

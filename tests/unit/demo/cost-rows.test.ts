@@ -13,7 +13,7 @@ const report: ComparedReport = {
 };
 const heavy = { ...report, longTasks: { count: 2, longestMs: 50, blockingMs: 35.04 } };
 
-test('what both cost stands side by side with the difference, and what is not known is a dash', () => {
+test('the costs of both stand side by side with the difference, and unknown ones are a dash', () => {
   const rows = costRows(report, heavy);
   expect(rows[0]).toEqual(['Blocking time', '10 ms', '35 ms', '+25 ms']);
   expect(rows[1]).toEqual(['Longest task', '60 ms', '50 ms', '−10 ms']);
@@ -21,7 +21,7 @@ test('what both cost stands side by side with the difference, and what is not kn
   expect(rows).toContainEqual(['Own script time in long frames', '–', '–', '–']);
 });
 
-test('as long as one of them has said nothing there is no difference', () => {
+test('until both have reported there is no difference', () => {
   for (const [, , main, difference] of costRows(report, null))
     expect([main, difference]).toEqual(['–', '–']);
 });

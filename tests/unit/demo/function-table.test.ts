@@ -9,14 +9,14 @@ import { isSubscribableEvent } from '../../../src/bridge/host-events.ts';
 const functions = functionGroups.flatMap((group) => group.functions);
 const docs = readFileSync(new URL('../../../docs/host-api.md', import.meta.url), 'utf8');
 
-test('the console has every function that a host may call, once, and nothing else', () => {
+test('the console has every function of the host API, once, and no others', () => {
   const callable = apiInterface.filter(
     (name) => !/^(?:get|is)[A-Z]|^(?:add|remove)EventListener$/.test(name),
   );
   expect(functions.map(({ name }) => name).toSorted()).toEqual(callable.toSorted());
 });
 
-test('what stands in an argument’s field at first can be sent', () => {
+test('the initial value of each argument’s field can be sent', () => {
   for (const { args } of functions) {
     for (const argument of args) {
       if (argument.kind === 'json') expect(parseJson(argument.value).ok).toBe(true);
@@ -25,7 +25,7 @@ test('what stands in an argument’s field at first can be sent', () => {
   }
 });
 
-test('the page offers every event that the documentation says can be subscribed to', () => {
+test('the page offers every documented event', () => {
   const table = docs.slice(docs.indexOf('## Messages from the player'), docs.indexOf('**States**'));
   const documented = table.match(/`on[A-Z]\w+`/g)?.map((name) => name.slice(1, -1)) ?? [];
   const names = hostEvents.map(({ name }) => name);

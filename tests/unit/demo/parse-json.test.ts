@@ -10,7 +10,7 @@ test.each([
   expect(parseArguments(text)).toEqual({ ok: true, value });
 });
 
-test('says what is wrong with what cannot be read', () => {
+test('unreadable arguments are refused with the reason', () => {
   expect(parseArguments('[30,')).toMatchObject({
     ok: false,
     error: { code: 'NOT_JSON', message: expect.stringMatching(/^Invalid JSON: ./) },

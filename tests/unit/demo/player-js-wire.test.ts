@@ -4,7 +4,7 @@ import { openPlayerJsWire } from '../../../demo/clients/player-js-wire.ts';
 const origin = 'https://player.example';
 let page: EventTarget;
 
-// The page's window, as much of it as the wire has to do with.
+// The parts of the page's window that the wire uses.
 beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -25,7 +25,7 @@ function openWire() {
   return { wire, heard, sayReady };
 }
 
-test('what is to be done waits for the player, what is asked does not', () => {
+test('commands wait for the player, and getters do not', () => {
   const { wire, heard, sayReady } = openWire();
   wire.ask('getVolume');
   wire.call('play');

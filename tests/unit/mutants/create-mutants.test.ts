@@ -5,7 +5,7 @@ import { root } from '../../../scripts/lib/project.js';
 import { createMutants } from '../../mutants/create-mutants.ts';
 import { keyOf, sampleMutants } from '../../mutants/sample-mutants.ts';
 
-test('a mutant says which code it replaces, in which line, and by what', async () => {
+test('a mutant has the replaced code, its line, and the replacement', async () => {
   const { mutants, code } = await createMutants(['worker/events/sending/retry-policy.ts']);
   const lines = readFileSync(
     path.join(root, 'worker/events/sending/retry-policy.ts'),
@@ -18,14 +18,14 @@ test('a mutant says which code it replaces, in which line, and by what', async (
   expect(Object.keys(code)).toEqual(['worker/events/sending/retry-policy.ts']);
 });
 
-test('sentences for people are not mutated, codes are', async () => {
+test('sentences for people are not mutated, and codes are', async () => {
   const { mutants } = await createMutants(['server/intake/receive-body.ts']);
   const texts = mutants.map(({ before }) => before).filter((before) => before.startsWith("'"));
   expect(texts).toContain("'BAD_TEXT'");
   expect(texts).not.toContain("'The body is not UTF-8 text.'");
 });
 
-test('a seed takes the same sample again, and another seed another', async () => {
+test('a seed gives the same sample again, and another seed another', async () => {
   const { mutants } = await createMutants(['worker/events/sending/*.ts']);
   const keys = (seed: number) => sampleMutants(mutants, 20, seed).map(keyOf);
   expect(keys(1)).toHaveLength(20);

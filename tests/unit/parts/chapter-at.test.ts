@@ -13,15 +13,15 @@ test.each([
   [19.99, 'Red'],
   [20, 'Green'],
   [1_000, 'Green'],
-])('at %f s it is %j', (seconds, title) => {
+])('at %f s the chapter is %j', (seconds, title) => {
   expect(chapterAt(chapters, seconds)?.title).toBe(title);
 });
 
-test('a video without chapters is in none', () => {
+test('a video without chapters has no current one', () => {
   expect(chapterAt([], 5)).toBeUndefined();
 });
 
-test('the order in which chapters come does not matter, and of two at one time it is the first', () => {
+test('chapters may come in any order, and the first of two at one time counts', () => {
   const mixed = [...chapters].reverse();
   expect(chapterAt([...mixed, { startSeconds: 20, title: 'Blue' }], 30)?.title).toBe('Green');
   expect(chapterAt(mixed, 10)?.title).toBe('Red');

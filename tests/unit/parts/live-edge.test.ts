@@ -5,14 +5,14 @@ import { makeVideo } from '../player/make-video.ts';
 
 const live = { ...initialPlayerState, isLive: true, seekable: { start: 100, end: 160 } };
 
-test('a stream is as far behind live as its viewer is from the newest that can be watched', () => {
+test('the distance from live is that to the newest playable moment', () => {
   expect(liveLatencySec({ ...live, currentTime: 154 })).toBe(6);
   expect(liveLatencySec({ ...live, currentTime: 161 })).toBe(0);
   expect(liveLatencySec({ ...live, seekable: null })).toBeNull();
   expect(liveLatencySec({ ...live, isLive: false })).toBeNull();
 });
 
-test('the badge tells who watches live from who has gone back, and leads to the edge', () => {
+test('the badge shows whether the viewer is at the live edge, and leads there', () => {
   expect(isAtLiveEdge({ ...live, currentTime: 154 })).toBe(true);
   expect(isAtLiveEdge({ ...live, currentTime: 120 })).toBe(false);
   expect(isAtLiveEdge({ ...live, seekable: null })).toBe(true);
@@ -21,7 +21,7 @@ test('the badge tells who watches live from who has gone back, and leads to the 
   expect(isAtLiveEdge(goneLive)).toBe(true);
 });
 
-test('of a stream with low latency the edge is where its server says, and going back leads there', () => {
+test('with low latency the edge is where the server says, and the badge leads there', () => {
   const response = makeVideo({ isLive: true, holdBackSec: 1.5 });
   const low = { ...live, response };
   expect(liveEdgeTime(low)).toBe(158.5);

@@ -7,7 +7,7 @@ const tracks = ['ar', 'en', 'es-MX'].map((languageCode) => ({
   url: '/x.vtt',
 }));
 
-test('takes the first wanted language that is there, whatever the order of the tracks', () => {
+test('the first preferred language among the tracks is chosen, in any order of the tracks', () => {
   expect(preferredCaptions(tracks, ['', 'fr', 'en', 'ar'])).toBe('en');
 });
 
@@ -16,7 +16,7 @@ test('a language of the same family is better than any other; the exact one is b
   expect(preferredCaptions(tracks, ['es', 'EN'])).toBe('en');
 });
 
-test('without a match it is the first track, without tracks none', () => {
+test('without a match the first track is chosen, and without tracks none', () => {
   expect(preferredCaptions(tracks, ['ja'])).toBe('ar');
   expect(preferredCaptions([], ['en'])).toBeNull();
 });

@@ -5,39 +5,39 @@ import { startTestController } from './start-test-controller.ts';
 
 const [a, b] = ['offstage001', 'offstage002'] as const;
 
-describe('a video that was asked for and is not known yet', () => {
+describe('a requested video whose description is pending', () => {
   test.each<[string, 'cue' | 'load', (controller: Controller) => void, boolean, number]>([
-    ['to be cued and is told to play, plays', 'cue', (controller) => controller.play(), true, 5],
+    ['to be cued and then played, plays', 'cue', (controller) => controller.play(), true, 5],
     [
-      'to be loaded and is told to stop, waits at its beginning',
+      'to be loaded and then stopped, waits at its beginning',
       'load',
       (controller) => controller.stop(),
       false,
       0,
     ],
     [
-      'to be cued and is sought, plays from there',
+      'to be cued and then sought, plays from there',
       'cue',
       (controller) => controller.seekTo(20),
       true,
       20,
     ],
     [
-      'to be cued and is sought before its beginning, plays from it',
+      'to be cued and then sought before its beginning, plays from its beginning',
       'cue',
       (controller) => controller.seekTo(-3),
       true,
       0,
     ],
     [
-      'to be cued and is set to a time, waits there',
+      'to be cued and then set to a time, waits there',
       'cue',
       (controller) => controller.setCurrentTime(20),
       false,
       20,
     ],
     [
-      'to be loaded and is set to no time, plays',
+      'to be loaded and then set to an invalid time, plays',
       'load',
       (controller) => controller.setCurrentTime(Number.NaN),
       true,
@@ -65,7 +65,7 @@ describe('a video that was asked for and is not known yet', () => {
   });
 
   test.each<[string, (controller: Controller) => void, number]>([
-    ['is paused where it was to start', (controller) => controller.pause(), 5],
+    ['is paused at its start', (controller) => controller.pause(), 5],
     [
       'stays paused when it is sought',
       (controller) => {
@@ -74,7 +74,7 @@ describe('a video that was asked for and is not known yet', () => {
       },
       20,
     ],
-  ])('to be loaded and is told to pause, %s', async (_, command, seconds) => {
+  ])('to be loaded and then paused, %s', async (_, command, seconds) => {
     const { controller, store, video, waiting, act } = startTestController({
       answersItself: false,
     });
@@ -91,7 +91,7 @@ describe('a video that was asked for and is not known yet', () => {
     expect(store.getState()).toMatchObject({ playback: states.paused, isPlayRequested: false });
   });
 
-  test('and is sought still starts again where it was to start', async () => {
+  test('keeps its start when a seek comes while it is still pending', async () => {
     const { controller, store, video, waiting, act } = startTestController({
       answersItself: false,
     });
@@ -107,7 +107,7 @@ describe('a video that was asked for and is not known yet', () => {
     expect(video.currentTime).toBe(5);
   });
 
-  test('keeps the end that it was asked for with', async () => {
+  test('keeps its requested end', async () => {
     const { controller, store, video, waiting, act } = startTestController({
       answersItself: false,
     });
@@ -121,7 +121,7 @@ describe('a video that was asked for and is not known yet', () => {
     expect(store.getState().playback).toBe(states.ended);
   });
 
-  test('is no longer awaited once it is there: a pause keeps its time', async () => {
+  test('is no longer pending once it is there: a pause keeps its time', async () => {
     const { controller, store, video, waiting, act } = startTestController({
       answersItself: false,
     });
@@ -145,7 +145,7 @@ describe('a video that was asked for and is not known yet', () => {
     });
   });
 
-  test('is not changed by what was said to the one before', async () => {
+  test('is not changed by commands to the one before', async () => {
     const { controller, video, waiting, act } = startTestController({ answersItself: false });
     controller.showVideoById(a, 'cue');
     controller.play();
@@ -157,7 +157,7 @@ describe('a video that was asked for and is not known yet', () => {
   });
 });
 
-test('a list that was asked for and told to shuffle is shuffled when it comes', async () => {
+test('that is a list to be shuffled is shuffled when it comes', async () => {
   const { controller, store, lists, act } = startTestController({ random: () => 0 });
   const videoIds = ['offstage001', 'offstage002', 'offstage003'];
   lists.set('PL1', { playlistId: 'PL1', title: '', videoIds });
@@ -172,7 +172,7 @@ test('a list that was asked for and told to shuffle is shuffled when it comes', 
   ]);
 });
 
-test('commands on an empty stage do nothing', () => {
+test('commands on an empty stage have no effect', () => {
   const { controller, store } = startTestController();
   const before = store.getState();
   controller.play();

@@ -12,7 +12,7 @@ const needy = (videoId = 'offstage001') =>
     },
   );
 
-test('a video that needs a position stands on stage like one that is cued, and plays once it is known', async () => {
+test('a video that needs a position is on stage like a cued one, and plays once the position is known', async () => {
   const { controller, store, locating, video, act, states } = startTestController();
   controller.showVideo(needy(), 'cue');
   expect(store.getState()).toMatchObject({
@@ -30,7 +30,7 @@ test('a video that needs a position stands on stage like one that is cued, and p
   expect(states.at(-1)).toBe(1);
 });
 
-test('one that was to play plays by itself, from where it was to start', async () => {
+test('a video that was to play starts by itself, from its start', async () => {
   const { controller, store, locating, video, act } = startTestController();
   controller.showVideo(needy(), 'load', {
     startSeconds: 20,
@@ -44,7 +44,7 @@ test('one that was to play plays by itself, from where it was to start', async (
   expect(store.getState().playback).toBe(1);
 });
 
-test('what the services say of it is shown, and a player without services says that too', async () => {
+test('the services’ answer is shown, and so is the lack of services', async () => {
   const { controller, store, locating } = startTestController();
   controller.showVideo(needy(), 'cue');
   const refused = makeVideo(
@@ -58,7 +58,7 @@ test('what the services say of it is shown, and a player without services says t
   expect(store.getState().error).toEqual({ name: 'net.retryexhausted', message: null });
 });
 
-test('another video takes over; what comes for the first does not count', async () => {
+test('another video takes over; the answer for the first is ignored', async () => {
   const { controller, store, locating, onStage } = startTestController();
   controller.showVideo(needy(), 'load');
   expect(locating[0]?.isAwaited()).toBe(true);
@@ -69,7 +69,7 @@ test('another video takes over; what comes for the first does not count', async 
   expect(store.getState().playback).toBe(5);
 });
 
-test('any number of videos may wait for a position, and the next one is still asked for', async () => {
+test('any number of videos may wait for a position, and the next one is still requested', async () => {
   const { controller, waiting, locating, onStage, act } = startTestController({
     answersItself: false,
   });
@@ -83,7 +83,7 @@ test('any number of videos may wait for a position, and the next one is still as
   expect(onStage()).toBe('offstage004');
 });
 
-test('a video that is only fetched before its time asks for nothing', async () => {
+test('a preloaded video does not ask for the position', async () => {
   const { controller, waiting, locating, act, asked } = startTestController({
     answersItself: false,
   });

@@ -5,7 +5,7 @@ import { startTestController } from './start-test-controller.ts';
 const [a, b, c] = ['offstage001', 'offstage002', 'offstage003'] as const;
 
 describe('a playlist', () => {
-  test('goes on by itself and ends with its last video', async () => {
+  test('advances automatically and ends with its last video', async () => {
     const { video, store, onStage, showList, act } = startTestController();
     await showList(a, b);
     await act(() => video.playToEnd());
@@ -33,7 +33,7 @@ describe('a playlist', () => {
     expect(onStage()).toBe(a);
   });
 
-  test('ends when the host wants the next after the last', async () => {
+  test('ends when the host requests the next after the last', async () => {
     const { controller, video, store, showList, act } = startTestController();
     await showList(a);
     await act(() => controller.nextVideo());
@@ -41,7 +41,7 @@ describe('a playlist', () => {
     expect(video.paused).toBe(true);
   });
 
-  test('starts its first video again when the host wants the one before', async () => {
+  test('starts its first video again when the host requests the one before', async () => {
     const { controller, video, onStage, asked, showList, act } = startTestController();
     await showList(a, b);
     await act(
@@ -51,7 +51,7 @@ describe('a playlist', () => {
     expect([onStage(), video.currentTime, video.paused, asked]).toEqual([a, 0, false, [a]]);
   });
 
-  test('that loops goes round both ways and by itself', async () => {
+  test('that loops goes round both ways and automatically', async () => {
     const { controller, video, onStage, showList, act } = startTestController();
     await showList(a, b);
     await act(
@@ -66,7 +66,7 @@ describe('a playlist', () => {
     expect(onStage()).toBe(a);
   });
 
-  test('that loops over a single video plays it again without asking', async () => {
+  test('that loops over a single video plays it again without a request', async () => {
     const { controller, video, store, asked, showList, act } = startTestController();
     await showList(a);
     await act(
@@ -90,7 +90,7 @@ describe('a playlist', () => {
     expect(store.getState()).toMatchObject({ videoId: b, playlist: { index: 2 } });
   });
 
-  test('that is shuffled goes on with what is still to come; unshuffled, from where it is', async () => {
+  test('that is shuffled continues with the remaining videos; unshuffled, from its position', async () => {
     const { controller, store, showList, act } = startTestController({ random: () => 0 });
     await showList(a, b, c);
     await act(
@@ -121,7 +121,7 @@ describe('a playlist', () => {
     expect(store.getState().error?.name).toBe('api.invalidparam');
   });
 
-  test('at an index outside of it begins with its first video', async () => {
+  test('with an index outside of it begins with its first video', async () => {
     const { controller, onStage, showList, act } = startTestController();
     await showList(a, b, c);
     await act(() => controller.showPlaylistVideo(2));
@@ -131,7 +131,7 @@ describe('a playlist', () => {
   });
 });
 
-test('without a playlist next, previous, at and shuffle do nothing', async () => {
+test('is required: without one next, previous, at and shuffle have no effect', async () => {
   const { controller, store, show, act } = startTestController();
   await show(a, 'cue');
   const before = store.getState();
@@ -145,7 +145,7 @@ test('without a playlist next, previous, at and shuffle do nothing', async () =>
 });
 
 describe('a named list', () => {
-  test('is asked for by its id and type, and shown from the index', async () => {
+  test('is requested by its id and type, and shown from the index', async () => {
     const { controller, store, asked, lists, act } = startTestController();
     lists.set('Jane', { playlistId: 'Jane', title: '', videoIds: [a, b] });
     await act(() =>
@@ -159,7 +159,7 @@ describe('a named list', () => {
     });
   });
 
-  test('that nobody knows is a video that does not exist', async () => {
+  test('that is unknown is a video that does not exist', async () => {
     const { controller, store, showList, act } = startTestController();
     await showList(a, b);
     await act(() =>
@@ -172,7 +172,7 @@ describe('a named list', () => {
     });
   });
 
-  test('that comes after another video was asked for is not shown', async () => {
+  test('that comes after another video was requested is not shown', async () => {
     const { controller, onStage, lists, act } = startTestController();
     lists.set('PL1', { playlistId: 'PL1', title: '', videoIds: [b] });
     await act(() => {
@@ -184,7 +184,7 @@ describe('a named list', () => {
 });
 
 describe('a part of a video', () => {
-  test('ends where it was to end', async () => {
+  test('stops at its end', async () => {
     const { video, store, show, act } = startTestController();
     await show(a, 'load', { startSeconds: 5, endSeconds: 9 });
     expect(video.currentTime).toBe(5);
@@ -196,7 +196,7 @@ describe('a part of a video', () => {
     expect(video.paused).toBe(true);
   });
 
-  test('that loops starts again where it starts', async () => {
+  test('that loops starts again at its start', async () => {
     const { controller, video, store, show, act } = startTestController();
     await show(a, 'load', { startSeconds: 5, endSeconds: 9 });
     await act(
@@ -207,7 +207,7 @@ describe('a part of a video', () => {
     expect(store.getState().playback).toBe(states.playing);
   });
 
-  test('goes on playing for whoever seeks beyond it', async () => {
+  test('continues after a seek beyond it', async () => {
     const { controller, video, store, show, act } = startTestController();
     await show(a, 'load', { endSeconds: 9 });
     await act(
@@ -217,7 +217,7 @@ describe('a part of a video', () => {
     expect(store.getState().playback).toBe(states.playing);
   });
 
-  // On a busy page events come late, and find the video where it is by then.
+  // On a busy page events come late, and the video has moved on by then.
   test('ends when the end was passed before the seek into it was over', async () => {
     const { controller, video, store, show, act } = startTestController();
     await show(a, 'load', { startSeconds: 5, endSeconds: 9 });
@@ -230,7 +230,7 @@ describe('a part of a video', () => {
     expect(store.getState().playback).toBe(states.ended);
   });
 
-  test('ends when a stall is what finds its end passed', async () => {
+  test('ends when a stall reveals that its end was passed', async () => {
     const { video, store, show, act } = startTestController();
     await show(a, 'load', { startSeconds: 5, endSeconds: 9 });
     await act(
@@ -245,7 +245,7 @@ describe('a part of a video', () => {
     expect(store.getState().playback).toBe(states.ended);
   });
 
-  test('ends when it is paused behind its end and played again', async () => {
+  test('ends when it is paused beyond its end and played again', async () => {
     const { controller, video, store, show, act } = startTestController();
     await show(a, 'load', { startSeconds: 5, endSeconds: 9 });
     await act(() => {
@@ -257,7 +257,7 @@ describe('a part of a video', () => {
     expect(store.getState().playback).toBe(states.ended);
   });
 
-  test('goes on playing for a seek beyond it that an older event finds first', async () => {
+  test('continues for a seek beyond it that an older event reveals first', async () => {
     const { controller, video, store, show, act } = startTestController();
     await show(a, 'load', { endSeconds: 9 });
     await act(() => {
@@ -267,7 +267,7 @@ describe('a part of a video', () => {
     expect(store.getState()).toMatchObject({ playback: states.playing, currentTime: 20 });
   });
 
-  test('does not end for a seek beyond it while its media is fetched again', async () => {
+  test('does not end for a seek beyond it while its media is loaded again', async () => {
     const { controller, video, store, show, act } = startTestController();
     await show(a, 'load', { endSeconds: 9 });
     await act(
@@ -277,7 +277,7 @@ describe('a part of a video', () => {
     expect(store.getState()).toMatchObject({ playback: states.playing, currentTime: 20 });
   });
 
-  test('plays on behind its end when the browser’s own controls play it', async () => {
+  test('continues beyond its end when the browser’s own controls play it', async () => {
     const { video, store, show, act } = startTestController();
     await show(a, 'load', { startSeconds: 5, endSeconds: 9 });
     await act(

@@ -24,7 +24,7 @@ const refused = (errorCode?: string, reason?: string) =>
     ),
   );
 
-/** A video that plays, and what the API answers to each question; the last answer is repeated. */
+/** A video that plays, and the API's answers; the last one is repeated. */
 function startPlaying(
   answers: [Result<PlayerResponse>, ...Result<PlayerResponse>[]],
   heartbeat: unknown = { everySec },
@@ -85,14 +85,14 @@ test.each([
   { everySec: 0.001 },
   { everySec: 1e9 },
   { everySec: [] },
-])('a video whose reply wants %j plays without a question', async (heartbeat) => {
+])('a video with the heartbeat %j in its reply plays without requests', async (heartbeat) => {
   const { clock, askedCount } = startPlaying([refused()], heartbeat);
   expect(clock.timerCount).toBe(0);
   await clock.advanceAsync(100_000);
   expect(askedCount()).toBe(0);
 });
 
-test('a playing video asks as often as its reply wants, and plays on while it may', async () => {
+test('a playing video sends heartbeats at its reply’s interval, and plays on while they are accepted', async () => {
   const { clock, stopped, askedCount } = startPlaying([ok(makeVideo())]);
   await clock.advanceAsync(5 * everyMs);
   expect(askedCount()).toBe(5);
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test('questions that fail stop the video once several did in a row', async () => {
+test('several failed requests in a row stop the video', async () => {
   const { clock, stopped } = startPlaying([missing, missing, ok(makeVideo()), missing]);
   await clock.advanceAsync((3 + heartbeatLimits.missedCount - 1) * everyMs);
   expect(stopped).toEqual([]);
@@ -124,7 +124,7 @@ test('questions that fail stop the video once several did in a row', async () =>
   expect(stopped).toEqual([['heartbeat.servererror', null]]);
 });
 
-test('a paused video asks nothing, and asks at once when it plays again', async () => {
+test('a paused video sends none, and sends one at once when it plays again', async () => {
   const { clock, store, askedCount, play } = startPlaying([ok(makeVideo())]);
   store.dispatch({ type: 'paused', media: makeReading({ isPaused: true }) });
   await clock.advanceAsync(5 * everyMs);
@@ -134,7 +134,7 @@ test('a paused video asks nothing, and asks at once when it plays again', async 
   expect(askedCount()).toBe(1);
 });
 
-test('trying again after a refusal asks at once', async () => {
+test('a retry after a refusal sends one at once', async () => {
   const { clock, stopped, play, store } = startPlaying([refused('heartbeat.stop')]);
   await clock.advanceAsync(everyMs);
   store.dispatch({ type: 'failed', error: null });
@@ -143,7 +143,7 @@ test('trying again after a refusal asks at once', async () => {
   expect(stopped).toHaveLength(2);
 });
 
-test('the next video has no part in it', async () => {
+test('the next video is independent of it', async () => {
   const { clock, life, stopped, askedCount } = startPlaying([refused('heartbeat.stop')]);
   clock.advance(everyMs);
   life.abort();

@@ -31,7 +31,7 @@ export function makeVideo(
   };
 }
 
-/** What the element of that video says while it plays. */
+/** The readings of that video's element while it plays. */
 export function makeReading(changes: Partial<MediaReading> = {}): MediaReading {
   return {
     currentTime: 0,

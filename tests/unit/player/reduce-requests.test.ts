@@ -40,7 +40,7 @@ const busy: PlayerEvent[] = [
 const stateAfter = (...events: PlayerEvent[]): PlayerState =>
   events.reduce(reduce, initialPlayerState);
 
-describe('a video that was asked for', () => {
+describe('a requested video', () => {
   const request: PlayerEvent = {
     type: 'video_requested',
     videoId: 'offstage002',
@@ -49,7 +49,7 @@ describe('a video that was asked for', () => {
     startSeconds: 7,
   };
 
-  test('leaves nothing of the one before on stage, and all that is the viewer’s and the page’s', () => {
+  test('removes the previous one from the stage, and keeps the viewer’s and the page’s state', () => {
     const {
       volume,
       isMuted,
@@ -82,7 +82,7 @@ describe('a video that was asked for', () => {
     });
   });
 
-  test('comes with its list, at once', () => {
+  test('comes with its list at once', () => {
     const playlist = playlistAt('PL1', ['offstage003', 'offstage002'], 1);
     expect(stateAfter(...busy, { ...request, playlist })).toMatchObject({
       videoId: 'offstage002',
@@ -90,7 +90,7 @@ describe('a video that was asked for', () => {
     });
   });
 
-  test('is told at its start until the element has got there', () => {
+  test('is reported at its start until the element has got there', () => {
     const opened: PlayerEvent = {
       type: 'time',
       media: makeReading({ currentTime: 0, duration: 60 }),
@@ -105,7 +105,7 @@ describe('a video that was asked for', () => {
     });
   });
 
-  test('to be cued waits; to be loaded counts as asked to play', () => {
+  test('waits when it is to be cued, and counts as to be played when loaded', () => {
     expect(stateAfter(...busy, request)).toMatchObject({
       playback: states.unstarted,
       isPlayRequested: false,
@@ -116,7 +116,7 @@ describe('a video that was asked for', () => {
     });
   });
 
-  test('that then fails is not asked for any more', () => {
+  test('that then fails is no longer requested', () => {
     const failed: PlayerEvent = {
       type: 'failed',
       error: { name: 'net.retryexhausted', message: null },
@@ -129,14 +129,14 @@ describe('a video that was asked for', () => {
   });
 });
 
-test('what stands in a reply for no id is no id', () => {
+test('an invalid id in a reply counts as missing', () => {
   const nothing = makeVideo({ videoId: placeholderVideoId });
   expect(
     stateAfter({ type: 'video_changed', video: nothing, isCued: true, startSeconds: 0 }).videoId,
   ).toBe('');
 });
 
-describe('what an event sets', () => {
+describe('an event sets', () => {
   test.each<[PlayerEvent, Partial<PlayerState>]>([
     [{ type: 'changed', changes: { isLooping: true } }, { isLooping: true }],
     [{ type: 'changed', changes: { engine: 'rx-player' } }, { engine: 'rx-player' }],
@@ -162,7 +162,7 @@ describe('an element without media', () => {
   });
 
   test.each(['time', 'seeking', 'seeked', 'paused', 'playing', 'ended'] as const)(
-    'that says %s tells nothing about time, duration and what is loaded',
+    'that reports %s changes neither time, duration nor buffer',
     (type) => {
       const cuedAt7: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 7 };
       expect(stateAfter(cuedAt7, { type, media: nothing })).toMatchObject({
@@ -174,12 +174,12 @@ describe('an element without media', () => {
     },
   );
 
-  test('that tells the time changes nothing at all', () => {
+  test('that reports the time changes nothing else', () => {
     const state = stateAfter({ type: 'video_changed', video, isCued: true, startSeconds: 7 });
     expect(reduce(state, { type: 'time', media: nothing })).toBe(state);
   });
 
-  test('that pauses because its media was taken away is no pause of the next video', () => {
+  test('that pauses because its media was removed does not pause the next video', () => {
     const state = stateAfter(...busy, {
       type: 'video_changed',
       video,
@@ -190,7 +190,7 @@ describe('an element without media', () => {
   });
 });
 
-test('an element that plays a moment before it seeks to the start tells nothing of it', () => {
+test('a video that plays a moment before it seeks to the start does not report that moment', () => {
   const at = (type: 'time' | 'seeking' | 'seeked', currentTime: number): PlayerEvent => ({
     type,
     media: makeReading({ currentTime }),
@@ -200,11 +200,11 @@ test('an element that plays a moment before it seeks to the start tells nothing 
     at('time', 0.005),
   );
   expect(started.currentTime).toBe(7);
-  // What the start was clamped to, and where somebody else seeks, is told.
+  // The clamped start, and seeks of others, are reported.
   expect(reduce(reduce(started, at('seeking', 3)), at('seeked', 3)).currentTime).toBe(3);
 });
 
-test('a stopped video is cued at its first picture, with what was loaded given back', () => {
+test('a stopped video is cued at its first picture, and its buffer is released', () => {
   const playing: PlayerEvent = {
     type: 'playing',
     media: makeReading({ currentTime: 30, buffered: [{ start: 0, end: 40 }] }),
@@ -221,7 +221,7 @@ test('a stopped video is cued at its first picture, with what was loaded given b
   });
 });
 
-test('a live stream plays at its own speed, whatever the viewer chose for the video before', () => {
+test('a live stream plays at normal speed, whatever rate the viewer chose before', () => {
   const live = makeVideo({ isLive: true, lengthSeconds: 0 });
   expect(
     stateAfter(...viewer, { type: 'video_changed', video: live, isCued: true, startSeconds: 0 }),
@@ -232,7 +232,7 @@ test('a live stream plays at its own speed, whatever the viewer chose for the vi
   });
 });
 
-test('a video that plays has had its first picture, whether or not anybody saw it come', () => {
+test('a playing video has had its first picture, even if no event reported it', () => {
   const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 1 }) };
   const cued: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 0 };
   expect(stateAfter(cued)).toMatchObject({ hasFirstFrame: false });

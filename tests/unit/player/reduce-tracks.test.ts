@@ -31,7 +31,7 @@ test('captions in the media come after those in files, and of one language the f
   expect(store.getState().captionTracks).toEqual([english, spanish, inMedia('de')]);
 });
 
-test('a choice from before shows as soon as the media has its language, and not without it', () => {
+test('an earlier choice shows as soon as the media has its language, and not without it', () => {
   store.dispatch({ type: 'captions', language: 'fr' });
   cue();
   expect(store.getState().captionsLanguage).toBeNull();
@@ -41,7 +41,7 @@ test('a choice from before shows as soon as the media has its language, and not 
   expect(store.getState()).toMatchObject({ captionsLanguage: null, captionsWanted: 'fr' });
 });
 
-test('that captions cannot be read is forgotten with the next choice, and with the next video', () => {
+test('a captions failure is cleared by the next choice, and by the next video', () => {
   const fail = () => store.dispatch({ type: 'changed', changes: { captionsFailed: 'en' } });
   cue();
   fail();
@@ -52,7 +52,7 @@ test('that captions cannot be read is forgotten with the next choice, and with t
   expect(store.getState().captionsFailed).toBeNull();
 });
 
-test('style and language of the sound are the viewer’s, whatever video comes', () => {
+test('caption style and audio language are the viewer’s, whatever video comes', () => {
   const changes = { captionStyle: { color: 'yellow' }, audioWanted: 'es' } as const;
   store.dispatch({ type: 'changed', changes });
   cue();

@@ -7,7 +7,10 @@ import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 import { settlePromises } from '../fake-clock.ts';
 import { makeVideo } from './make-video.ts';
 
-/** What the player uses of a media element. Like a real one it tells what happened later, and nothing that did not. */
+/**
+ * The parts of a media element that the player uses. Like a real one it reports events later, and
+ * only real ones.
+ */
 class FakeVideo extends EventTarget {
   #src = '';
   #time = 0;
@@ -74,7 +77,7 @@ class FakeVideo extends EventTarget {
     this.paused = true;
   }
 
-  /** The media has come. */
+  /** The media has arrived. */
   open(duration = 64) {
     this.duration = duration;
     this.readyState = 4;
@@ -85,16 +88,16 @@ class FakeVideo extends EventTarget {
     this.#time = seconds;
     this.#tell('timeupdate');
   }
-  /** So many seconds of it have come. */
+  /** This number of seconds has arrived. */
   loadTo(seconds: number) {
     this.bufferedEnd = seconds;
     this.#tell('progress');
   }
-  /** It plays on while the page's thread is busy: events that it fired before find it there. */
+  /** It plays on while the page's thread is busy: earlier events are handled at its new time. */
   playUnseenTo(seconds: number) {
     this.#time = seconds;
   }
-  /** Nothing more has come. */
+  /** No more has arrived. */
   stall() {
     this.readyState = 2;
     this.#tell('waiting');
@@ -132,7 +135,7 @@ function rangesTo(end: number) {
   return { length: end > 0 ? 1 : 0, start: () => 0, end: () => end };
 }
 
-/** A video that every browser plays alone. */
+/** A video that every browser plays natively. */
 export function playableVideo(videoId: string): PlayerResponse {
   const url = `https://player.example/${videoId}.mp4`;
   return makeVideo(
@@ -149,7 +152,7 @@ interface Locating {
   answer: Answer;
 }
 
-/** A controller over a fake element. The API answers when the test says so, unless it answers by itself. */
+/** A controller over a fake element. The API answers when the test says so, or by itself. */
 export function startTestController({ answersItself = true, random = () => 0 } = {}) {
   vi.stubGlobal('HTMLMediaElement', { HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_FUTURE_DATA: 3 });
   vi.stubGlobal('navigator', { vendor: '' });
@@ -208,7 +211,7 @@ export function startTestController({ answersItself = true, random = () => 0 } =
   });
   onTestFinished(async () => {
     controller.dispose();
-    // What comes once a video plays may still be on its way, and finds the page's globals when it is there.
+    // Scripts that load once a video plays may be pending, and need the page's globals then.
     await vi.dynamicImportSettled();
     vi.unstubAllGlobals();
   });
@@ -217,7 +220,7 @@ export function startTestController({ answersItself = true, random = () => 0 } =
     controller,
     store,
     video,
-    /** Questions to the API. */
+    /** Requests to the API. */
     asked,
     waiting,
     /** Videos that wait for the viewer's position. */
@@ -225,7 +228,7 @@ export function startTestController({ answersItself = true, random = () => 0 } =
     lists,
     /** Playback states since the start. */
     states,
-    /** A video on stage whose media has come. */
+    /** A video on stage whose media has arrived. */
     async show(
       videoId: string,
       start: 'cue' | 'load',

@@ -15,7 +15,7 @@ test.each([
   ['an object', { event: 'onReady', id: 1 }],
   ['null', null],
   ['bytes', new ArrayBuffer(8)],
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['empty text', ''],
   ['JSON null', 'null'],
   ['a JSON number', '5'],
@@ -24,9 +24,9 @@ test.each([
   ['the session as text', message({ id: '1' })],
   ['no session', message({ id: undefined })],
   ['no event', message({ event: undefined })],
-  ['an event that is no text', message({ event: { toString: 1 } })],
+  ['an event that is not text', message({ event: { toString: 1 } })],
   ['player.js', '{"context":"player.js","event":"ready","version":"0.0.11"}'],
-  ['more than a player ever says', message({ info: 'x'.repeat(1_000_000) })],
-])('drops %s', (_what, data) => {
+  ['a message longer than a player’s', message({ info: 'x'.repeat(1_000_000) })],
+])('%s is dropped', (_what, data) => {
   expect(parseEmbedMessage(data, 1)).toBeNull();
 });

@@ -9,7 +9,7 @@ const parse = (url: string) => {
   return { origin, pathname, query: Object.fromEntries(searchParams) };
 };
 
-test('a new frame shows the video, and the player learns who speaks with it', () => {
+test('a new frame shows the video, and the player gets the page’s origin', () => {
   expect(parse(embedUrl(host, { videoId: 'offstage001' }, page))).toEqual({
     origin: host,
     pathname: '/embed/offstage001',
@@ -22,7 +22,7 @@ test('a new frame shows the video, and the player learns who speaks with it', ()
   });
 });
 
-test('the player variables are passed on, except for those that say nothing', () => {
+test('the player variables are passed on, except for empty ones', () => {
   const playerVars = {
     autoplay: 1,
     loop: true,
@@ -37,7 +37,7 @@ test('the player variables are passed on, except for those that say nothing', ()
   expect(Object.keys(query)).not.toContain('start');
 });
 
-test('a program cannot be wrong about its own origin, number and bridge', () => {
+test('a program cannot override its own origin, id and bridge', () => {
   const playerVars = {
     origin: 'https://wrong.example',
     enablejsapi: 0,
@@ -53,7 +53,7 @@ test('a program cannot be wrong about its own origin, number and bridge', () => 
 });
 
 test.each(['https://host.example/a/secret?user=1#top', 'https://ann:word@host.example/secret'])(
-  'the player learns the origin of a page at %s, and nothing else of its address [attack-L3]',
+  'the player gets the origin of a page at %s, and nothing else of its URL [attack-L3]',
   (href) => {
     const url = embedUrl(host, { videoId: 'x' }, { ...page, href });
     expect(parse(url).query.widget_referrer).toBe('https://host.example/');
@@ -61,7 +61,7 @@ test.each(['https://host.example/a/secret?user=1#top', 'https://ann:word@host.ex
   },
 );
 
-test('a page without an origin names none, because the player could not answer it', () => {
+test('a page with an opaque origin names none, because the player could not answer it', () => {
   const { query } = parse(embedUrl(host, { videoId: 'x' }, { ...page, origin: 'null' }));
   expect(query).not.toHaveProperty('origin');
   expect(query).not.toHaveProperty('widget_referrer');
@@ -71,14 +71,14 @@ test.each([
   ['https://player.example/', 'https://player.example/embed/a'],
   ['https://player.example/video//', 'https://player.example/video/embed/a'],
   ['//player.example', 'https://player.example/embed/a'],
-])('a host may be written %s', (written, expected) => {
+])('a host may be written as %s', (written, expected) => {
   expect(embedUrl(written, { videoId: 'a' }, page).split('?')[0]).toBe(expected);
 });
 
 const plainPage = { ...page, origin: 'http://host.example', href: 'http://host.example/' };
 
 test.each([
-  // No host of the web: a frame of it would be blank, or run a script in the page's own name.
+  // Not a web host: a frame of it would be blank, or run a script in the page's own name.
   ['', /no host ""/],
   [' ', /no host/],
   ['https://', /no host "https:\/\/"/],
@@ -93,14 +93,11 @@ test.each([
     expect(() => embedUrl(host, { videoId: 'a' }, each)).toThrow(message);
 });
 
-test.each([5, null, {}, ['https://player.example', 1]])(
-  '%j for a host is the same error',
-  (host) => {
-    expect(() => embedUrl(host as unknown as string, { videoId: 'a' }, page)).toThrow(
-      /YT\.Player: no host/,
-    );
-  },
-);
+test.each([5, null, {}, ['https://player.example', 1]])('the host %j is the same error', (host) => {
+  expect(() => embedUrl(host as unknown as string, { videoId: 'a' }, page)).toThrow(
+    /YT\.Player: no host/,
+  );
+});
 
 const embedOf = (host: string, from = page) => embedUrl(host, { videoId: 'a' }, from).split('?')[0];
 
@@ -112,7 +109,7 @@ test.each([
   ['http://player.example/video', 'https://player.example/video'],
   ['http:player.example', 'https://player.example'],
   ['//player.example:8443', 'https://player.example:8443'],
-  // These only look like this machine.
+  // These only resemble this machine.
   ['http://localhost.example', 'https://localhost.example'],
   ['http://mylocalhost', 'https://mylocalhost'],
   ['http://127.0.0.1.example', 'https://127.0.0.1.example'],
@@ -134,7 +131,7 @@ test.each([
   ['http://[::1]:4000', 'http://[::1]:4000'],
   ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
   ['https://localhost', 'https://localhost'],
-])('a player on this machine, %s, is asked for as it is named', (host, expected) => {
+])('a player on this machine, %s, is requested as it is named', (host, expected) => {
   expect(embedOf(host)).toBe(`${expected}/embed/a`);
 });
 
@@ -154,23 +151,23 @@ test.each([
   ['http://player.example:8080', 'http://player.example:8080'],
   ['//player.example', 'http://player.example'],
   ['https://player.example', 'https://player.example'],
-])('a page without TLS gets the player as it names it: %s', (host, expected) => {
+])('a page without TLS requests the player as named: %s', (host, expected) => {
   expect(embedOf(host, plainPage)).toBe(`${expected}/embed/a`);
 });
 
-test('an id is one segment of the path, whatever is in it', () => {
+test('an id is one segment of the path, whatever it contains', () => {
   expect(parse(embedUrl(host, { videoId: '../x?y#z' }, page)).pathname).toBe(
     '/embed/..%2Fx%3Fy%23z',
   );
 });
 
-test('a frame that can be spoken with keeps its address, so that it is not loaded again', () => {
+test('a frame that already has the API keeps its URL, so that it is not reloaded', () => {
   const src = 'https://player.example/embed/offstage001?enablejsapi=1&start=3';
   expect(apiUrl(src, page)).toBe(src);
 });
 
 test.each(['', '&enablejsapi=0'])(
-  'a frame that cannot be spoken with is told who does ("%s")',
+  'a frame without the API gets it with the page’s origin ("%s")',
   (more) => {
     expect(
       parse(apiUrl(`https://player.example/embed/offstage001?start=3${more}`, page)).query,

@@ -3,7 +3,7 @@ import { createMirror } from '../../../sdk/player-mirror.ts';
 
 const nowMs = 1_000_000_000;
 
-test('answers what was said last, and the neutral value for what was not said', () => {
+test('getters return the last reported value, and otherwise the neutral one', () => {
   const mirror = createMirror();
   mirror.merge({ volume: 30, duration: 8 });
   mirror.merge({ volume: 40 });
@@ -19,7 +19,7 @@ test.each([
   ['an object for a list', 'playlist', { length: 1 }, []],
   ['a list for an object', 'videoData', [], { title: '' }],
   ['text for a number', 'duration', '8', 0],
-])('answers the neutral value after %s', (_what, key, said, neutral) => {
+])('getters return the neutral value after %s', (_what, key, said, neutral) => {
   const mirror = createMirror();
   mirror.merge({ [key]: said });
   expect(mirror.read<unknown>(key, neutral)).toEqual(neutral);
@@ -32,7 +32,7 @@ test('a program that changes a neutral value changes its own copy', () => {
   expect(mirror.read('playlist', neutral)).toEqual([]);
 });
 
-test('keys that mean something to the language are keys like any other', () => {
+test('keys with a meaning in JavaScript are keys like any other', () => {
   const mirror = createMirror();
   mirror.merge(
     JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
@@ -43,14 +43,14 @@ test('keys that mean something to the language are keys like any other', () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test.each([null, 5, 'text', undefined])('%j for the information changes nothing', (info) => {
+test.each([null, 5, 'text', undefined])('the information %j changes nothing', (info) => {
   const mirror = createMirror();
   mirror.merge(info);
   mirror.mergeModules(info);
   expect(mirror.moduleNames()).toEqual([]);
 });
 
-test('another video makes it forget the last one, but not the player', () => {
+test('another video resets the video’s values, and keeps the player’s', () => {
   const mirror = createMirror();
   mirror.merge({ duration: 8, playerState: 1, volume: 30, muted: true, playbackRate: 2 });
   mirror.mergeModules({ captions: { track: 'en' } });
@@ -69,11 +69,11 @@ test.each([
   ['half a second later', 1, 1, 500, 10.5],
   ['at double speed', 1, 2, 250, 10.5],
   ['at most a second further', 1, 2, 900, 11],
-  ['never back, when the clock was put back', 1, 1, -5_000, 10],
+  ['never back, when the clock was set back', 1, 1, -5_000, 10],
   ['not while paused', 2, 1, 500, 10],
   ['not while buffering', 3, 1, 500, 10],
 ])(
-  'time goes on between two messages: %s',
+  'time advances between two messages: %s',
   (_when, playerState, playbackRate, passedMs, expected) => {
     const mirror = createMirror();
     // Unix time in seconds, as on the wire.
@@ -87,13 +87,13 @@ test.each([
   },
 );
 
-test('time that nobody has said when it was does not go on', () => {
+test('a time without a timestamp does not advance', () => {
   const mirror = createMirror();
   mirror.merge({ currentTime: 10, playerState: 1 });
   expect(mirror.currentTime(nowMs)).toBe(10);
 });
 
-test('modules that the player does not name any more are gone', () => {
+test('modules that the player no longer names are removed', () => {
   const mirror = createMirror();
   mirror.merge({ options: ['captions'] });
   mirror.mergeModules({ namespaces: ['captions'], captions: { options: ['track'], track: 'en' } });
@@ -106,7 +106,7 @@ test('modules that the player does not name any more are gone', () => {
   expect(mirror.option('captions', 'track')).toBeUndefined();
 });
 
-test('knows the modules, their options and the values of these', () => {
+test('the modules, their options and their values are known', () => {
   const mirror = createMirror();
   mirror.merge({ options: ['captions'] });
   expect(mirror.moduleNames()).toEqual(['captions']);

@@ -4,7 +4,7 @@ import { sdkConfig } from '../../../sdk/sdk-config.ts';
 import type { YtWindow } from '../../../sdk/yt-namespace.ts';
 import { defineYt } from '../../../sdk/yt-namespace.ts';
 
-/** As much of a page's window as the script looks at. */
+/** The parts of a page's window that the script uses. */
 function makeWindow(globals: object = {}, readyState: DocumentReadyState = 'complete') {
   const document = Object.assign(new EventTarget(), { readyState });
   return { document, ...globals } as unknown as Pick<Window, 'document'> & YtWindow;
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the classes are there at once, the callbacks come when the page had time to define them, in order', () => {
+test('the classes are there at once, and callbacks run in order once the page had time to define them', () => {
   const window = makeWindow();
   defineYt(window);
   const { YT } = window;
@@ -52,7 +52,7 @@ test('the classes are there at once, the callbacks come when the page had time t
   expect(calls.at(-1)).toBe('late 1');
 });
 
-test('a callback that the parser has not come to yet is waited for', () => {
+test('a callback that is not parsed yet is waited for', () => {
   const window = makeWindow({}, 'loading');
   defineYt(window);
   vi.runAllTimers();
@@ -62,7 +62,7 @@ test('a callback that the parser has not come to yet is waited for', () => {
   expect(onYouTubeIframeAPIReady).toHaveBeenCalledTimes(1);
 });
 
-test('a callback that is there is called without waiting for the rest of the page', () => {
+test('an existing callback is called without waiting for the rest of the page', () => {
   const onYouTubeIframeAPIReady = vi.fn();
   defineYt(makeWindow({ onYouTubeIframeAPIReady }, 'loading'));
   expect(onYouTubeIframeAPIReady).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ test('a callback that is there is called without waiting for the rest of the pag
   expect(onYouTubeIframeAPIReady).toHaveBeenCalledTimes(1);
 });
 
-test('a callback that fails keeps none of the others from being called, and the page hears of it', () => {
+test('a callback that throws does not stop the others, and the page gets the error', () => {
   const failure = new Error('on purpose');
   const reported: unknown[] = [];
   vi.stubGlobal('queueMicrotask', (callback: () => void) => {
@@ -95,7 +95,7 @@ test('a callback that fails keeps none of the others from being called, and the 
   expect(reported).toEqual([failure]);
 });
 
-test('a page’s own stub keeps what is in it, and its queue is emptied', () => {
+test('a page’s own stub keeps its content, and its queue is run', () => {
   const queue: string[] = [];
   const window = makeWindow({
     YT: { loading: 1, loaded: 0, mine: 5, ready: () => queue.push('asked') },
@@ -107,7 +107,7 @@ test('a page’s own stub keeps what is in it, and its queue is emptied', () => 
   expect(queue).toEqual(['emptied']);
 });
 
-test('a page says where its player is before the script or after', () => {
+test('a page may name its player’s host before the script or after', () => {
   const window = makeWindow({ YTConfig: { host: 'https://mine.example' } });
   defineYt(window);
   expect(sdkConfig.host).toBe('https://mine.example');
@@ -128,7 +128,7 @@ test('the script does nothing when it is loaded again', () => {
   expect(onYouTubeIframeAPIReady).toHaveBeenCalledTimes(1);
 });
 
-test('functions that have nothing to do any more can be called', () => {
+test('obsolete functions can be called without an effect', () => {
   const window = makeWindow();
   defineYt(window);
   for (const name of ['scan', 'subscribe', 'unsubscribe']) callYt(window, name);

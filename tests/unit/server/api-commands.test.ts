@@ -37,7 +37,7 @@ async function call(
 
 const rowsOf = (place: StorePlace, table: string) => place.sql(`SELECT * FROM ${table} ORDER BY 1`);
 
-test('subscriptions are each viewer’s own, and outlive the server [spec-7.6, spec-7.34, spec-7.35, spec-7.36, spec-7.37]', async () => {
+test('each viewer has their own subscriptions, which survive a restart [spec-7.6, spec-7.34, spec-7.35, spec-7.36, spec-7.37]', async () => {
   const place = await storePlace();
   const first = await startTestServer(place.options);
   await call(first, 'subscribe', { channelIds: ['UC1', 'UC2', 'UC1'] }, { viewer: 'ann' });
@@ -58,7 +58,7 @@ test('subscriptions are each viewer’s own, and outlive the server [spec-7.6, s
   ]);
 });
 
-test('feedback is kept with its playback; merged, a token counts once [spec-7.7, spec-7.38, spec-7.39, spec-7.40]', async () => {
+test('feedback is stored with its playback; when merged, each token counts once [spec-7.7, spec-7.38, spec-7.39, spec-7.40]', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   const fields = {
@@ -77,7 +77,7 @@ test('feedback is kept with its playback; merged, a token counts once [spec-7.7,
   ]);
 });
 
-describe('the commands of a reply', () => {
+describe('the commands in a reply', () => {
   const now = 1_790_000_000_000;
   const signedIn = { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'true' };
   const channel = JSON.stringify({ id: 'video000001', channel: { id: 'UC1', name: 'Offstage' } });
@@ -117,7 +117,7 @@ describe('the commands of a reply', () => {
     return parseApiReply(reply.body, apiUrl ?? '');
   }
 
-  test('are understood by the server as they stand there, and counted by their control [spec-7.20]', async () => {
+  test('are accepted by the server unchanged, and counted by their control [spec-7.20]', async () => {
     const place = await storePlace();
     const server = await startLibrary(place, { now });
     const { commands } = await replyTo(server);
@@ -147,7 +147,7 @@ describe('the commands of a reply', () => {
     expect(metrics).toContain('offstage_player_commands_total{control="share"} 1');
   });
 
-  test('click tracking of a control that there is not makes no series', async () => {
+  test('click tracking of an unknown control adds no series', async () => {
     const server = await startLibrary(await storePlace(), { now });
     const command = {
       fields: { channelIds: ['UC1'] },
@@ -160,13 +160,13 @@ describe('the commands of a reply', () => {
     );
   });
 
-  test('who is not signed in gets no commands that change what belongs to a signed-in viewer', async () => {
+  test('a viewer who is not signed in gets no commands that need a signed-in viewer', async () => {
     const server = await startLibrary(await storePlace(), { now });
     const { commands } = await replyTo(server, { 'X-Visitor-Id': 'ann' });
     expect(Object.keys(commands as object).toSorted()).toEqual(['reportProblem', 'share']);
   });
 
-  test('a suggestion that the viewer does not want goes, for them alone, and comes back when they take that back [spec-7.7]', async () => {
+  test('a dismissed suggestion disappears for that viewer only, and returns when they undo it [spec-7.7]', async () => {
     const place = await storePlace();
     const server = await startLibrary(place, { now });
     const suggested = async (headers?: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe('the commands of a reply', () => {
     expect(await rowsOf(place, 'feedback')).toEqual([]);
   });
 
-  test('a report of a problem is read by the operator with the playback that it is about, and no viewer', async () => {
+  test('the operator can read a problem report with its playback, and viewers cannot', async () => {
     const server = await startLibrary(await storePlace(), { now });
     const { commands } = await replyTo(server);
     const { reportProblem } = commands as Record<string, { fields: object }>;
@@ -208,7 +208,7 @@ describe('the commands of a reply', () => {
     ]);
   });
 
-  test('tokens that the server has not made, or too long ago, count for nothing, and cost the others nothing', async () => {
+  test('forged and expired tokens are ignored, and the others still work', async () => {
     const place = await storePlace();
     const clock = { now };
     const server = await startLibrary(place, clock);
@@ -237,7 +237,7 @@ describe('the commands of a reply', () => {
   });
 });
 
-test('of a notification preference the last word counts [spec-7.8, spec-7.41]', async () => {
+test('the last notification preference counts [spec-7.8, spec-7.41]', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await call(server, 'modifyNotificationPreference', { params: 'p', secondaryParams: 'all' });
@@ -248,7 +248,7 @@ test('of a notification preference the last word counts [spec-7.8, spec-7.41]', 
   ]);
 });
 
-test('a viewer’s edits add up, and the playlist stays as it is for all others [spec-7.9, spec-7.43]', async () => {
+test('a viewer’s edits of a playlist add up, and other viewers see it unchanged [spec-7.9, spec-7.43]', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir });
   const playlistId = 'PLoffstageplaylist';
   const remove = [{ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: 'offstage001' }];
@@ -274,7 +274,7 @@ test('a viewer’s edits add up, and the playlist stays as it is for all others 
 });
 
 test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
-  '%s gives real links and the code that embeds [spec-7.10, spec-7.44, spec-7.45, spec-7.47]',
+  '%s returns working links and the embed code [spec-7.10, spec-7.44, spec-7.45, spec-7.47]',
   async (command) => {
     const server = await startTestServer({ mediaDir: bundledMediaDir });
     const entity = 'v=offstage001&list=PLoffstageplaylist';
@@ -294,7 +294,7 @@ test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
 );
 
 test.each(['v=offstage999', 'v=', 'x', 'v=..%2F..&list=%22%3E'])(
-  'the shared entity %j names nothing',
+  'the shared entity %j is refused',
   async (serializedSharedEntity) => {
     const server = await startTestServer({ mediaDir: bundledMediaDir });
     expect((await call(server, 'getSharePanel', { serializedSharedEntity })).status).toBe(404);
@@ -312,7 +312,7 @@ describe('datasync ids', () => {
     'X-Bootstrap-Logged-In': 'true',
   });
 
-  test('are stable, and tell nothing of the viewer’s name', async () => {
+  test('are stable and do not reveal the viewer’s name', async () => {
     const server = await startTestServer();
     const ids = await ask(server, signedIn('ann'));
     expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
@@ -320,7 +320,7 @@ describe('datasync ids', () => {
     expect(await ask(server, signedIn('bob'))).not.toEqual(ids);
   });
 
-  test('are of those who are signed in: a visitor who has only a name has none [spec-7.11]', async () => {
+  test('are only given to signed-in viewers, not to a visitor with only a name [spec-7.11]', async () => {
     const server = await startTestServer();
     expect(await ask(server, {})).toEqual([]);
     expect(await ask(server, { 'X-Visitor-Id': 'ann' })).toEqual([]);
@@ -331,7 +331,7 @@ describe('datasync ids', () => {
   });
 });
 
-test('replies carry tokens and configurations; of what the client has only the hash [spec-7.19, spec-7.57, spec-7.58]', async () => {
+test('replies carry tokens and configurations; the client’s current configuration only as a hash [spec-7.19, spec-7.57, spec-7.58]', async () => {
   const server = await startTestServer();
   const { responseContext } = (await call(server, 'subscribe', { channelIds: ['UC1'] })).json;
   expect(responseContext).toMatchObject({
@@ -366,7 +366,7 @@ test('replies carry tokens and configurations; of what the client has only the h
   });
 });
 
-test('each reply of the API has the guard, so that no page can run it as a script [spec-7.18]', async () => {
+test('each API reply has the XSSI prefix, so that no page can run it as a script [spec-7.18]', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir });
   const body = JSON.stringify({ context, videoId: 'offstage001', channelIds: ['UC1'] });
   const paths = {
@@ -398,7 +398,7 @@ test.each([
   [JSON.stringify({ context, channelIds: ['UC1'], more: 1 }), 'BAD_REQUEST'],
   [JSON.stringify({ context, channelIds: [{ $ne: 1 }] }), 'BAD_REQUEST'],
   [JSON.stringify({ context: { ...context, request: [] }, channelIds: ['UC1'] }), 'BAD_REQUEST'],
-])('refuses the body %j', async (body, code) => {
+])('the body %j is refused', async (body, code) => {
   const server = await startTestServer();
   const reply = await rawRequest(server.embed, '/youtubei/v1/subscription/subscribe', {
     method: 'POST',
@@ -409,7 +409,7 @@ test.each([
   expect(server.errors).toEqual([]);
 });
 
-test('refuses what is too large, a compression bomb, an unknown encoding and a name that is none', async () => {
+test('a body that is too large, a compression bomb, an unknown encoding and an invalid name are refused', async () => {
   const server = await startTestServer();
   const path = '/youtubei/v1/feedback';
   const post = async (body: Uint8Array | string, headers: Record<string, string> = {}) =>

@@ -9,7 +9,7 @@ const calls = {
   'share/get_share_panel': '{}',
 };
 
-test('an API with a key refuses calls without it, and says what to do; events need none [spec-7.23]', async () => {
+test('an API with a key refuses calls without it and explains why; events need no key [spec-7.23]', async () => {
   const { embed } = await startTestServer({ mediaDir: bundledMediaDir, apiKey: 'k&y' });
   for (const [path, body] of Object.entries(calls)) {
     const post = (query: string) =>
@@ -41,7 +41,7 @@ test.each([
   ['v', 404],
   ['1', 404],
   ['v1x', 404],
-])('the version %s of the API is answered with %i', async (version, status) => {
+])('a call to the version %s of the API gets the status %i', async (version, status) => {
   const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
   const body = calls.player;
   expect(

@@ -26,10 +26,10 @@ async function askPlayer(body: string) {
 }
 
 test.each([
-  ['no JSON', 'junk', 400, 'BAD_JSON'],
-  ['no id', '{}', 400, 'BAD_REQUEST'],
-  ['an id that is no text', '{"videoId":5}', 400, 'BAD_REQUEST'],
-  ['too much', `{"videoId":"${'x'.repeat(100_001)}"}`, 413, 'BODY_TOO_LARGE'],
+  ['invalid JSON', 'junk', 400, 'BAD_JSON'],
+  ['a missing id', '{}', 400, 'BAD_REQUEST'],
+  ['an id that is not text', '{"videoId":5}', 400, 'BAD_REQUEST'],
+  ['a body that is too large', `{"videoId":"${'x'.repeat(100_001)}"}`, 413, 'BODY_TOO_LARGE'],
 ])('the player interface refuses %s', async (_what, body, status, code) => {
   expect(await askPlayer(body)).toMatchObject({
     status,
@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['unknown0000', 'video.notfound'],
   ['malformed', 'api.invalidparam'],
-])('the player interface answers for "%s" with status ERROR and %s', async (videoId, errorCode) => {
+])('the player interface answers "%s" with status ERROR and %s', async (videoId, errorCode) => {
   const { status, json } = await askPlayer(JSON.stringify({ videoId }));
   expect(status).toBe(200);
   expect(z.parse(playerResponseSchema, json).playabilityStatus).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('the player interface answers for a video with all that the library knows', async () => {
+test('the player interface returns all that the library knows about a video', async () => {
   const { json, headers } = await askPlayer(
     '{"videoId":"video000001","context":{"client":{"anything":1}}}',
   );
@@ -63,7 +63,7 @@ test('the player interface answers for a video with all that the library knows',
   });
 });
 
-test('the playlist interface knows the playlists of the library and no other', async () => {
+test('the playlist interface returns the playlists of the library and refuses others', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   const known = await fetch(`${server.embed}/youtubei/v1/playlist/PLx`);
   expect(z.parse(playlistResponseSchema, parseApiReply(await known.text(), 'playlist'))).toEqual({
@@ -77,7 +77,7 @@ test('the playlist interface knows the playlists of the library and no other', a
   expect(await unknown.json()).toMatchObject({ error: { code: 'PLAYLIST_NOT_FOUND' } });
 });
 
-test('answers the connectivity check and the health check [spec-7.16]', async () => {
+test('the server answers the connectivity check and the health check [spec-7.16]', async () => {
   const server = await startTestServer();
   for (const method of ['GET', 'HEAD']) {
     const reply = await rawRequest(server.embed, '/generate_204', { method });
@@ -90,7 +90,7 @@ test('answers the connectivity check and the health check [spec-7.16]', async ()
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
 });
 
-test('answers the connectivity check of a page without an origin as a simple request, and no cache keeps it', async () => {
+test('the connectivity check from an opaque origin is a simple request, and no cache stores the answer', async () => {
   const server = await startTestServer();
   const { status, headers, body } = await rawRequest(server.embed, '/generate_204', {
     method: 'HEAD',
@@ -101,13 +101,13 @@ test('answers the connectivity check of a page without an origin as a simple req
     'access-control-allow-origin': '*',
     'cache-control': 'no-store',
   });
-  // Either would let the connection wait for a body.
+  // Either header would make the connection wait for a body.
   expect(headers['content-length']).toBeUndefined();
   expect(headers['transfer-encoding']).toBeUndefined();
   expect(headers['access-control-allow-credentials']).toBeUndefined();
 });
 
-test('answers a preflight of the player interface for any origin, without credentials', async () => {
+test('the player interface answers preflights of any origin, without credentials', async () => {
   const server = await startTestServer();
   const reply = await rawRequest(server.embed, '/youtubei/v1/player', {
     method: 'OPTIONS',
@@ -127,7 +127,7 @@ test('answers a preflight of the player interface for any origin, without creden
   expect(reply.headers['access-control-allow-credentials']).toBeUndefined();
 });
 
-test('says 404 as JSON for whatever it does not know', async () => {
+test('unknown paths get a 404 as JSON', async () => {
   const server = await startTestServer();
   for (const [method, path] of [
     ['GET', '/nothing'],

@@ -6,7 +6,7 @@ import { logBatch, logEvent } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
 
-/** Every path that takes a body. */
+/** Every path that accepts a body. */
 const posts = [
   '/youtubei/v1/log_event',
   '/youtubei/v1/video_stats',
@@ -21,7 +21,7 @@ const posts = [
 
 const manyKeys = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`;
 
-/** JSON that costs who is careless, each small enough to be read. */
+/** JSON that is costly for careless parsers, each below the size limits. */
 const bombs: readonly (readonly [string, string])[] = [
   ['nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['objects nested 20,000 deep', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
@@ -41,7 +41,7 @@ const bombs: readonly (readonly [string, string])[] = [
   ['a lone surrogate', '{"videoId":"\\ud800"}'],
 ];
 
-test('no JSON harms any path that takes a body: each answers, and goes on', async () => {
+test('hostile JSON harms no path with a body: each answers, and the server goes on', async () => {
   const server = await startTestServer();
   for (const path of posts)
     for (const [what, body] of bombs)
@@ -62,7 +62,7 @@ test('no JSON harms any path that takes a body: each answers, and goes on', asyn
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
 });
 
-test('no compressed body harms any path: not one that unpacks a thousandfold, twice packed, cut short, or of many members [threat-bombs]', async () => {
+test('hostile compressed bodies harm no path: expanding a thousandfold, compressed twice, truncated, or of many members [threat-bombs]', async () => {
   const server = await startTestServer();
   const zeros = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 5));
   const member = gzipSync(Buffer.alloc(100_000));
@@ -80,7 +80,7 @@ test('no compressed body harms any path: not one that unpacks a thousandfold, tw
       expect([path, what, [400, 413].includes(status)]).toEqual([path, what, true]);
     }
   expect(server.errors).toEqual([]);
-  // All room was given back: the largest body there may be is taken.
+  // All room is free again: a body of the maximum size is accepted.
   const large = JSON.stringify(logBatch([logEvent(1)])).padEnd(intakeLimits.bodyMaxBytes);
   expect(
     (await rawRequest(server.embed, '/youtubei/v1/log_event', { method: 'POST', body: large }))
@@ -89,7 +89,7 @@ test('no compressed body harms any path: not one that unpacks a thousandfold, tw
 });
 
 test.each(['deflate', 'br', 'zstd', 'gzip, gzip', 'compress'])(
-  'an encoding that nobody needs is refused unread: %s',
+  'an unsupported encoding is refused without reading the body: %s',
   async (encoding) => {
     const server = await startTestServer();
     for (const path of posts.filter((path) => !path.startsWith('/error_204'))) {

@@ -12,7 +12,7 @@ const intake = '/youtubei/v1/log_event';
 const head = (method: string, path: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** @returns the body in chunks of so many bytes */
+/** @returns the body in chunks of this number of bytes */
 function chunked(body: string, chunkBytes: number): string {
   const chunks = body.match(new RegExp(`.{1,${chunkBytes}}`, 'gs')) ?? [];
   return `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
@@ -24,16 +24,16 @@ test.each([
   ['GET', '/healthz'],
   ['GET', '/embed/video000001'],
   ['POST', '/nothing'],
-])('%s %s is cut when its body comes in tiny chunks [attack-H4]', async (method, path) => {
+])('%s %s is cut off when its body comes in tiny chunks [attack-H4]', async (method, path) => {
   const server = await startTestServer();
   const socket = await openSocket(server.embedPort);
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  // It does not end, and the server would wait for the rest.
+  // The body does not end, so the server would wait for the rest.
   socket.resume().write(head(method, path) + '1\r\nx\r\n'.repeat(20_000));
   await closed;
 });
 
-test('little of a body of tiny chunks reaches its handler [attack-H4]', async () => {
+test('the handler of a body of tiny chunks gets little of it [attack-H4]', async () => {
   let readCount = 0;
   const { port } = await startApp((app) =>
     app.post('/', async (context) => {
@@ -50,7 +50,7 @@ test('little of a body of tiny chunks reaches its handler [attack-H4]', async ()
 });
 
 test.each([
-  ['many chunks of a kilobyte', 1_000, 1_000_000],
+  ['many chunks of one kilobyte', 1_000, 1_000_000],
   ['a few tiny chunks', 2, 0],
 ])('a body in %s is read', async (_what, chunkBytes, chars) => {
   const server = await startTestServer();
@@ -60,7 +60,7 @@ test.each([
   expect(JSON.parse(reply?.body ?? '')).toMatchObject({ accepted: 1 });
 });
 
-test('a client with many such bodies keeps no other client waiting: they are read one in a turn [attack-H4]', async () => {
+test('a client with many chunked bodies delays no other client: one is read a turn [attack-H4]', async () => {
   const { port } = await startApp((app) => app.get('/', (context) => context.text('ok')));
   const body = head('POST', '/') + '1\r\nx\r\n'.repeat(10_000);
   let closedCount = 0;
@@ -86,7 +86,7 @@ test('a client with many such bodies keeps no other client waiting: they are rea
   expect(closedCount).toBeLessThan(30);
 });
 
-test('after the answer to a chunked body that was not read to its end, its connection is closed [attack-H4]', async () => {
+test('the connection of a chunked body that was not read to its end is closed after the answer [attack-H4]', async () => {
   const { port } = await startApp((app) => app.post('/', (context) => context.text('ok')));
   const socket = await openSocket(port);
   let text = '';

@@ -12,7 +12,7 @@ import { parsePlayerArgs } from '../../../shared/player/player-args.ts';
 import { videoIdFromUrl } from '../../../shared/player/video-id.ts';
 import { leastCpuMs } from '../least-cpu-ms.ts';
 
-/** Letters of which no two are the same: what makes Punycode slow. */
+/** Distinct letters, which make Punycode slow. */
 const foreign = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
@@ -39,19 +39,15 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
     (n) => `${'AppleWebKit/'.repeat(n / 24)}Chrome/${'x'.repeat(n / 2)}`,
   ],
   ['the page that frames a player', loaded, (n) => `https://${foreign(n / 20)}`],
-  ['an address', parseWebUrl, (n) => `https://${foreign(n / 20)}/`],
-  ['an address with many logins', parseWebUrl, (n) => `https://${'a@'.repeat(n / 2)}`],
-  [
-    'a shared address',
-    (text) => parseSharedAddress(text, 'a'),
-    (n) => `https://${foreign(n / 20)}`,
-  ],
+  ['a URL', parseWebUrl, (n) => `https://${foreign(n / 20)}/`],
+  ['a URL with many logins', parseWebUrl, (n) => `https://${'a@'.repeat(n / 2)}`],
+  ['a share link', (text) => parseSharedAddress(text, 'a'), (n) => `https://${foreign(n / 20)}`],
   ['languages', acceptedLanguages, (n) => 'a;q=0.1,'.repeat(n / 8)],
   ['a language with many parameters', acceptedLanguages, (n) => `a${';q='.repeat(n / 3)}`],
   ['a host', isLoopbackHost, (n) => `[${':'.repeat(n)}`],
   ['an origin', (text) => isEmbedDomain([], text), (n) => `https://a/${'/'.repeat(n)}`],
-  ['a browser’s name', browserName, (n) => 'Version/1._'.repeat(n / 10)],
-  ['a video’s address', (text) => videoIdFromUrl(text), (n) => '/v'.repeat(n / 2)],
+  ['a browser name', browserName, (n) => 'Version/1._'.repeat(n / 10)],
+  ['a video URL', (text) => videoIdFromUrl(text), (n) => '/v'.repeat(n / 2)],
   ['JSON of brackets', (text) => scanJson(text, bounds), (n) => `{"events":[${'['.repeat(n)}`],
   ['JSON of quotes', (text) => scanJson(text, bounds), (n) => '\\"'.repeat(n / 2)],
   ['JSON of backslashes', (text) => scanJson(text, bounds), (n) => `"${'\\'.repeat(n)}"`],
@@ -66,18 +62,15 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
     (text) => scanJson(text, bounds),
     (n) => `{${'"events":[],'.repeat(n / 12)}`,
   ],
-])(
-  'four times as much text takes about four times as long: %s [attack-M7]',
-  (_what, read, make) => {
-    const timeOf = (text: string) => leastCpuMs(5, () => read(text));
-    const [short, long] = [make(24_000), make(96_000)];
-    timeOf(short);
-    // The square would be sixteen times; below a millisecond this says little.
-    expect(timeOf(long)).toBeLessThanOrEqual(8 * Math.max(timeOf(short), 1));
-  },
-);
+])('four times the text takes about four times the time: %s [attack-M7]', (_what, read, make) => {
+  const timeOf = (text: string) => leastCpuMs(5, () => read(text));
+  const [short, long] = [make(24_000), make(96_000)];
+  timeOf(short);
+  // Quadratic work would take sixteen times as long; results below a millisecond say little.
+  expect(timeOf(long)).toBeLessThanOrEqual(8 * Math.max(timeOf(short), 1));
+});
 
-test('the host of a page is known as before, foreign letters included', () => {
+test('the host of a page is read correctly, including foreign letters', () => {
   expect(loaded('https://münchen.example:8443/a?b#c')).toEqual({
     kind: 'loaded',
     host: 'https://xn--mnchen-3ya.example:8443',

@@ -20,7 +20,7 @@ const page = '<!--offstage:title--><!--/offstage:title--><!--offstage:head--><!-
 const rest =
   '<!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video--><!--offstage:waiting--><!--/offstage:waiting-->';
 
-/** A build with files of which every one has other forms beside it. */
+/** A build whose files have compressed forms beside them. */
 function builtPage(): string {
   return tempDirectory({
     'index.html': page + rest,
@@ -80,7 +80,7 @@ test.each([
   ['brgzip', undefined],
   ['__proto__, constructor', undefined],
   [',;'.repeat(5_000), undefined],
-])('with Accept-Encoding %j a built file comes as %j', async (accepted, coding) => {
+])('with Accept-Encoding %j a built file is sent as %j', async (accepted, coding) => {
   const { embed } = await startTestServer({ pageDir: builtPage() });
   const reply = await ask(embed, '/assets/main-abc.js', accepted);
   expect(reply.headers).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   expect(unpack(reply)).toBe(script);
 });
 
-test('each form of a file has a tag of its own, under which it is not sent again', async () => {
+test('each form of a file has its own ETag and answers 304 for it', async () => {
   const { embed } = await startTestServer({ pageDir: builtPage() });
   const tags = new Set<string>();
   for (const accepted of ['br', 'gzip', 'identity']) {
@@ -115,7 +115,7 @@ test('each form of a file has a tag of its own, under which it is not sent again
   expect(other.status).toBe(200);
 });
 
-test('ranges are ranges of the file as it is', async () => {
+test('ranges apply to the uncompressed file', async () => {
   const { embed } = await startTestServer({ pageDir: builtPage() });
   const part = await ask(embed, '/assets/main-abc.js', 'br', { Range: 'bytes=0-5' });
   expect([part.status, part.body, part.headers['content-encoding']]).toEqual([
@@ -125,7 +125,7 @@ test('ranges are ranges of the file as it is', async () => {
   ]);
   const packed = await ask(embed, '/assets/main-abc.js', 'br');
   expect(packed.headers).not.toHaveProperty('accept-ranges');
-  // Of the packed form nothing can be continued with bytes of the file.
+  // A compressed download cannot be continued with bytes of the file.
   const whole = await ask(embed, '/assets/main-abc.js', 'br', {
     Range: 'bytes=6-',
     'If-Range': packed.headers.etag ?? '',
@@ -133,14 +133,14 @@ test('ranges are ranges of the file as it is', async () => {
   expect([whole.status, unpack(whole)]).toEqual([200, script]);
 });
 
-test('a file that the build did not compress comes in the next best form or is packed now, and no packed form has an address', async () => {
+test('a file without a compressed form is sent in the next best form or compressed now, and compressed forms have no URL', async () => {
   const pageDir = builtPage();
   const outside = tempDirectory({ 'x.br': brotliCompressSync('outside') });
   symlinkSync(join(outside, 'x.br'), join(pageDir, 'assets/plain-abc.js.br'));
   const { embed, errors } = await startTestServer({ pageDir });
   for (const [path, coding] of [
     ['/assets/old-abc.js', 'gzip'],
-    // What a link says it is, or a directory, is not what the build wrote.
+    // A symbolic link or a directory was not written by the build.
     ['/assets/plain-abc.js', 'br'],
     ['/assets/odd-abc.js', 'br'],
   ] as const) {
@@ -167,7 +167,7 @@ test('a file that the build did not compress comes in the next best form or is p
   expect(errors).toEqual([]);
 });
 
-test('the SDK and the demo come packed too', async () => {
+test('the SDK and the demo are sent compressed too', async () => {
   const packed = { 'x.js': script, 'x.js.br': brotliCompressSync(script) };
   const server = await startTestServer({
     sdkDir: tempDirectory(packed),
@@ -197,7 +197,7 @@ const mediaFiles = {
   'l.m3u8': mediaPlaylist(...Array.from({ length: 100 }, (_, index) => `${index}.m4s`)),
 };
 
-test('pages, API answers, playlists and captions are packed as they are answered; film, parts and short answers are not', async () => {
+test('pages, API answers, playlists and captions are compressed on sending; films, parts and short answers are not', async () => {
   const { embed } = await startTestServer({ mediaDir: tempDirectory(mediaFiles) });
   const text = ['/embed/video000001', '/media/v.en.vtt', '/media/l.m3u8'];
   for (const path of text) {
@@ -255,7 +255,7 @@ test('pages, API answers, playlists and captions are packed as they are answered
   expect([head.status, head.body, head.headers.vary]).toEqual([200, '', 'Accept-Encoding']);
 });
 
-test('text of more than two megabytes, and what comes bit by bit, goes as it is', async () => {
+test('text of more than two megabytes and streamed text is sent uncompressed', async () => {
   const long = `WEBVTT\n\n${'NOTE x\n\n'.repeat(260_000)}`;
   const { embed } = await startTestServer({
     mediaDir: tempDirectory({ ...mediaFiles, 'v.en.vtt': long }),
@@ -275,7 +275,7 @@ test('text of more than two megabytes, and what comes bit by bit, goes as it is'
   expect(feed.body.trim().split('\n')).toHaveLength(100);
 });
 
-test('what browsers send by themselves puts no secret into a page beside what the address says [threat-breach]', async () => {
+test('requests that browsers make themselves put no secret into a page that also reflects the URL [threat-breach]', async () => {
   const mediaDir = tempDirectory({
     ...mediaFiles,
     'p.mp4': sampleMp4,

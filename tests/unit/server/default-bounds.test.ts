@@ -23,27 +23,27 @@ import { testSid } from './support/log-batches.ts';
 import { openSqliteFile } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-// Other tests use small bounds of their own. These show that a server has those of `server/limits/`.
+// Other tests use small limits. These check that a server uses those of `server/limits/`.
 
 const stays = new AbortController().signal;
 
-/** Far more than any bound here: what has none ends too. */
+/** Far above every limit here, so that a missing limit ends too. */
 const tries = 200_000;
 
-/** @returns how often it succeeds before it fails for the first time */
+/** @returns the number of successes before the first failure */
 function countUntilRefused(attempt: (index: number) => boolean): number {
   for (let count = 0; count < tries; count += 1) if (!attempt(count)) return count;
   return tries;
 }
 
-test('a client has a bounded number of pipelined requests that wait, and so have all clients', () => {
+test('the number of waiting pipelined requests is limited for a client and for all clients', () => {
   const waiting = createWaitingRequests();
   expect(countUntilRefused(() => waiting.enter('a'))).toBe(httpLimits.waitingClientMaxCount.value);
   const others = countUntilRefused((index) => waiting.enter(`b${index}`));
   expect(others + httpLimits.waitingClientMaxCount.value).toBe(httpLimits.waitingMaxCount.value);
 });
 
-test('a client has a bounded number of requests that a live stream holds, and so have all clients', () => {
+test('the number of requests that a live stream holds is limited for a client and for all clients', () => {
   const held = createHeldRequests();
   expect(countUntilRefused(() => held.enter('a') === null)).toBe(
     httpLimits.heldClientMaxCount.value,
@@ -52,7 +52,7 @@ test('a client has a bounded number of requests that a live stream holds, and so
   expect(others + httpLimits.heldClientMaxCount.value).toBe(httpLimits.heldMaxCount.value);
 });
 
-test('a client is sent a bounded number of files, and so are all clients, until one has been idle for long', () => {
+test('the number of files being sent is limited for a client and for all clients, until one is idle for long', () => {
   const clock = { nowMs: 0 };
   const files = createFileAnswers({ now: () => clock.nowMs });
   const cut: string[] = [];
@@ -69,7 +69,7 @@ test('a client is sent a bounded number of files, and so are all clients, until 
   expect([begin('a'), cut]).toEqual([true, ['a']]);
 });
 
-test('the table of a rate remembers a bounded number of clients', () => {
+test('the rate limit remembers a limited number of clients', () => {
   const limit = createRateLimit({ perMinute: 1, now: () => 0 });
   let most = 0;
   for (let index = 0; index < tries; index += 1) {
@@ -78,11 +78,11 @@ test('the table of a rate remembers a bounded number of clients', () => {
   }
   const maxCount = httpLimits.rateClientsMaxCount.value;
   expect(most).toBeLessThanOrEqual(maxCount);
-  // Between a half and all of them, those that were busy last.
+  // Between half and all of them: the most recent ones.
   expect(limit.size).toBeGreaterThanOrEqual(maxCount / 2);
 });
 
-test('a turn of the event loop starts a bounded number of requests', async () => {
+test('a turn of the event loop starts a limited number of requests', async () => {
   let startedCount = 0;
   const serve = startInTurns(() => (startedCount += 1), {
     clientOf: () => 'a',
@@ -94,7 +94,7 @@ test('a turn of the event loop starts a bounded number of requests', async () =>
   expect(startedCount).toBe(2 * httpLimits.startsPerTurnCount.value);
 });
 
-test('a request starts later in a turn that has accepted a connection, if its client has just had one', async () => {
+test('while connections arrive, a client that has just had a turn waits for a later one', async () => {
   let startedCount = 0;
   const serve = startInTurns(() => (startedCount += 1), {
     clientOf: () => 'a',
@@ -106,7 +106,7 @@ test('a request starts later in a turn that has accepted a connection, if its cl
   expect(startedCount).toBeLessThanOrEqual(1);
 });
 
-test('a turn of the event loop reads a bounded number of connections again of a client whose requests waited', async () => {
+test('a turn of the event loop resumes a limited number of connections of a client whose requests waited', async () => {
   const waiting = createWaitingRequests();
   const server = new EventEmitter();
   readInTurns(server as Server, { waiting, isProxy: () => false, isAccepting: () => false });
@@ -131,7 +131,7 @@ test('a turn of the event loop reads a bounded number of connections again of a 
   expect(read.size).toBe(2 * connectionsPerTurnCount.value);
 });
 
-test('the system is asked to hold thousands of connections until they are accepted', async () => {
+test('the listener asks for a backlog of thousands of connections', async () => {
   const listening = vi.spyOn(NetServer.prototype, 'listen');
   onTestFinished(() => listening.mockRestore());
   const opened = await listen(() => {}, { host: '127.0.0.1', port: 0, portOption: '--port' });
@@ -140,7 +140,7 @@ test('the system is asked to hold thousands of connections until they are accept
   expect(listening.mock.calls[0]?.[0]).toMatchObject({ backlog: httpLimits.backlogCount.value });
 });
 
-test('a client has half of the memory for bodies, and two clients have all of it', () => {
+test('a client may use half of the memory for bodies, and two clients all of it', () => {
   const budget = createBodyBudget({ now: () => 0 });
   const { inFlightBytes, inFlightClientBytes } = intakeCostLimits;
   const [a, b, c] = ['a', 'b', 'c'].map((client) => budget.roomFor(client));
@@ -151,7 +151,7 @@ test('a client has half of the memory for bodies, and two clients have all of it
   ]);
 });
 
-test('few bodies are unpacked at a time, and a bounded number of a client and of all clients wait for it', async () => {
+test('few bodies are decompressed at a time, and the number that wait is limited for a client and for all clients', async () => {
   const { unpacking } = createBodyBudget({ now: () => 0 });
   const { unpackingCount, waitingClientCount, waitingCount } = intakeCostLimits;
   const counts = { admitted: 0, full: 0, gone: 0 };
@@ -182,7 +182,7 @@ test('a turn of the event loop parses one body of 100,000 bytes', async () => {
   expect(admittedCount).toBe(2);
 });
 
-test('a strict --rate-limit leaves room for the largest bodies', () => {
+test('a strict --rate-limit still allows the largest bodies', () => {
   const budget = createBodyBudget({ rateLimit: 1, now: () => 0 });
   for (const limit of [budget.received, budget.stored]) {
     limit.take('a', intakeCostLimits.bytesPerMinuteFloor.value - 1);
@@ -192,9 +192,9 @@ test('a strict --rate-limit leaves room for the largest bodies', () => {
   }
 });
 
-test('each row counts for 200 bytes more than its texts', () => {
+test('each row counts as 200 bytes more than its texts', () => {
   const event = { seq: 1, name: 'n', eventTimeMs: 1, contextJson: '{}', payloadJson: '{}' };
-  // The document, what the reports know of it, the event, and a refused number.
+  // The document, its row in the reports, the event, and a refused number.
   const batch = { events: [event], clientEventId: 'i', rejectedSeqs: [2] };
   expect(batchBytes(batch)).toBe(4 * 200 + 6);
   const entry = { n: 1, kind: 'k', timeMs: 1, fieldsJson: '{}' };
@@ -205,7 +205,7 @@ test.each([
   [20, 1],
   [21, 2],
 ])(
-  '%d receipts that are asked for at once are read in %d transactions',
+  '%d receipts that are requested at once are read in %d transactions',
   async (count, transactions) => {
     const file = join(tempDirectory(), 'events.sqlite');
     openSqliteFile(file);
@@ -225,6 +225,6 @@ test.each([
   },
 );
 
-test('a commit of PostgreSQL has 10 s', () => {
+test('a commit of PostgreSQL may take 10 s', () => {
   expect(linkLimits.commitMs).toBe(10_000);
 });

@@ -10,7 +10,7 @@ async function configFor(server: TestServer, headers: Record<string, string>, pa
   return JSON.parse(/id="demo-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
 
-test('tells the demo page what there is to embed, safely inlined', async () => {
+test('the demo page has the list of videos inlined safely', async () => {
   const title = '</script><b>';
   const mediaDir = tempDirectory({
     'v.mp4': sampleMp4,
@@ -44,14 +44,14 @@ test.each([
   ['[::1]:4401', {}, 'http://localhost:'],
   ['demo.example:4401', {}, 'http://demo.example:'],
   ['demo.example', { 'X-Forwarded-Proto': 'https' }, 'https://demo.example:'],
-])('names for a page at %s the embed origin %s', async (Host, headers, start) => {
+])('the demo page at %s names the embed origin %s', async (Host, headers, start) => {
   const server = await startTestServer();
   expect((await configFor(server, { Host, ...headers })).embedOrigin).toBe(
     `${start}${server.embedPort}`,
   );
 });
 
-test('serves its assets, nothing outside of its directory, and no embeds', async () => {
+test('the demo’s origin serves its assets, no file outside of its directory, and no embeds', async () => {
   const server = await startTestServer();
   expect(await rawRequest(server.demo, '/assets/demo-abc.js')).toMatchObject({
     status: 200,

@@ -45,11 +45,11 @@ test.each([
   ['/v', 'api.invalidparam', undefined],
   ['/e/unknown0000/', 'video.notfound', 'unknown0000'],
 ])(
-  'answers %s with the whole page, which no search engine keeps, and %s',
+  '%s is answered with the whole page, without indexing by search engines, and %s',
   async (path, errorCode, videoId) => {
     const server = await startWith(video);
     const { status, headers, body, config } = await open(server, path);
-    // A 404 would be noise on the host page's console.
+    // A 404 would add noise to the host page's console.
     expect(status).toBe(200);
     expect(headers['x-robots-tag']).toBe('noindex');
     expect(headers['content-type']).toMatch(/^text\/html/);
@@ -73,7 +73,7 @@ test('a title cannot end the script or the title element', async () => {
   expect(body).toContain('&#60;/script&#62;');
 });
 
-test('a query cannot inject anything, and is not filled in twice', async () => {
+test('a query cannot inject markup, and is not filled in twice', async () => {
   const server = await startWith(video);
   const evil = '</script><!--offstage:video--><b>';
   const query = new URLSearchParams({
@@ -102,19 +102,19 @@ test.each([
   '/shorts/video000001/',
   '/v/video000001/',
   '/e/video000001/',
-])('serves the player page at %s', async (path) => {
+])('the player page is served at %s', async (path) => {
   const server = await startWith(video);
   const { status, body, config } = await open(server, `${path}?autoplay=1&start=5`);
   expect(status).toBe(200);
   expect(config.args).toEqual({ autoplay: '1', start: '5', video_id: 'video000001' });
   expect(config).toMatchObject({ brand: 'Testube', attrs: { id: 'video-player' } });
-  // Without one nothing is said.
+  // Nothing is logged without one.
   expect(config).not.toHaveProperty('playlist');
   expect(config.playerResponse?.videoDetails.title).toBe('First');
   expect(body).toContain('<title>First - Testube</title>');
 });
 
-test('lets any page frame it, and is not cached', async () => {
+test('any page may frame the player page, which is not cached', async () => {
   const server = await startWith(video);
   const { headers } = await open(server, '/embed/video000001');
   expect(headers).toMatchObject({
@@ -127,7 +127,7 @@ test('lets any page frame it, and is not cached', async () => {
   expect(headers['x-frame-options']).toBeUndefined();
 });
 
-test('asks for a process of its own in frames of its own site, and only there, where it has none otherwise', async () => {
+test('the page requests origin isolation only in same-site frames that would not have it otherwise', async () => {
   const server = await startWith(video);
   const keyed = async (site?: string) => {
     const headers: Record<string, string> = site === undefined ? {} : { 'sec-fetch-site': site };
@@ -138,7 +138,7 @@ test('asks for a process of its own in frames of its own site, and only there, w
     expect(await keyed(site)).toBeUndefined();
 });
 
-test('has the poster and the file of the best source in it before any script', async () => {
+test('the poster and the file of the best source are in the page before any script', async () => {
   const server = await startWith({ ...video, ...second });
   const { body } = await open(server, '/embed/video000001');
   expect(body).toContain(
@@ -154,7 +154,7 @@ test('has the poster and the file of the best source in it before any script', a
   expect(stream.body).not.toContain('rel="preload"');
 });
 
-test('a file that plays by itself needs no script for it, unless it starts elsewhere than at its beginning', async () => {
+test('an autoplay file needs no script, unless it starts at another time than zero', async () => {
   const server = await startWith(video);
   const tag = async (query: string) =>
     /<video[^>]*>/.exec((await open(server, `/embed/video000001?${query}`)).body)?.[0];
@@ -188,7 +188,7 @@ test.each([
   ],
   ['/embed/video000001?enablejsapi=1', '<html lang="en" dir="ltr" data-theme="dark">'],
   ['/embed/video000001?autoplay=1', '<html lang="en" dir="ltr" data-theme="dark">'],
-])('marks %s with %s', async (path, tag) => {
+])('the page marks %s with %s', async (path, tag) => {
   const server = await startWith(video);
   expect((await open(server, path)).body).toContain(tag);
 });
@@ -201,7 +201,7 @@ test.each([
   ['?hl=ja', 'de', 'ja', 'ltr', '再生'],
   ['?hl=xx', 'de', 'de', 'ltr', 'Abspielen'],
 ])(
-  'speaks, with %j in its address and a browser that prefers %j, %s',
+  'with %j in its URL and a browser that prefers %j the page is in %s',
   async (query, header, language, direction, label) => {
     const server = await startWith(video);
     const { body, headers } = await open(server, `/embed/video000001${query}`, {
@@ -213,7 +213,7 @@ test.each([
   },
 );
 
-test('tells the page who framed it, but not who merely linked to it [spec-2.5]', async () => {
+test('the page knows the page that framed it, but not a page that only linked to it [spec-2.5]', async () => {
   const server = await startWith(video);
   const Referer = 'https://host.example/page';
   const loaderUrl = async (headers: Record<string, string>) =>
@@ -230,7 +230,7 @@ test.each([
   ['https://host.example', 'https://host.example'],
   ['file:///home/secret/page.html', undefined],
   ['secret', undefined],
-])('of the page %s around it, the page is told %s', async (Referer, told) => {
+])('for the host page %s, the player page gets %s', async (Referer, told) => {
   const server = await startWith(video);
   const framed = { Referer, 'Sec-Fetch-Dest': 'iframe' };
   const said = `?loaderUrl=${encodeURIComponent(Referer)}&widget_referrer=${encodeURIComponent(Referer)}`;
@@ -244,7 +244,7 @@ test.each([
   }
 });
 
-test('a page of its own, which may hold a token in its address, is told by its host alone', async () => {
+test('a host page whose URL may hold a token is passed on as its host only', async () => {
   const server = await startWith(video);
   const Referer = `${server.embed}/watch/video000001?token=1.secret`;
   const { config, body } = await open(server, '/embed/video000001', {
@@ -262,7 +262,7 @@ test.each([
   ['/embed/?playlist=video000001,video000002', 'video000001'],
   ['/embed/video000001?list=PLx', 'video000001'],
 ])(
-  'gives for %s the reply of the first video, and leaves the arguments as they are',
+  '%s gets the reply of the first video, and the arguments stay unchanged',
   async (path, videoId) => {
     const server = await startWith({ ...video, ...second, ...playlists });
     const { status, config } = await open(server, path);
@@ -275,7 +275,7 @@ test.each([
   },
 );
 
-test('serves built assets for good, to pages of any origin, and nothing beside them', async () => {
+test('built assets are immutable, open to pages of any origin, and nothing beside them is served', async () => {
   const server = await startWith({});
   const reply = await rawRequest(server.embed, '/assets/main-abc.js');
   expect(reply).toMatchObject({ status: 200, body: 'js' });
@@ -297,7 +297,7 @@ test('serves built assets for good, to pages of any origin, and nothing beside t
   }
 });
 
-test('lists its embeds and the demo page at the root', async () => {
+test('the root lists the embeds and the demo page', async () => {
   const server = await startWith({
     ...video,
     'x.mp4': sampleMp4,
@@ -311,7 +311,7 @@ test('lists its embeds and the demo page at the root', async () => {
   expect(body).toContain(`http://127.0.0.1:${server.demoPort}/`);
 });
 
-test('a page with a host names the scripts it needs for that in its head, others do not', async () => {
+test('a page with a host preloads the host protocol’s scripts, and other pages do not', async () => {
   const manifest = {
     'index.html': { file: 'assets/page-1.js', isEntry: true, imports: ['_shared.js'] },
     '_shared.js': { file: 'assets/shared-2.js' },
@@ -338,7 +338,7 @@ test('a page with a host names the scripts it needs for that in its head, others
   expect(await preloaded('/embed/video000001')).toEqual([]);
 });
 
-test('a stream that starts by itself names its engine after the page’s script, where the browser has none of its own', async () => {
+test('an autoplay stream preloads its engine after the page’s script, unless the browser plays it natively', async () => {
   const manifest = {
     'index.html': { file: 'assets/page-1.js', isEntry: true },
     '_rules.js': { file: 'assets/rules-2.js' },
@@ -391,7 +391,7 @@ test('a stream that starts by itself names its engine after the page’s script,
   ] as const) {
     const { body } = await open(server, path, { 'User-Agent': browser });
     expect([path, browser, body.includes(worker)]).toEqual([path, browser, isNamed]);
-    // What it is to fetch stands beside it.
+    // Preloads stand beside it.
     expect([path, browser, /<html[^>]* data-stream="\/media\/[^"]+\.m3u8"/.test(body)]).toEqual([
       path,
       browser,
@@ -405,7 +405,7 @@ test('a stream that starts by itself names its engine after the page’s script,
 });
 
 test.each(['not JSON', '[]', '{"index.html":5}'])(
-  'a manifest that says %j costs only the head start',
+  'a manifest with %j only removes the preloads',
   async (text) => {
     const { pageDir } = testOptions();
     mkdirSync(join(pageDir, '.vite'));

@@ -58,7 +58,7 @@ const sourceMap = JSON.stringify({
   mappings: 'AASE',
 });
 
-test('reports of the same error are one line, with their number and times, and the place in the source', async () => {
+test('reports of one error form one line with their count, times and place in the source', async () => {
   let nowMs = 1_000;
   const pageDir = tempDirectory({
     'index.html': readFileSync(new URL('../../../index.html', import.meta.url), 'utf8'),
@@ -73,7 +73,7 @@ test('reports of the same error are one line, with their number and times, and t
   });
   nowMs = 2_000;
   await post(server, { body: { id: 'report-another-one-1', sid: 'document-another-1' } });
-  // Its answer was lost, so it came twice.
+  // Its answer was lost, so it was sent twice.
   await post(server, { body: { id: 'report-another-one-1' } });
   await post(server, { url: { msg: 'y' }, body: { id: 'report-third-one-12' } });
   expect(await errorsOf(server)).toEqual([
@@ -125,7 +125,7 @@ test.each<Changes>([
       params: JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [n, '']))),
     },
   },
-])('refuses a report with %j, and stores nothing of it', async (changes) => {
+])('a report with %j is refused and not stored', async (changes) => {
   const server = await startTestServer();
   const reply = await post(server, changes);
   expect(reply.status).toBe(400);
@@ -134,7 +134,7 @@ test.each<Changes>([
   expect(server.errors).toEqual([]);
 });
 
-test('refuses a body that is too large or is no form, and knows no other method', async () => {
+test('a body that is too large or is no form is refused, and so are other methods', async () => {
   const server = await startTestServer();
   const large = await post(server, { body: { stack: 's'.repeat(errorLimits.bodyMaxBytes) } });
   expect(large.status).toBe(413);
@@ -147,7 +147,7 @@ test('refuses a body that is too large or is no form, and knows no other method'
   expect(server.errors).toEqual([]);
 });
 
-test('only the operator reads the errors', async () => {
+test('only the operator can read the errors', async () => {
   const server = await startTestServer({ token: 'secret' });
   expect((await post(server)).status).toBe(204);
   for (const origin of [server.embed, server.demo])
@@ -166,7 +166,7 @@ test.each([
   'at f (http://localhost/assets/page.js:0:0)',
   'at f (http://localhost/assets/page.js:999999999:1)',
   'at f (http://:1:5)',
-])('a stack line that leads nowhere stays as it is: %s', async (line) => {
+])('a stack line without a source stays unchanged: %s', async (line) => {
   const pageDir = join(tempDirectory({ 'secret.js.map': sourceMap }), 'page');
   mkdirSync(join(pageDir, 'assets'), { recursive: true });
   writeFileSync(join(pageDir, 'assets/broken.js.map'), '{"version":3');
@@ -176,7 +176,7 @@ test.each([
 
 const errorOf = (n: number, id: string) => storedError({ fingerprint: String(n), id, sid });
 
-test('reports that come at once are counted as if they came in turn, and one whose answer was lost once', async () => {
+test('simultaneous reports are counted like sequential ones, and a repeated report once', async () => {
   const store = await openStore();
   const told = Array.from({ length: 60 }, (_, n) => errorOf(n % 3, `id-${n}`)).flatMap((error) =>
     error.fingerprint === '1' ? [error, error] : [error],
@@ -191,7 +191,7 @@ test('reports that come at once are counted as if they came in turn, and one who
   ]);
 });
 
-test('when there is no room, the error that came least often and longest ago goes', async () => {
+test('when full, the store drops the error that is rarest and oldest', async () => {
   const store = await openStore();
   const insert = async (n: number, times = 1) => {
     for (let time = 1; time <= times; time++) {

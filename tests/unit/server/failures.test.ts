@@ -16,7 +16,7 @@ import { rawSocket } from './support/raw-socket.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-/** What an answer to a failure may say: that there was one. */
+/** The whole text that a failed answer may have. */
 function expectNothingTold({ status, headers, body }: RawReply): void {
   expect(status).toBe(500);
   expect(headers['content-type']).toMatch(/^application\/json/);
@@ -24,17 +24,17 @@ function expectNothingTold({ status, headers, body }: RawReply): void {
     error: {
       code: 'INTERNAL',
       message: expect.stringMatching(
-        /^The server failed; its operator finds the cause in its output, under [\da-f-]{36}\.$/,
+        /^The server failed; the cause is in its log, under [\da-f-]{36}\.$/,
       ),
     },
   });
 }
 
-test('when the store breaks, no answer of either origin says how, and files are served all the same [threat-refusals]', async () => {
+test('when the store fails no answer of either origin reveals details, and files are still served [threat-refusals]', async () => {
   const dataDir = tempDirectory();
   const server = await startTestServer({ dataDir });
   const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
-  // The work of the start must be done, or it fails too.
+  // The start must be complete, or it fails too.
   const isMaintained = database.prepare('SELECT count(*) AS count FROM store_clock');
   await expect.poll(() => isMaintained.get()).toEqual({ count: 1 });
   for (const table of ['events', 'totals', 'errors', 'log_entries'])
@@ -51,7 +51,7 @@ test('when the store breaks, no answer of either origin says how, and files are 
   expect((await rawRequest(server.embed, '/embed/x')).status).toBe(200);
 });
 
-test('when the built page vanishes, the demo origin says no more than that there is nothing', async () => {
+test('when the built page disappears the demo origin reports only that nothing was found', async () => {
   const demoDir = tempDirectory({
     'index.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
     'clients.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
@@ -86,7 +86,7 @@ async function startApp(chunks: () => AsyncGenerator<Buffer>) {
   return { port: listener.value.port, errors };
 }
 
-test('what goes wrong before the first bit of a long answer is a failure like any other', async () => {
+test('an error before the first byte of a long answer is a normal failure', async () => {
   const { port, errors } = await startApp(async function* () {
     yield* [];
     throw new Error('secret detail');
@@ -95,7 +95,7 @@ test('what goes wrong before the first bit of a long answer is a failure like an
   expect(errors).toHaveLength(1);
 });
 
-test('what goes wrong in the middle of a long answer cuts it off, and the answer says nothing of it', async () => {
+test('an error in the middle of a long answer cuts it off without details', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => printed.mockRestore());
   const { port, errors } = await startApp(async function* () {
@@ -105,12 +105,12 @@ test('what goes wrong in the middle of a long answer cuts it off, and the answer
   });
   const text = await rawSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(text).not.toMatch(/secret|Error|\bat /);
-  // No last chunk: nobody takes it for whole.
+  // Without the last chunk no client treats it as complete.
   expect(text.endsWith('0\r\n\r\n')).toBe(false);
   expect(errors).toHaveLength(1);
 });
 
-test('a long answer whose client leaves is made no further', async () => {
+test('a long answer stops when its client leaves', async () => {
   let isOver = false;
   const { port } = await startApp(async function* () {
     try {

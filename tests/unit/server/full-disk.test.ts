@@ -11,17 +11,17 @@ import { tempDirectory } from './support/temp-directory.ts';
 
 const runnerFile = fileURLToPath(new URL('./support/run-test-server.ts', import.meta.url));
 
-/** Half a kilobyte each: what a file may have at most, as a disk that takes no more. */
+/** Half a kilobyte each: the maximum file size stands in for a full disk. */
 const fullAtBlocks = 1_500;
 
-test('a server whose disk takes no more refuses what it cannot store, goes on serving, and has lost nothing when there is room again [attack-M4]', async () => {
+test('a server with a full disk refuses what it cannot store, keeps serving, and has lost nothing when there is room again [attack-M4]', async () => {
   const dataDir = tempDirectory();
   const options = testOptions({ dataDir, rateLimit: 0 });
   let child: ChildProcess | null = null;
   onTestFinished(() => {
     child?.kill('SIGKILL');
   });
-  /** @param limit of each file, as `ulimit -f` has it */
+  /** @param limit of each file, as in `ulimit -f` */
   async function start(limit: string): Promise<string> {
     const command = `ulimit -f ${limit}; exec "$0" "$@"`;
     const started = spawn('sh', [
@@ -33,11 +33,11 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
     ]);
     child = started;
     let output = '';
-    // To the end: it says there what it could not write, and nobody must close the door on it.
+    // Read to the end: the server reports there what it could not write.
     return new Promise((resolve, reject) => {
       started.stdout.on('data', (chunk) => {
         output += chunk;
-        const intake = /^Log intake +(\S+)$/m.exec(output)?.[1];
+        const intake = /^Event intake +(\S+)$/m.exec(output)?.[1];
         if (intake !== undefined) resolve(intake);
       });
       started.once('exit', () => reject(new Error(`The server has ended: ${output}`)));
@@ -65,7 +65,7 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
     const status = await send(crowded, number);
     if (status === 200) taken.push(number);
     else {
-      // Players send again what is answered so.
+      // Players send requests with this answer again.
       expect(status).toBeGreaterThanOrEqual(500);
       refused = number;
     }

@@ -25,7 +25,7 @@ const gapsOf = (server: TestServer, query = '') =>
   readNdjson(`${server.embed}/telemetry/gaps${query}`);
 const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
-test('names the documents that events are missing of, and the numbers of these', async () => {
+test('the gaps name the documents with missing events and the missing numbers', async () => {
   let now = 1_000;
   const server = await startTestServer({}, () => now);
   await post(server, [logEvent(3), logEvent(4)]);
@@ -70,7 +70,7 @@ test('names the documents that events are missing of, and the numbers of these',
   expect(await summaryOf(server)).toMatchObject({ clients: 3, missing: 6 });
 });
 
-test('a document leaves when its last hole is filled, and duplicates change nothing', async () => {
+test('a document leaves the list when its last gap is filled, and duplicates change nothing', async () => {
   const server = await startTestServer();
   await post(server, [logEvent(3)]);
   await Promise.all([
@@ -83,7 +83,7 @@ test('a document leaves when its last hole is filled, and duplicates change noth
   expect(await summaryOf(server)).toMatchObject({ events: 3, clients: 1, missing: 0 });
 });
 
-test('refused events are told from missing ones where their number can be read', async () => {
+test('refused events are separated from missing ones when their number is readable', async () => {
   const server = await startTestServer();
   const deep = JSON.stringify(
     logBatch([logEvent(6), logEvent(5, { payload: { deep: 'DEEP' } })]),
@@ -115,7 +115,7 @@ test('refused events are told from missing ones where their number can be read',
   ]);
 });
 
-test('a number that was refused and stored counts as stored, whichever came first, in one batch too', async () => {
+test('a number that was refused and stored counts as stored, in any order and also within one batch', async () => {
   const server = await startTestServer();
   await post(server, [{ seq: 1 }, { seq: 2 }]);
   await post(server, [logEvent(1), logEvent(4)]);
@@ -125,7 +125,7 @@ test('a number that was refused and stored counts as stored, whichever came firs
   ]);
 });
 
-test('a document of which everything was refused is known, one of which no number was readable is not', async () => {
+test('a document with only refused events is listed, and one without any readable number is not', async () => {
   const server = await startTestServer();
   await post(server, [{ seq: 2 }]);
   await post(server, ['junk'], 'junk-0123456789abcd');
@@ -135,7 +135,7 @@ test('a document of which everything was refused is known, one of which no numbe
   expect(await summaryOf(server)).toMatchObject({ clients: 1, missing: 1 });
 });
 
-test('remembers so many refused numbers of a document and no more, however many are sent', async () => {
+test('the refused numbers of a document are stored up to a limit, however many are sent', async () => {
   const server = await startTestServer();
   const limit = intakeLimits.rejectedPerClientCount;
   for (let first = 1; first <= limit + 200; first += 90)
@@ -144,7 +144,7 @@ test('remembers so many refused numbers of a document and no more, however many 
       Array.from({ length: 90 }, (_, index) => ({ seq: first + index })),
     );
   await post(server, [logEvent(limit + 2)]);
-  // What is behind the limit counts as missing.
+  // Numbers beyond the limit count as missing.
   expect(await gapsOf(server)).toMatchObject([
     {
       highestSeq: limit + 2,
@@ -154,13 +154,13 @@ test('remembers so many refused numbers of a document and no more, however many 
       ranges: [[limit + 1, limit + 1]],
     },
   ]);
-  // A number that comes in a good form makes room again.
+  // A number that is stored later makes room again.
   await post(server, [logEvent(1)]);
   await post(server, [{ seq: limit + 1 }]);
   expect(await summaryOf(server)).toMatchObject({ events: 2, missing: 0 });
 });
 
-test('remembers so many refused numbers of all documents and no more', async () => {
+test('the refused numbers of all documents are stored up to a limit', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await place.sql(addToTotals('noted_rejections', intakeLimits.rejectedCount - 1));
@@ -170,10 +170,10 @@ test('remembers so many refused numbers of all documents and no more', async () 
   expect(await place.sql('SELECT * FROM rejections')).toEqual([{ sid: testSid, seq: 1 }]);
 });
 
-/** Without its place in a group, which has a lower limit. */
+/** Without its group, whose limit is lower. */
 const eventAt = (seq: number) => logEvent(seq, { context: { lastActivityMs: 1 } });
 
-test('invented numbers as high as they may be spoil no sum', async () => {
+test('invented numbers of the maximum value do not break a total', async () => {
   const server = await startTestServer();
   for (const sid of ['hostile-a-0123456789', 'hostile-b-0123456789'])
     await post(server, [eventAt(batchLimits.seqMax), eventAt(batchLimits.seqMax + 1)], sid);
@@ -188,7 +188,7 @@ test('invented numbers as high as they may be spoil no sum', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('an absurd sum of missing events can still be read', async () => {
+test('an absurd total of missing events is still readable', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await place.sql(addToTotals('missing', Number.MAX_SAFE_INTEGER));
@@ -197,7 +197,7 @@ test('an absurd sum of missing events can still be read', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('names so many holes in a line, and says that there are more', async () => {
+test('a line names gaps up to a limit, and says when there are more', async () => {
   const events = await openStore();
   const count = intakeLimits.gapRangesCount;
   const insertEverySecond = async (start: number, eventCount: number, sid: string) => {
@@ -208,7 +208,7 @@ test('names so many holes in a line, and says that there are more', async () => 
   await insertEverySecond(2, count, 'exactly-0123456789');
   await insertEverySecond(2, count + 1, 'one-more-0123456789');
   await insertEverySecond(2, count * 3, 'far-more-0123456789');
-  // A document whose first event is there has one hole less than ranges.
+  // A document whose first event is stored has one gap less than ranges.
   await insertEverySecond(1, count + 1, 'exactly-with-first-0123456789');
   await insertEverySecond(1, count + 2, 'one-more-with-first-0123456789');
   const gaps = await events.gaps.after(0, 10);
@@ -222,7 +222,7 @@ test('names so many holes in a line, and says that there are more', async () => 
   expect(gaps[2]?.ranges.at(-1)).toEqual([count * 2 - 1, count * 2 - 1]);
 });
 
-test('gives a list that is longer than what is read at once, in order and complete', async () => {
+test('a list longer than one read is complete and in order', async () => {
   const server = await startTestServer();
   for (let index = 1; index <= 45; index += 1)
     await post(
@@ -246,7 +246,7 @@ const batches = fc.array(fc.record({ good: seqs, bad: seqs, isSecond: fc.boolean
   maxLength: 10,
 });
 
-test('the holes are exactly what is neither stored nor refused, whatever came in whatever order', async () => {
+test('the gaps are exactly the numbers that are neither stored nor refused, for all orders', async () => {
   const place = await storePlace();
   const events = await openStore(place);
   let runs = 0;
@@ -298,7 +298,7 @@ test('the holes are exactly what is neither stored nor refused, whatever came in
       missingBefore = summary.missing;
     }),
   );
-  // What is kept as a number is what a count gives.
+  // The stored counter equals a count.
   expect(
     await place.sql(
       'SELECT sum(clients) AS clients, sum(noted_rejections) AS noted, sum(events) AS events FROM totals',

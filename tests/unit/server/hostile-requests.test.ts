@@ -4,11 +4,11 @@ import { logBatch, logEvent } from './support/log-batches.ts';
 import { type ParsedReply, parseReplies, rawSocket } from './support/raw-socket.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
-// All bytes of these requests go out as they are written: `fetch` would normalise paths and refuse most headers.
+// Sent byte for byte: `fetch` would normalise paths and refuse most headers.
 
 const log = intakePath('log_event');
 const end = 'Host: localhost\r\nConnection: close\r\n';
-/** Sends bytes to both origins, and sees that each refuses them in good form and goes on. */
+/** Sends bytes to both origins, and checks that each refuses them in the usual form and goes on. */
 async function expectRefused(
   server: TestServer,
   what: string,
@@ -25,7 +25,7 @@ async function expectRefused(
   expect(server.errors).toEqual([]);
 }
 
-/** Nothing but code and message, and nothing in them of the server's inside. */
+/** Only a code and a message, without internal details. */
 function expectErrorForm(reply: ParsedReply | undefined): void {
   expect(JSON.parse(reply?.body ?? '')).toEqual({
     error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) },
@@ -51,7 +51,7 @@ const lookingAround = [
   ['asks to see itself', 'TRACE /nothing'],
 ] as const;
 
-test('a request that looks around outside of what is served finds nothing, however it writes its path [threat-paths]', async () => {
+test('a request for files outside of the served directories finds none, however its path is written [threat-paths]', async () => {
   const server = await startTestServer();
   for (const [what, line] of lookingAround)
     await expectRefused(server, what, `${line} HTTP/1.1\r\n${end}\r\n`, 404);
@@ -103,12 +103,12 @@ const malformed = [
   ],
 ] as const;
 
-test('a malformed or ambiguous request is refused with 400, in the form of all refusals [threat-smuggling]', async () => {
+test('a malformed or ambiguous request is refused with 400, in the usual form [threat-smuggling]', async () => {
   const server = await startTestServer();
   for (const [what, bytes] of malformed) await expectRefused(server, what, bytes, 400);
 });
 
-test('a request whose line or headers are too long is refused with 431, and one with endless chunk extensions with 413', async () => {
+test('a request line or headers that are too long are refused with 431, and endless chunk extensions with 413', async () => {
   const server = await startTestServer();
   await expectRefused(server, '', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}\r\n`, 431);
   await expectRefused(server, '', `GET / HTTP/1.1\r\n${end}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431);
@@ -117,7 +117,7 @@ test('a request whose line or headers are too long is refused with 431, and one 
   await expectRefused(server, '', `${chunked}1;${'x'.repeat(30_000)}\r\na\r\n0\r\n\r\n`, 413);
 });
 
-test('an expectation that the server does not know is refused with 417', async () => {
+test('an unknown Expect header is refused with 417', async () => {
   const server = await startTestServer();
   for (const port of [server.embedPort, server.demoPort]) {
     const text = await rawSocket(
@@ -129,9 +129,10 @@ test('an expectation that the server does not know is refused with 417', async (
   }
 });
 
-test('a header that comes after thousands of others counts like the first', async () => {
+test('a header after thousands of others counts like the first', async () => {
   const server = await startTestServer();
-  // Dropped, this one would make a request from outside one of this machine, which may read the telemetry without a token.
+  // Without this header a request from outside would count as this machine's, which may read the
+  // telemetry without a token.
   const many = 'a:\r\n'.repeat(3_000);
   const text = await rawSocket(
     server.embedPort,
@@ -140,7 +141,7 @@ test('a header that comes after thousands of others counts like the first', asyn
   expect(text).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('requests that were sent all at once are answered one by one, in order, each as if it were alone', async () => {
+test('pipelined requests are answered one by one, in order, each independently', async () => {
   const server = await startTestServer();
   const batch = (seq: number) =>
     JSON.stringify(logBatch([logEvent(seq)], { sid: 'pipelined-0123456' }));
@@ -157,11 +158,11 @@ test('requests that were sent all at once are answered one by one, in order, eac
   expect(replies.at(-1)?.body).toBe('{"status":"ok"}');
 });
 
-test('a body that is longer than it says is no second request’s [threat-smuggling]', async () => {
+test('the rest of a body longer than its length is not a second request [threat-smuggling]', async () => {
   const server = await startTestServer();
   const text = JSON.stringify(logBatch([logEvent(1)], { sid: 'smuggled-01234567' }));
   const hidden = `GET /telemetry/summary HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  // The chunks say where the body ends; what a length would have hidden in it stays in it.
+  // The chunks define where the body ends; text that a length would have hidden stays in it.
   const chunked = `POST ${log} HTTP/1.1\r\n${end}Transfer-Encoding: chunked\r\n\r\n`;
   const replies = parseReplies(
     await rawSocket(

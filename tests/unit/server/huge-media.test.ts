@@ -7,7 +7,7 @@ import { tempDirectory } from './support/temp-directory.ts';
 const sizeBytes = 10_000_000_000;
 const beyond = 4_294_967_296 + 12_345;
 
-test('a film of 10 GB is served by ranges on both sides of 4 GB, without being read as a whole', async () => {
+test('a film of 10 GB is served by ranges below and above 4 GB, without reading the whole file', async () => {
   const mediaDir = tempDirectory();
   const file = join(mediaDir, 'huge.mp4');
   writeFileSync(file, 'head');

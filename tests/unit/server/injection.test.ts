@@ -6,7 +6,7 @@ import { tempDirectory } from './support/temp-directory.ts';
 
 const evil = 'x\r\nSet-Cookie: a=1\r\n\r\n<script>alert(1)</script>';
 
-test('no address puts a header of its own into an answer', async () => {
+test('no URL can add a header to an answer', async () => {
   const server = await startTestServer();
   const id = encodeURIComponent(evil);
   for (const path of [
@@ -28,7 +28,7 @@ test('no address puts a header of its own into an answer', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('no title, brand or poster’s name puts a header of its own into an answer, or markup into a page [threat-provider-text]', async () => {
+test('no title, brand or poster name can add a header to an answer, or markup to a page [threat-provider-text]', async () => {
   const mediaDir = tempDirectory({
     'v.m3u8': '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n',
     'v.json': JSON.stringify({
@@ -62,7 +62,7 @@ test('no title, brand or poster’s name puts a header of its own into an answer
   expect(server.errors).toEqual([]);
 });
 
-test('forwarded headers and languages that are markup stay out of pages', async () => {
+test('markup in forwarded headers and languages stays out of pages', async () => {
   const server = await startTestServer();
   const headers = {
     'X-Forwarded-Proto': '"><script>alert(1)</script>',
@@ -85,7 +85,7 @@ test('forwarded headers and languages that are markup stay out of pages', async 
   }
 });
 
-test('whatever ranges are asked for, one is answered with its bytes, many with the whole file, and none costs more than one [threat-ranges]', async () => {
+test('one range is answered with its bytes and several with the whole file, and none costs more than one [threat-ranges]', async () => {
   const mediaDir = tempDirectory({ 'a.mp4': '0123456789' });
   const server = await startTestServer({ mediaDir });
   const all = '0123456789';

@@ -36,13 +36,13 @@ test.each([
   ['of numbers', `[${'1,'.repeat(900_000)}1]`],
   ['of objects', `[${'{"a":1},'.repeat(220_000)}1]`],
 ])(
-  'millions of brackets or values, %s, are refused before they are parsed, on every path [attack-H2]',
+  'millions of brackets or values, %s, are refused before parsing, on every path [attack-H2]',
   async (_how, json) => {
     const server = await startTestServer({ rateLimit: 0 });
     for (const to of jsonPaths) {
       const { status, json: reply } = await post(server, to, gzipSync(json));
       expect([to, status]).toEqual([to, 413]);
-      // Where less is allowed, or it repeats itself too much, it was not even unpacked.
+      // Where the limit is lower, or the ratio too high, it was not even decompressed.
       expect(['TOO_COMPLEX', 'UNPACKED_TOO_LARGE', 'BODY_TOO_LARGE']).toContain(reply.error.code);
     }
     const plain = await post(server, path, json);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('deeply nested plain text is refused before it is parsed, on every path', async () => {
+test('deeply nested plain text is refused before parsing, on every path', async () => {
   const server = await startTestServer({ rateLimit: 0 });
   // Short enough for every path.
   const json = '['.repeat(5_000);
@@ -61,7 +61,7 @@ test('deeply nested plain text is refused before it is parsed, on every path', a
   }
 });
 
-test('the unpacked bytes of a client are counted: few small bombs are soon answered with 429 and a time to come again [attack-H2]', async () => {
+test('the decompressed bytes of a client are counted: a few small bombs get 429 and a Retry-After [attack-H2]', async () => {
   const clock = { nowMs: 1_800_000_000_000 };
   const server = await startTestServer({ rateLimit: 1_000 }, () => clock.nowMs);
   const bomb = gzipSync('['.repeat(20_000_000));
@@ -78,11 +78,11 @@ test('the unpacked bytes of a client are counted: few small bombs are soon answe
   const waitSec = Number(last?.headers['retry-after']);
   expect(waitSec).toBeGreaterThan(0);
   expect(waitSec).toBeLessThanOrEqual(60);
-  // On every path, and whatever it is.
+  // On every path, with any content.
   const good = JSON.stringify(logBatch([logEvent(1)]));
   for (const to of [...jsonPaths, '/error_204'])
     expect([to, (await post(server, to, good)).json.error.code]).toEqual([to, 'RATE_LIMITED']);
-  // Another client is let in.
+  // Another client is accepted.
   const headers = { 'X-Forwarded-For': '203.0.113.9' };
   expect(
     (await rawRequest(server.embed, path, { method: 'POST', body: good, headers })).status,
@@ -91,7 +91,7 @@ test('the unpacked bytes of a client are counted: few small bombs are soon answe
   expect((await post(server, path, good)).status).toBe(200);
 });
 
-test('a batch that repeats itself more than players’ batches may is refused, and accepted as plain text', async () => {
+test('a batch with a higher compression ratio than players produce is refused, and accepted as plain text', async () => {
   const server = await startTestServer();
   const text = JSON.stringify(logBatch([logEvent(1)])).padEnd(400_000);
   const packed = gzipSync(text);
@@ -103,7 +103,7 @@ test('a batch that repeats itself more than players’ batches may is refused, a
   expect((await post(server, path, text)).status).toBe(200);
 });
 
-test('an event that is too large is refused by itself: it is named, no number is missing, and its neighbours are kept [attack-H2]', async () => {
+test('an event that is too large is refused alone and named; no number is missing, and its neighbours are stored [attack-H2]', async () => {
   const server = await startTestServer();
   const large = 'x'.repeat(logLimits.eventMaxChars);
   const { json } = await post(
@@ -120,7 +120,7 @@ test('an event that is too large is refused by itself: it is named, no number is
   expect(await summaryOf(server)).toMatchObject({ events: 2, rejected: 1, missing: 0 });
 });
 
-test('no event is larger for being hidden behind an escaped or repeated name', async () => {
+test('an escaped or repeated key does not hide the size of an event', async () => {
   const server = await startTestServer();
   const large = JSON.stringify([
     logEvent(1, { payload: { a: 'x'.repeat(logLimits.eventMaxChars) } }),
@@ -137,7 +137,7 @@ test('no event is larger for being hidden behind an escaped or repeated name', a
   expect(await summaryOf(server)).toMatchObject({ events: 0 });
 });
 
-test('the longest event is accepted, and one character more is not', async () => {
+test('the longest event is accepted, and one character more is refused', async () => {
   const server = await startTestServer();
   const around = JSON.stringify(logEvent(1, { payload: { a: '' } })).length;
   const eventOf = (chars: number) => logEvent(1, { payload: { a: '€'.repeat(chars - around) } });
@@ -151,10 +151,10 @@ const sendCompressed = createSendCompressed(createGzip(CompressionStream));
 const eventsMaxChars = batchLimits.gzipMaxChars - batchLimits.envelopeMaxChars;
 
 test.each([
-  ['a hundred events of three bytes a letter', 100, Math.floor(eventsMaxChars / 100), '€'],
-  ['events of the largest size', 9, logLimits.eventMaxChars, 'x'],
+  ['a hundred events of three-byte letters', 100, Math.floor(eventsMaxChars / 100), '€'],
+  ['events of the maximum size', 9, logLimits.eventMaxChars, 'x'],
 ])(
-  'the largest batch that a player sends is accepted, however much it repeats itself: %s',
+  'the largest batch of a player is accepted at any compression ratio: %s',
   async (_what, count, chars, letter) => {
     const server = await startTestServer();
     const around = JSON.stringify(logEvent(1_000, { payload: { a: '' } })).length;
@@ -172,13 +172,13 @@ test.each([
         return reply;
       });
     }
-    // Neither went twice.
+    // Neither was sent twice.
     expect(sent).toHaveLength(2);
     expect(await summaryOf(server)).toMatchObject({ events: 2 * count, rejected: 0 });
   },
 );
 
-test('what a client adds to the store is counted by the minute, rows of invented documents too [attack-H2]', async () => {
+test('the bytes that a client adds to the store are limited by the minute, including rows of invented documents [attack-H2]', async () => {
   const clock = { nowMs: 1_800_000_000_000 };
   const server = await startTestServer({ rateLimit: 1_000 }, () => clock.nowMs);
   // A small body whose context is stored a hundred times.
@@ -252,12 +252,12 @@ test('error reports count for more than their bytes, so that invented ones do no
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('receipts count as received bytes, so that a client that asks for them again and again waits', async () => {
+test('receipts count as received bytes, so that a client that keeps asking for them has to wait', async () => {
   const server = await startTestServer({ rateLimit: 1_000 }, () => 1_800_000_000_000);
   const ask = async () =>
     (await fetch(`${server.embed}${path}?sid=${'s'.repeat(16)}&from=1`)).status;
   const statuses: number[] = [];
-  // Ten megabytes a minute, and half of the requests that it may send.
+  // Ten megabytes a minute, and half of its request limit.
   for (let from = 0; from < 600; from += 100)
     statuses.push(...(await Promise.all(Array.from({ length: 100 }, ask))));
   expect(statuses.slice(0, 400)).toEqual(Array.from({ length: 400 }, () => 200));
@@ -270,7 +270,7 @@ test('a report of many small fields is refused before they are read', async () =
   expect([status, json.error.message]).toEqual([400, expect.stringContaining('fields')]);
 });
 
-test('all room is given back, whatever became of the bodies', async () => {
+test('all room is released, whatever happened to the bodies', async () => {
   const server = await startTestServer({ rateLimit: 0 });
   const bomb = gzipSync('['.repeat(20_000_000));
   const replies = await Promise.all(Array.from({ length: 60 }, () => post(server, path, bomb)));

@@ -39,10 +39,10 @@ async function storedSeqs(server: TestServer): Promise<number[]> {
 }
 
 test.each([
-  ['no JSON', 'not json', 400, 'BAD_JSON'],
+  ['invalid JSON', 'not json', 400, 'BAD_JSON'],
   ['an empty body', '', 400, 'BAD_JSON'],
-  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'BAD_TEXT'],
-  ['no batch', '{}', 400, 'BAD_BATCH'],
+  ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'BAD_TEXT'],
+  ['JSON that is no batch', '{}', 400, 'BAD_BATCH'],
   ['a batch without events', JSON.stringify(logBatch([])), 400, 'BAD_BATCH'],
   [
     'too many events',
@@ -52,7 +52,7 @@ test.each([
   ],
   ['a malformed sid', JSON.stringify(logBatch([logEvent(1)], { sid: 'short' })), 400, 'BAD_BATCH'],
 ])(
-  'refuses %s as a whole, counts it once and stores nothing',
+  'the intake refuses %s as a whole, counts it once and stores nothing',
   async (_what, body, status, code) => {
     const server = await startTestServer();
     const reply = await post(server, body);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('refuses gzip that is cut short or damaged, and an encoding that it does not know', async () => {
+test('the intake refuses truncated or damaged gzip, and an unknown encoding', async () => {
   const server = await startTestServer();
   const packed = gzipSync(JSON.stringify(logBatch([logEvent(1)])));
   const gzip = { 'Content-Encoding': 'gzip' };
@@ -94,7 +94,7 @@ test('refuses gzip that is cut short or damaged, and an encoding that it does no
   expect(await summaryOf(server)).toMatchObject({ events: 0, rejected: 4 });
 });
 
-test('stops unpacking a compression bomb at the limit [threat-bombs]', async () => {
+test('the intake stops decompressing a compression bomb at the limit [threat-bombs]', async () => {
   const server = await startTestServer();
   const bomb = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 20));
   expect(bomb.length).toBeLessThan(intakeLimits.bodyMaxBytes);
@@ -104,7 +104,7 @@ test('stops unpacking a compression bomb at the limit [threat-bombs]', async () 
   });
 });
 
-test('refuses a body that announces too many bytes before reading any of it', async () => {
+test('the intake refuses a body that announces too many bytes before reading it', async () => {
   const server = await startTestServer();
   const socket = connect(server.embedPort, '127.0.0.1');
   socket.write(
@@ -117,7 +117,7 @@ test('refuses a body that announces too many bytes before reading any of it', as
   expect(await summaryOf(server)).toMatchObject({ rejected: 1, bytes: 0 });
 });
 
-/** The server's end of the next connection to it. */
+/** The server's side of the next connection. */
 function nextServerSocket(server: TestServer): Promise<Socket> {
   return new Promise((resolve) => {
     const onRequest = (message: unknown) => {
@@ -130,7 +130,7 @@ function nextServerSocket(server: TestServer): Promise<Socket> {
   });
 }
 
-test('takes no more than the limit of a body without announced length, however much is sent', async () => {
+test('the intake reads a body of unknown length up to the limit, however much is sent', async () => {
   const server = await startTestServer();
   const serverSocket = nextServerSocket(server);
   const socket = connect(server.embedPort, '127.0.0.1');
@@ -153,7 +153,7 @@ test('takes no more than the limit of a body without announced length, however m
   expect(await reply).toMatch(/^(HTTP\/1\.1 413 |$)/);
 });
 
-test('answers 503 when it holds as many bodies as it can, and takes batches again when some are gone', async () => {
+test('the intake answers 503 when its room for bodies is full, and accepts batches again later', async () => {
   const server = await startTestServer();
   const allButOne = Buffer.alloc(intakeLimits.bodyMaxBytes - 1, 'x');
   const sockets = Array.from({ length: 65 }, () => connect(server.embedPort, '127.0.0.1'));
@@ -173,16 +173,16 @@ test('answers 503 when it holds as many bodies as it can, and takes batches agai
   expect(refused).toMatch(/^HTTP\/1\.1 503 /);
   expect(refused).toMatch(/\r\nretry-after: 1\r\n/i);
   expect(refused).toContain('SERVER_BUSY');
-  // It comes again, so it does not count as refused.
+  // It is sent again, so it does not count as refused.
   expect(await summaryOf(server)).toMatchObject({ rejected: 0 });
   for (const socket of sockets) socket.destroy();
-  // So large that it only fits when room was given back.
+  // So large that it only fits once room was released.
   const large = JSON.stringify(logBatch([logEvent(1)])).padEnd(intakeLimits.bodyMaxBytes);
   await expect.poll(async () => (await post(server, large)).status).toBe(200);
   expect(server.errors).toEqual([]);
 });
 
-test('counts a batch whose sender went away, and goes on', async () => {
+test('a batch whose sender left is counted, and the intake goes on', async () => {
   const server = await startTestServer();
   const socket = connect(server.embedPort, '127.0.0.1');
   await new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ test('counts a batch whose sender went away, and goes on', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('stores the good events beside a bad one, and says which was bad and why', async () => {
+test('the good events beside a bad one are stored, and the answer names the bad one and the reason', async () => {
   const server = await startTestServer();
   const reply = await postJson(
     server,
@@ -213,14 +213,14 @@ test('stores the good events beside a bad one, and says which was bad and why', 
   expect(await summaryOf(server)).toMatchObject({ events: 2, batches: 1, rejected: 3 });
 });
 
-test('names every refused event, so that its sender can account for it', async () => {
+test('every refused event is named, so that its sender can account for it', async () => {
   const server = await startTestServer();
   const { json } = await postJson(server, logBatch(Array.from({ length: 30 }, () => 'junk')));
   expect(json).toMatchObject({ accepted: 0, rejected: 30 });
   expect(json.rejections).toHaveLength(30);
 });
 
-test('refuses an event that is nested too deeply to be stored, and keeps its neighbours [threat-bombs]', async () => {
+test('an event that is nested too deeply is refused, and its neighbours are stored [threat-bombs]', async () => {
   const server = await startTestServer();
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const body = JSON.stringify(
@@ -233,7 +233,7 @@ test('refuses an event that is nested too deeply to be stored, and keeps its nei
   });
 });
 
-test('stores an event once, however often it arrives: in one batch, in two, in two at a time [threat-other-embeds]', async () => {
+test('an event is stored once, however often it arrives: in one batch, in two, or in two at a time [threat-other-embeds]', async () => {
   const server = await startTestServer();
   expect((await postJson(server, logBatch([logEvent(1), logEvent(1), logEvent(2)]))).json).toEqual({
     accepted: 2,
@@ -252,7 +252,7 @@ test('stores an event once, however often it arrives: in one batch, in two, in t
   expect(await storedSeqs(server)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('keeps events of two documents with the same numbers apart', async () => {
+test('events of two documents with the same numbers are separate', async () => {
   const server = await startTestServer();
   await postJson(server, logBatch([logEvent(1)]));
   expect(
@@ -264,7 +264,7 @@ test.each([
   ['application/json', {}],
   ['text/plain;charset=UTF-8', {}],
   ['application/octet-stream', {}],
-])('takes a batch as %s', async (type) => {
+])('the intake accepts a batch as %s', async (type) => {
   const server = await startTestServer();
   const reply = await post(server, JSON.stringify(logBatch([logEvent(1)])), {
     'Content-Type': type,
@@ -273,7 +273,7 @@ test.each([
   expect(z.parse(logReplySchema, reply.json)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 });
 });
 
-test('takes gzip with and without its header, and counts the bytes as they arrived', async () => {
+test('the intake accepts gzip with and without its header, and counts the bytes that arrived', async () => {
   const server = await startTestServer();
   const first = gzipSync(JSON.stringify(logBatch([logEvent(1)])));
   const second = gzipSync(JSON.stringify(logBatch([logEvent(2)])));
@@ -291,7 +291,7 @@ test('takes gzip with and without its header, and counts the bytes as they arriv
   });
 });
 
-test('stores what the event and its batch say, with the endpoint and the time [spec-7.12]', async () => {
+test('the intake stores the fields of the event and its batch, with the endpoint and the time [spec-7.12]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
   const event = logEvent(7, {
     eventTimeMs: 1.5,
@@ -320,7 +320,7 @@ test('stores what the event and its batch say, with the endpoint and the time [s
   });
 });
 
-test('keeps events and counters over a restart', async () => {
+test('events and counters survive a restart', async () => {
   const { options } = await storePlace();
   const first = await startTestServer(options);
   await postJson(first, logBatch([logEvent(1), logEvent(1), 'junk']));
@@ -334,7 +334,7 @@ test('keeps events and counters over a restart', async () => {
   expect((await postJson(second, logBatch([logEvent(1)]))).json.duplicates).toBe(1);
 });
 
-test('answers a preflight for any origin', async () => {
+test('the intake answers preflights of any origin', async () => {
   const server = await startTestServer();
   const reply = await rawRequest(server.embed, path, {
     method: 'OPTIONS',

@@ -14,12 +14,13 @@ const start = 20_000.5 * dayMs;
 const sidOf = (name: string) => `${name}-0123456789abcdef`;
 const others = sidOf('others');
 
-test('a document goes as a whole when nothing has come of it for long enough, and what has gone is counted', async () => {
+test('a document expires as a whole after long enough without events, and removed events are counted', async () => {
   const place = await storePlace();
   const store = await openStore(place);
   const keepDays = 40;
   await store.maintain({ nowMs: start, keepDays });
-  // Of the first the last batch comes late, of the second one event is missing and one was refused, the third is of today.
+  // The first has a late last batch, the second a missing and a refused event, the third is of
+  // today.
   await store.insertBatch(storeBatch([1, 2], { sid: sidOf('lives'), receivedMs: start }));
   await store.insertBatch(
     storeBatch([1, 3, 5], { sid: testSid, receivedMs: start, rejectedSeqs: [4] }),
@@ -57,7 +58,7 @@ test('a document goes as a whole when nothing has come of it for long enough, an
   ]);
   expect(await place.sql('SELECT * FROM rejections')).toEqual([]);
   expect(await store.gaps.after(0, 10)).toEqual([]);
-  // What lives on is still known event by event.
+  // The remaining document is still known event by event.
   expect(
     await store.insertBatch(storeBatch([2, 4], { sid: sidOf('lives'), receivedMs: today })),
   ).toEqual({
@@ -67,19 +68,19 @@ test('a document goes as a whole when nothing has come of it for long enough, an
   expect(await store.storedRanges(sidOf('lives'), 1)).toMatchObject({
     value: { stored: [[1, 4]] },
   });
-  // A second time there is nothing to do.
+  // A second run has nothing to do.
   await store.maintain({ nowMs: today, keepDays });
   expect(await store.summary()).toMatchObject({ events: 5, expired: { events: 3 } });
 });
 
-test('without a number of days all is kept, however old', async () => {
+test('without a number of days nothing expires', async () => {
   const store = await openStore();
   await store.insertBatch(storeBatch([1], { receivedMs: start }));
   await store.maintain({ nowMs: start + 10_000 * dayMs, keepDays: null });
   expect(await store.summary()).toMatchObject({ events: 1, expired: { events: 0 } });
 });
 
-test('many documents, and one of very many events, go in steps until none is left', async () => {
+test('many documents, and one with very many events, expire in steps until none is left', async () => {
   const store = await openStore();
   await store.maintain({ nowMs: start, keepDays: null });
   const insert = [];
@@ -103,7 +104,7 @@ test('many documents, and one of very many events, go in steps until none is lef
   expect(await store.events.after(0, 10)).toEqual([]);
 });
 
-test('entries of the log and errors go by their own age', async () => {
+test('log entries and errors expire by their own age', async () => {
   const place = await storePlace();
   const store = await openStore(place);
   const entry = (n: number) => ({ n, kind: 'k', timeMs: 1, fieldsJson: '{}' });
@@ -130,7 +131,7 @@ test('entries of the log and errors go by their own age', async () => {
   expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual(['new']);
 });
 
-test('the server does it at its start', async () => {
+test('the server removes expired data at its start', async () => {
   const { options } = await storePlace();
   const store = await openStore({ options, sql: async () => [] });
   const nowMs = Date.now();
@@ -140,7 +141,7 @@ test('the server does it at its start', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('it is done again after a day, after ten minutes where it could not be, and never after the stop', async () => {
+test('the removal is repeated after a day, or ten minutes after a failure, and never after the stop', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

@@ -14,7 +14,7 @@ const rounds = 5;
 const senders = 8;
 const eventsOfBatch = 20;
 
-test('a store whose server is killed with -9 under load, again and again, is whole, and has every acknowledged event once', async () => {
+test('a store whose server is killed repeatedly under load stays intact and has every acknowledged event once', async () => {
   const dataDir = tempDirectory();
   const options = testOptions({ dataDir, rateLimit: 0 });
   const acknowledged = new Set<string>();
@@ -25,7 +25,7 @@ test('a store whose server is killed with -9 under load, again and again, is who
     child?.kill('SIGKILL');
   });
 
-  /** @returns when it listens: where, and what resolves at its end */
+  /** @returns once it listens: its address, and a promise of its end */
   async function start(): Promise<{ intake: string; exited: Promise<unknown> }> {
     const started = spawn(process.execPath, [runnerFile, JSON.stringify(options)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,13 +35,16 @@ test('a store whose server is killed with -9 under load, again and again, is who
     let output = '';
     for await (const chunk of started.stdout) {
       output += chunk;
-      const intake = /^Log intake +(\S+)$/m.exec(output)?.[1];
+      const intake = /^Event intake +(\S+)$/m.exec(output)?.[1];
       if (intake !== undefined) return { intake, exited };
     }
     throw new Error(`The server did not start: ${output}`);
   }
 
-  /** Sends until the server is gone; half of the batches were sent before, as by a page that had no answer. */
+  /**
+   * Sends until the server ends; half of the batches were sent before, as by a page that had no
+   * answer.
+   */
   async function send(intake: string, sender: number): Promise<void> {
     for (;;) {
       batches += 1;
@@ -66,7 +69,7 @@ test('a store whose server is killed with -9 under load, again and again, is who
       );
       if (isTaken === null) return;
       if (isTaken) for (const id of ids) acknowledged.add(id);
-      // The server dies with batches of all others under way.
+      // The server is killed with batches of all senders in flight.
       if (sender === 0 && acknowledged.size > killAt) child?.kill('SIGKILL');
     }
   }
@@ -79,7 +82,7 @@ test('a store whose server is killed with -9 under load, again and again, is who
       ...Array.from({ length: senders }, (_, sender) => send(intake, sender)),
       exited,
     ]);
-    // As the crash has left it, before any server mends it.
+    // As the crash has left it, before any server repairs it.
     expect(look(dataDir)).toMatchObject({ integrity: 'ok', foreign: [] });
   }
 
@@ -98,7 +101,7 @@ function look(dataDir: string) {
   const total = database.prepare('SELECT events FROM totals').get()?.events;
   database.close();
   const stored = new Set(rows.map(({ sid, seq }) => `${sid} ${seq}`));
-  // No id stands twice.
+  // No id occurs twice.
   expect(rows).toHaveLength(stored.size);
   return { integrity, foreign, stored, total };
 }

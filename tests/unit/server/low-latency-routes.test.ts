@@ -10,7 +10,7 @@ import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 import { testGuard } from './support/test-guard.ts';
 
-/** Segment `sequence` of the bundled stream's pictures begins. */
+/** The start of segment `sequence` of the bundled stream's pictures. */
 const nowMs = Date.UTC(2026, 5, 1);
 const sequence = (nowMs - Date.UTC(2020, 0, 1)) / 2_000;
 const playlist = '/live/offstage007/offstage004/video-540p.m3u8';
@@ -19,7 +19,7 @@ async function start(clock: { nowMs: number }) {
   return startTestServer({ mediaDir: bundledMediaDir }, () => clock.nowMs);
 }
 
-test('refuses what lies too far ahead or is no number, and knows no parts of a stream without', async () => {
+test('requests too far ahead and invalid numbers are refused, and a stream without parts has none', async () => {
   const { embed } = await start({ nowMs });
   const statusOf = async (path: string) => (await rawRequest(embed, path)).status;
   expect(await statusOf(`${playlist}?_HLS_msn=${sequence + 2}`)).toBe(400);
@@ -34,7 +34,7 @@ test('refuses what lies too far ahead or is no number, and knows no parts of a s
   expect(await statusOf(`${plain}?_HLS_msn=${sequence + 100}`)).toBe(200);
 });
 
-test('the parts of a segment are its bytes', async () => {
+test('the parts of a segment contain its bytes', async () => {
   const { embed } = await start({ nowMs });
   const text = await (await fetch(embed + playlist)).text();
   const newest = text
@@ -54,9 +54,9 @@ test('the parts of a segment are its bytes', async () => {
 
 test.each([
   ['a playlist', `${playlist}?_HLS_msn=${sequence}&_HLS_part=0`, `video-540p.m3u8/${sequence}.0"`],
-  ['the part that is hinted at', `${playlist}/${sequence}.0`, 'moof'],
+  ['the hinted part', `${playlist}/${sequence}.0`, 'moof'],
 ])(
-  'holds the request for %s until the part is there [feature-low-latency]',
+  'the request for %s waits until the part exists [feature-low-latency]',
   async (_what, path, content) => {
     const clock = { nowMs: nowMs + 510 };
     const { embed } = await start(clock);
@@ -65,7 +65,7 @@ test.each([
       answer = received;
       return received;
     });
-    // Others are answered meanwhile, those too that ask for a part.
+    // Other requests are answered meanwhile, also for parts.
     for (const part of [0, 1, 2, 3])
       expect((await rawRequest(embed, `${playlist}/${sequence - 1}.${part}`)).status).toBe(200);
     expect((await rawRequest(embed, playlist)).body).not.toContain(
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a viewer who goes while waiting leaves nothing behind, and one who waits in vain is told to come again', async () => {
+test('a viewer who leaves while waiting leaves nothing behind, and a wait without result ends with Retry-After', async () => {
   const library = await scanLibrary(bundledMediaDir);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -107,7 +107,7 @@ test('a viewer who goes while waiting leaves nothing behind, and one who waits i
   expect(staying.listenerCount('close')).toBe(0);
 });
 
-test('files without fragments are live without low latency, and the start says why', async () => {
+test('unfragmented files are live without low latency, and the start explains why', async () => {
   const mediaDir = tempDirectory({
     'a.m3u8': mediaPlaylist('s/1.m4s'),
     'a.json': '{"id":"live0000000","live":true,"lowLatency":true}',
@@ -119,7 +119,7 @@ test('files without fragments are live without low latency, and the start says w
   expect(text).toContain('/media/s/1.m4s');
 });
 
-test('of one address, and of all, only so many requests wait; others are told when to ask again, and room is given back', async () => {
+test('waiting requests are limited for each address and for all; others get Retry-After, and room is released', async () => {
   const library = await scanLibrary(bundledMediaDir);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -23,7 +23,7 @@ function run(args: string[]): Promise<{ code: number | null; stdout: string; std
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
 }
 
-test('ends with 2 and one sentence for a wrong option and for a directory that is not there', async () => {
+test('a wrong option and a missing directory end the server with 2 and one sentence', async () => {
   expect(await run(['--nonsense'])).toEqual({
     code: 2,
     stdout: '',
@@ -37,7 +37,7 @@ test('ends with 2 and one sentence for a wrong option and for a directory that i
   });
 });
 
-test('says at its start what was open to other users of the machine', async () => {
+test('the start reports files that were open to other users of the machine', async () => {
   const data = tempDirectory({ 'events.sqlite': '' });
   chmodSync(`${data}/events.sqlite`, 0o644);
   const { stderr } = await run(['--data', data, '--page-config', `${data}/none.json`]);
@@ -46,7 +46,7 @@ test('says at its start what was open to other users of the machine', async () =
   );
 });
 
-test('prints its help and ends with 0', async () => {
+test('--help prints the help and ends with 0', async () => {
   expect(await run(['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('--demo-port PORT'),

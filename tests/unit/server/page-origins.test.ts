@@ -25,7 +25,7 @@ function call(origin: string, name: keyof typeof calls, headers: Record<string, 
 }
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'a call to %s of a named page is answered to its origin alone, which may send cookies [spec-7.4]',
+  'a call to %s from a listed page is answered to its origin only, with cookies allowed [spec-7.4]',
   async (name) => {
     const { embed } = await start();
     const { status, headers } = await call(embed, name, { Origin: player });
@@ -39,7 +39,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
 );
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'a call to %s of a page that is not named does nothing, and can read why [threat-page-origins]',
+  'a call to %s from an unlisted page has no effect, and the page can read why [threat-page-origins]',
   async (name) => {
     const server = await start();
     const reply = await call(server.embed, name, { Origin: stranger });
@@ -49,7 +49,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
     expect(JSON.parse(reply.body)).toEqual({
       error: {
         code: 'ORIGIN_NOT_ALLOWED',
-        message: `This server does not take calls of pages of ${stranger}: if the player's pages lie there, start it with --page-origin ${stranger}.`,
+        message: `This server does not accept calls from pages of ${stranger}: if the player's pages are hosted there, start it with --page-origin ${stranger}.`,
       },
     });
     const accepted = await rawRequest(server.embed, '/telemetry/events');
@@ -57,7 +57,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
   },
 );
 
-test('who is refused is named in the log, once, and only so many', async () => {
+test('a refused origin is logged once, up to a limit of origins', async () => {
   const server = await start();
   for (const origin of [
     stranger,
@@ -71,13 +71,13 @@ test('who is refused is named in the log, once, and only so many', async () => {
   expect(told).toHaveLength(100);
 });
 
-test('pages of the server, pages without an origin and programs call as before', async () => {
+test('pages of the server, pages with an opaque origin and programs may call', async () => {
   const { embed } = await start();
   for (const headers of [
     {},
     { Origin: 'null' },
     { Origin: embed },
-    // Behind a proxy that gives the server another name the browser’s word counts.
+    // Behind a proxy that gives the server another name the browser's Sec-Fetch-Site counts.
     { Origin: 'https://video.example', 'Sec-Fetch-Site': 'same-origin' },
   ]) {
     const reply = await call(embed, 'events', headers as Record<string, string>);
@@ -86,7 +86,7 @@ test('pages of the server, pages without an origin and programs call as before',
   }
 });
 
-test('without a named origin pages of all origins call as before, but for the ids of viewers', async () => {
+test('without listed origins pages of all origins may call, but get no visitor ids', async () => {
   const { embed } = await start([]);
   const reply = await call(embed, 'events', { Origin: stranger });
   expect(reply.status).toBe(200);
@@ -96,7 +96,7 @@ test('without a named origin pages of all origins call as before, but for the id
   expect(ids.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('only pages of a named origin get ids of viewers, and no other page learns of them [threat-page-origins]', async () => {
+test('only pages of a listed origin get visitor ids, and other pages cannot learn of them [threat-page-origins]', async () => {
   const { embed } = await start();
   for (const path of ['/visitor_id', '/getDatasyncIdsEndpoint']) {
     const own = await rawRequest(embed, path, { headers: { Origin: player } });
@@ -121,7 +121,7 @@ test('only pages of a named origin get ids of viewers, and no other page learns 
   }
 });
 
-test('preflights of calls name the page that is named; those of others let the refusal be read', async () => {
+test('preflights from a listed page name its origin; those from other pages let them read the refusal', async () => {
   const { embed } = await start();
   const preflight = (origin: string) =>
     rawRequest(embed, '/youtubei/v1/player', {
@@ -146,7 +146,7 @@ test('preflights of calls name the page that is named; those of others let the r
   });
 });
 
-test('media, posters, scripts and the connectivity check are for pages of all origins, named or not', async () => {
+test('media, posters, scripts and the connectivity check are open to pages of all origins', async () => {
   const { embed } = await start();
   for (const path of [
     `/media/${videoId}.mp4`,
@@ -161,7 +161,7 @@ test('media, posters, scripts and the connectivity check are for pages of all or
   }
 });
 
-test('an origin that only looks like a named one is a stranger’s [threat-page-origins]', async () => {
+test('an origin that resembles a listed one is refused [threat-page-origins]', async () => {
   const { embed } = await start();
   for (const origin of [
     'https://player.example.evil.example',

@@ -49,7 +49,7 @@ async function post(
   return parseApiReply(await reply.text(), path);
 }
 
-test('a playlist tells what its videos are, in its order, to who asks for it', async () => {
+test('a playlist lists its videos in order, on request', async () => {
   const server = await start();
   const ask = async (query: string) =>
     z.parse(
@@ -68,7 +68,7 @@ test('a playlist tells what its videos are, in its order, to who asks for it', a
   ]);
 });
 
-test('a video tells its channel, the operator’s page and other videos that can be played', async () => {
+test('a video has its channel, the operator’s page and other videos that can be played', async () => {
   const server = await start();
   const reply = await post(server, 'player', { videoId: 'video000001' });
   expect(z.parse(channelSchema, reply.videoDetails.channel)).toEqual(channel);
@@ -79,7 +79,7 @@ test('a video tells its channel, the operator’s page and other videos that can
   expect(reply).not.toHaveProperty('viewer');
 });
 
-test('who is signed in is told what they have to do with the video, each for themselves [feature-channel]', async () => {
+test('a signed-in viewer sees their own relation to the video [feature-channel]', async () => {
   const server = await start();
   const ann = { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'true' };
   const ask = async (headers: Record<string, string>) =>

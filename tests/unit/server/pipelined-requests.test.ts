@@ -8,14 +8,14 @@ import { startApp } from './support/start-app.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-/** More than the buffers between server and client hold, so that an answer stays open while nobody reads it. */
+/** Larger than the buffers between server and client, so that an unread answer stays open. */
 const longFile = Buffer.alloc(16_000_000, 'x');
 
-/** Has every place that a server fills in. */
+/** Has every placeholder that a server fills in. */
 const pageTemplate = `<!--offstage:title--><!--/offstage:title--><!--offstage:head--><!--/offstage:head-->
 <!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video--><!--offstage:waiting--><!--/offstage:waiting--><!--offstage:demo-config--><!--/offstage:demo-config-->`;
 
-/** Connections that have sent many requests at once, and read no more than the first bytes. */
+/** Connections that have sent many requests at once, and read only the first bytes. */
 async function flood(
   port: number,
   path: string,
@@ -35,7 +35,7 @@ test.each([
   { connections: 100, requests: 2 },
   { connections: 30, requests: 100 },
 ])(
-  '$connections connections with $requests requests each for a file leave no descriptor open after they are dropped [attack-H1]',
+  '$connections connections with $requests requests each for a file leave no descriptor open after they close [attack-H1]',
   async (recipe) => {
     const mediaDir = tempDirectory({ 'a.mp4': longFile });
     const server = await startTestServer({ mediaDir });
@@ -116,12 +116,12 @@ test('a client that sends thousands of requests at once gets all answers in orde
   expect(replies.map(({ body }) => body.trim())).toEqual(
     Array.from({ length: requestsCount }, (_, index) => `${index + 1} ${index + 1}`),
   );
-  // What one read brings (64 KiB), and the 16 that may wait.
+  // The requests of one read (64 KiB), and the 16 that may wait.
   expect(mostWaiting).toBeLessThanOrEqual(65_536 / post(1).length + 16);
   expect(waiting.size).toBe(0);
 });
 
-test('a client whose requests have no more room to wait loses that connection, and nobody else’s', async () => {
+test('a client whose waiting requests exceed the limit loses that connection, and no other client does', async () => {
   const waiting = createWaitingRequests(100, 10);
   const answers: (() => void)[] = [];
   const { port } = await startApp(
@@ -147,7 +147,7 @@ test('a client whose requests have no more room to wait loses that connection, a
   expect(waiting.size).toBe(0);
 });
 
-test('what waits is counted for each client and for all, but a proxy’s for all alone', () => {
+test('waiting requests are counted for each client and for all, but those of a proxy for all only', () => {
   const waiting = createWaitingRequests(5, 2);
   expect([waiting.enter('a'), waiting.enter('a'), waiting.enter('a')]).toEqual([true, true, false]);
   expect([waiting.enter(null), waiting.enter(null), waiting.enter(null)]).toEqual([
@@ -162,7 +162,7 @@ test('what waits is counted for each client and for all, but a proxy’s for all
   expect([waiting.size, waiting.enter('a'), waiting.enter('a')]).toEqual([0, true, true]);
 });
 
-test('what is no request is never answered in the middle of the answer before it', async () => {
+test('a malformed request is never answered in the middle of the answer before it', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory({ 'a.mp4': longFile }) });
   const socket = await openSocket(server.embedPort);
   socket.write(get('/media/a.mp4') + get('/healthz'));

@@ -11,13 +11,13 @@ async function probesOf(server: TestServer): Promise<unknown> {
   return pageConfigIn(page).probes;
 }
 
-test('players probe nothing unless the operator says so, and there is no script for it', async () => {
+test('by default players probe nothing, and no probe script is served', async () => {
   const server = await startTestServer();
   expect(await probesOf(server)).toBeUndefined();
   expect((await rawRequest(server.embed, '/bot-detection/botd.js')).status).toBe(404);
 });
 
-test('with the bot detection on, players learn where its script is, and the script is one that any of their frames may run', async () => {
+test('with bot detection on, players get the URL of its script, which any of their frames may run', async () => {
   const server = await startTestServer({ botDetection: true });
   expect(await probesOf(server)).toEqual({ botDetection: '/bot-detection/botd.js' });
   const { status, headers, body } = await rawRequest(server.embed, '/bot-detection/botd.js');
@@ -34,7 +34,7 @@ test('with the bot detection on, players learn where its script is, and the scri
   expect(body).toContain('Licensed under the MIT');
 });
 
-test('other providers’ scripts are passed on, and the server has none of its own then', async () => {
+test('other providers’ scripts are passed on, and the server serves no script of its own then', async () => {
   const botDetection = 'https://bots.example/b.js';
   const adStatus = 'https://ads.example/a.js';
   const server = await startTestServer({ botDetection, adStatus });
@@ -42,7 +42,7 @@ test('other providers’ scripts are passed on, and the server has none of its o
   expect((await rawRequest(server.embed, '/bot-detection/botd.js')).status).toBe(404);
 });
 
-test('without telemetry nothing is probed, whatever else the operator says', async () => {
+test('with telemetry off nothing is probed, whatever else is configured', async () => {
   const server = await startTestServer({
     isTelemetryOn: false,
     botDetection: true,

@@ -44,10 +44,10 @@ const entriesOf = (server: TestServer, query = '') =>
 const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
 test.each([
-  ['no JSON', 'not json', 400, 'BAD_JSON'],
+  ['invalid JSON', 'not json', 400, 'BAD_JSON'],
   ['an empty body', '', 400, 'BAD_JSON'],
-  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'BAD_TEXT'],
-  ['no batch', '[]', 400, 'BAD_BATCH'],
+  ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'BAD_TEXT'],
+  ['JSON that is no batch', '[]', 400, 'BAD_BATCH'],
   ['a batch of events', JSON.stringify(logBatch([{}])), 400, 'BAD_BATCH'],
   ['a batch without entries', logBody([]), 400, 'BAD_BATCH'],
   ['too many entries', logBody(Array(providerLogLimits.bufferCount + 1).fill(1)), 400, 'BAD_BATCH'],
@@ -58,7 +58,7 @@ test.each([
     400,
     'BAD_BATCH',
   ],
-  ['more than a body may have', Buffer.alloc(intakeLimits.bodyMaxBytes + 1), 413, 'BODY_TOO_LARGE'],
+  ['a body that is too large', Buffer.alloc(intakeLimits.bodyMaxBytes + 1), 413, 'BODY_TOO_LARGE'],
   [
     'a compression bomb',
     gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 20)),
@@ -66,23 +66,26 @@ test.each([
     'UNPACKED_TOO_LARGE',
   ],
   ['damaged gzip', gzipSync(logBody([entry(1)])).subarray(0, -12), 400, 'BAD_GZIP'],
-])('refuses %s as a whole, and stores nothing', async (_what, body, status, code) => {
-  const server = await startTestServer();
-  const reply = await post(server, body);
-  expect(reply).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
-  expect(reply.headers['access-control-allow-origin']).toBe('*');
-  expect(await entriesOf(server)).toEqual([]);
-  expect(server.errors).toEqual([]);
-});
+])(
+  'the log intake refuses %s as a whole, and stores nothing',
+  async (_what, body, status, code) => {
+    const server = await startTestServer();
+    const reply = await post(server, body);
+    expect(reply).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+    expect(await entriesOf(server)).toEqual([]);
+    expect(server.errors).toEqual([]);
+  },
+);
 
-test('refuses an encoding that it does not know', async () => {
+test('the log intake refuses an unknown encoding', async () => {
   const server = await startTestServer();
   expect(await post(server, logBody([entry(1)]), { 'Content-Encoding': 'br' })).toMatchObject({
     status: 415,
   });
 });
 
-test('checks entries one by one, and keeps the good ones', async () => {
+test('entries are checked one by one, and the good ones are stored', async () => {
   const server = await startTestServer();
   const bad = [
     'junk',
@@ -108,7 +111,7 @@ test('checks entries one by one, and keeps the good ones', async () => {
   expect((await entriesOf(server)).map(({ n }) => n)).toEqual([1, 3]);
 });
 
-test('stores what the entry and its batch say, with the time, and gives it as it came [spec-7.17]', async () => {
+test('the fields of the entry and its batch are stored with the time, and returned unchanged [spec-7.17]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
   const fields = {
     text: 'ä\u0000\u{1f600}',
@@ -139,7 +142,7 @@ test.each([
   ['text', { 'Content-Type': 'text/plain;charset=UTF-8' }, false],
   ['gzip by header', { 'Content-Encoding': 'gzip' }, true],
   ['gzip by its first bytes', {}, true],
-])('takes a batch as %s', async (_what, headers, isPacked) => {
+])('the log intake accepts a batch as %s', async (_what, headers, isPacked) => {
   const server = await startTestServer();
   const body = logBody([entry(1)]);
   const reply = await post(server, isPacked ? gzipSync(body) : body, headers);
@@ -147,7 +150,7 @@ test.each([
   expect(reply.headers['access-control-allow-origin']).toBe('*');
 });
 
-test('takes the largest batch that there may be, once', async () => {
+test('a batch of the maximum size is accepted once', async () => {
   const server = await startTestServer();
   const body = logBody(
     Array.from({ length: providerLogLimits.bufferCount }, (_, index) => entry(index + 1)),
@@ -164,7 +167,7 @@ test('takes the largest batch that there may be, once', async () => {
   );
 });
 
-test('stores an entry once, however often it arrives, and keeps documents apart', async () => {
+test('an entry is stored once, however often it arrives, and documents are separate', async () => {
   const server = await startTestServer();
   const twice = logBody([entry(1), entry(1), entry(2)]);
   const replies = await Promise.all([
@@ -182,7 +185,7 @@ test('stores an entry once, however often it arrives, and keeps documents apart'
   ]);
 });
 
-test('keeps how many entries a document has dropped: the highest it told, in whatever order', async () => {
+test('the dropped count of a document is the highest one it sent, in any order', async () => {
   const server = await startTestServer();
   for (const [n, droppedCount] of [
     [1, 3],
@@ -191,19 +194,19 @@ test('keeps how many entries a document has dropped: the highest it told, in wha
   ] as const)
     await post(server, logBody([entry(n)], { droppedCount }));
   await post(server, logBody([entry(1)], { sid: 'another-sid-0123456' }));
-  // Nothing is kept of a document whose entries are all bad.
+  // Nothing is stored for a document whose entries are all bad.
   await post(server, logBody(['junk'], { sid: 'another-sid-0123456', droppedCount: 7 }));
   expect((await entriesOf(server)).map(({ droppedCount }) => droppedCount)).toEqual([9, 9, 9, 0]);
 });
 
-test('is apart from the events: they are not counted together', async () => {
+test('log entries are counted separately from events', async () => {
   const server = await startTestServer();
   await post(server, logBody([entry(1)]));
   await post(server, 'junk');
   expect(await summaryOf(server)).toEqual(emptySummary);
 });
 
-test('is the operator’s to read, page by page, and stays over a restart', async () => {
+test('the operator can read the log page by page, also after a restart', async () => {
   const { options } = await storePlace();
   const first = await startTestServer({ ...options, token: 'secret' });
   await post(first, logBody([entry(1), entry(2), entry(3)]));
@@ -221,7 +224,7 @@ test('is the operator’s to read, page by page, and stays over a restart', asyn
   expect((await post(second, logBody([entry(4)]))).json.duplicates).toBe(1);
 });
 
-test('answers a preflight for any origin', async () => {
+test('the log intake answers preflights of any origin', async () => {
   const server = await startTestServer();
   const reply = await rawRequest(server.embed, '/log', {
     method: 'OPTIONS',
@@ -234,7 +237,7 @@ test('answers a preflight for any origin', async () => {
   expect(reply).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } });
 });
 
-test('has exactly the entries that came, whatever batches they came in', async () => {
+test('the log has exactly the entries that arrived, however they were batched', async () => {
   const store = await openStore();
   const batch = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 250 });
   let row = 0;

@@ -17,7 +17,7 @@ const payload = (cpn: string, changes: Partial<QoeSummary> = {}) => ({
   ...changes,
 });
 
-test('what was stored is summed up: counts, medians and 95th percentiles; of a playback the last summary counts', async () => {
+test('stored playbacks are summed up as counts, medians and 95th percentiles; the last summary of each counts', async () => {
   const server = await startTestServer();
   const left: Partial<QoeSummary> = {
     end: 'left',
@@ -71,7 +71,9 @@ test('what was stored is summed up: counts, medians and 95th percentiles; of a p
   });
 });
 
-/** The playbacks that played and that were left before, and their start times, by the raw events alone. */
+/**
+ * The playbacks that played or were left before, and their start times, from the raw events only.
+ */
 async function fromEvents(server: TestServer) {
   const events = await readNdjson(`${server.embed}/telemetry/events`);
   const last = new Map<string, { seq: number; told: QoeSummary }>();
@@ -92,7 +94,7 @@ async function fromEvents(server: TestServer) {
   };
 }
 
-test('a beacon that comes late changes nothing of a playback that was summed up since: overview, dashboard and events agree', async () => {
+test('a late beacon does not change a playback with a newer summary: overview, dashboard and events agree', async () => {
   const server = await startTestServer();
   const send = (sid: string, events: Record<string, unknown>[]) =>
     fetch(`${server.embed}/youtubei/v1/video_stats`, {
@@ -142,10 +144,10 @@ test('a beacon that comes late changes nothing of a playback that was summed up 
     exitsBeforeStart: 0,
     startMs: { median: 100 },
   });
-  // The page was hidden before the video started; what it said then waited in the browser.
+  // The page was hidden before the video started; its summary from then waited in the browser.
   await send('a', [summary(3, exit)]);
   expect(await agree()).toEqual(before);
-  // What is newer does count, and so does what comes again.
+  // Newer summaries count, also when they are sent again.
   await send('b', [
     summary(2, payload('p', { startMs: 100, rebufferCount: 1, rebufferPercent: 5 })),
   ]);
@@ -153,7 +155,7 @@ test('a beacon that comes late changes nothing of a playback that was summed up 
   expect(await agree()).toMatchObject({ summaries: 2, rebuffered: 1, rebufferPercent: { p95: 5 } });
 });
 
-test('the overview takes the filters of a report, and says what is wrong with one', async () => {
+test('the overview accepts the filters of a report, and explains a wrong one', async () => {
   const server = await startTestServer();
   const told = [payload('a'), { ...payload('b', { startMs: 700 }), videoId: 'v2' }];
   await fetch(`${server.embed}/youtubei/v1/video_stats`, {
@@ -171,12 +173,12 @@ test('the overview takes the filters of a report, and says what is wrong with on
   expect(await read('form=5')).toMatchObject({ error: { code: 'BAD_QUERY' } });
 });
 
-test('nobody else reads it', async () => {
+test('only the operator can read it', async () => {
   const server = await startTestServer({ token: 'secret' });
   expect((await rawRequest(server.embed, '/telemetry/qoe')).status).toBe(401);
 });
 
-test('players learn of the collector from the page config, and not where telemetry is off', async () => {
+test('players get the collector from the page config, except with telemetry off', async () => {
   const cmcd = 'https://collector.example/cmcd';
   for (const isTelemetryOn of [true, false]) {
     const server = await startTestServer({ cmcd, isTelemetryOn });

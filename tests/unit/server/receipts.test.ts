@@ -60,7 +60,7 @@ const badQueries: [query: string, code: string][] = [
 ];
 
 test.each(badQueries)(
-  'refuses a receipt for ?%s, and pages of any origin may read why',
+  'a receipt for ?%s is refused, and pages of any origin can read why',
   async (query, code) => {
     const server = await startTestServer();
     const { status, headers, json } = await ask(server, query);
@@ -74,7 +74,7 @@ test.each(badQueries)(
   },
 );
 
-test('says which events are stored, on both paths the same, to pages of any origin, and never from a cache', async () => {
+test('a receipt names the stored events, the same on both paths, to pages of any origin, and is not cached', async () => {
   const server = await startTestServer();
   await store(server, [1, 2, 3, 7]);
   await store(server, [5, 9, 10], '/youtubei/v1/video_stats');
@@ -99,14 +99,14 @@ test('says which events are stored, on both paths the same, to pages of any orig
   }
 });
 
-test('says nothing of a document that nobody knows, and of numbers behind the last', async () => {
+test('a receipt of an unknown document, or of numbers after the last, is empty', async () => {
   const server = await startTestServer();
   await store(server, [1]);
   for (const query of ['sid=unknown-0123456789&from=1', `sid=${testSid}&from=2`])
     expect((await ask(server, query)).json).toEqual({ stored: [], isCut: false });
 });
 
-test('asking changes nothing', async () => {
+test('asking for a receipt changes nothing', async () => {
   const server = await startTestServer();
   await ask(server, `sid=${testSid}&from=1`);
   await ask(server, 'sid=junk');
@@ -118,7 +118,7 @@ test('asking changes nothing', async () => {
   });
 });
 
-test('gives so many ranges as an answer holds, and says that there are more', async () => {
+test('a receipt has up to its limit of ranges, and says when there are more', async () => {
   const events = await openStore();
   const count = queueLimits.storedRangesCount;
   const odd = Array.from({ length: count + 1 }, (_, index) => index * 2 + 1);
@@ -130,7 +130,7 @@ test('gives so many ranges as an answer holds, and says that there are more', as
     value: { stored: odd.slice(0, count).map((seq) => [seq, seq]), isCut: true },
   });
   if (cut.ok) z.parse(storedReplySchema, cut.value);
-  // Exactly full is not cut; and asking on from behind the last one brings the rest.
+  // An exactly full answer is not cut; and asking on from behind the last range gives the rest.
   expect(await events.storedRanges(testSid, 2)).toMatchObject({ value: { isCut: false } });
   expect(await events.storedRanges(testSid, count * 2)).toEqual({
     ok: true,
@@ -150,7 +150,7 @@ async function longDocument(count: number): Promise<EventStore> {
   return store;
 }
 
-test('looks through a bounded part of a long document, and says so', async () => {
+test('a receipt searches a limited part of a long document, and says so', async () => {
   const scan = intakeLimits.receiptScanCount;
   const events = await longDocument(scan + 5);
   const receipt = async (from: number) => events.storedRanges(testSid, from);
@@ -161,7 +161,7 @@ test('looks through a bounded part of a long document, and says so', async () =>
   });
 });
 
-test('a receipt names exactly the stored events, whatever batches came in whatever order', async () => {
+test('a receipt names exactly the stored events, for any batches in any order', async () => {
   const events = await openStore();
   const seq = fc.integer({ min: 1, max: 60 });
   let documents = 0;

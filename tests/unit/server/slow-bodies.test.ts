@@ -19,7 +19,10 @@ function send(port: number, localAddress: string, text: string): Socket {
 const post = (path: string, length: number, sent: number, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: ${length}\r\n\r\n${'x'.repeat(sent)}`;
 
-/** Keeps this many bodies of a client at the server, whatever it cuts. */
+/**
+ * Keeps this number of unfinished bodies of a client open, replacing those that the server cuts
+ * off.
+ */
 function hold(port: number, localAddress: string, text: string, count: number): void {
   let isOver = false;
   onTestFinished(() => {
@@ -43,7 +46,7 @@ function statusOf(socket: Socket): Promise<number> {
   });
 }
 
-test('two clients that hold all room with bodies that do not end keep no other client’s batch out [attack-H5]', async () => {
+test('two clients that fill all room with unfinished bodies do not block another client’s batch [attack-H5]', async () => {
   const server = await startTestServer({ trustedProxies: [], rateLimit: 0 });
   const { embedPort: port } = server;
   const { bodyMaxBytes } = intakeLimits;
@@ -63,7 +66,7 @@ test('two clients that hold all room with bodies that do not end keep no other c
   ]);
 });
 
-test('a client with sign-in forms that do not end keeps the operator’s out neither [attack-H5]', async () => {
+test('a client with unfinished sign-in forms does not block the operator’s form [attack-H5]', async () => {
   const token = 't'.repeat(32);
   const server = await startTestServer({ trustedProxies: [], rateLimit: 0, token });
   const { embedPort: port } = server;

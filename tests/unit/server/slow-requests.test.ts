@@ -10,7 +10,7 @@ import { listen } from '../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../server/http/server-env.ts';
 import { parseReplies, rawSocket } from './support/raw-socket.ts';
 
-/** A real listener whose patience is short: with those who keep it waiting, or only with connections that are not used. */
+/** A real listener with short time-outs: for slow requests, or for idle connections only. */
 async function start(app: Hono<ServerEnv>, requestMs = 60): Promise<number> {
   const listener = await listen(
     createRequestListener(app, new BlockList()),
@@ -32,17 +32,14 @@ test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX: '],
   ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow'],
   ['chunks', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nslow'],
-])(
-  'a request whose %s never come to their end is answered with 408 and cut off',
-  async (_what, bytes) => {
-    const port = await start(readsBody());
-    const [reply] = parseReplies(await rawSocket(port, bytes));
-    expect(reply?.status).toBe(408);
-    expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'REQUEST_TIMEOUT' } });
-  },
-);
+])('a request whose %s never end is answered with 408 and cut off', async (_what, bytes) => {
+  const port = await start(readsBody());
+  const [reply] = parseReplies(await rawSocket(port, bytes));
+  expect(reply?.status).toBe(408);
+  expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'REQUEST_TIMEOUT' } });
+});
 
-test('a body that comes byte by byte is cut off as well [threat-smuggling]', async () => {
+test('a body that comes byte by byte is cut off too [threat-smuggling]', async () => {
   const port = await start(readsBody());
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {}).resume();
@@ -52,12 +49,12 @@ test('a body that comes byte by byte is cut off as well [threat-smuggling]', asy
   clearInterval(timer);
 });
 
-test('a connection that was opened ahead and never used is closed without a word', async () => {
+test('a connection that was never used is closed without an answer', async () => {
   const port = await start(readsBody());
   expect(await rawSocket(port, '')).toBe('');
 });
 
-test('a connection on which nothing more comes is closed', async () => {
+test('an idle connection is closed', async () => {
   const port = await start(
     new Hono<ServerEnv>().get('/', (context) => context.text('ok')),
     10_000,
@@ -66,7 +63,7 @@ test('a connection on which nothing more comes is closed', async () => {
   expect(await rawSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('one address has at most half of the connections, and no more after some have closed [threat-smuggling]', async () => {
+test('one address gets at most half of the connections, also after some have closed [threat-smuggling]', async () => {
   const server = createServer((_request, response) => response.end());
   createConnectionLimit(() => false, 4)(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -90,7 +87,7 @@ test('one address has at most half of the connections, and no more after some ha
     .toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a trusted proxy may have all of them: its connections are everybody’s', async () => {
+test('a trusted proxy may have all connections: they belong to many clients', async () => {
   const server = createServer((_request, response) => response.end());
   createConnectionLimit((address) => address === '127.0.0.1', 2)(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -19,7 +19,7 @@ const stored = (accepted: number, duplicates: number) => ({
   value: { accepted, duplicates },
 });
 
-test('refuses a store of a later version, and leaves it as it is', async () => {
+test('a store of a later version is refused and unchanged', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   await openSqliteFile(file).close();
   const later = new DatabaseSync(file);
@@ -29,7 +29,7 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
+      message: `The event store ${file} has version 99, but this program supports versions up to ${sqliteMigrations.length}; start the newer program, or choose another directory with --data.`,
     },
   });
   const unchanged = new DatabaseSync(file);
@@ -37,7 +37,7 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
   unchanged.close();
 });
 
-test('refuses a file that is no store, and a directory that is not there', () => {
+test('a file that is no store and a missing directory are refused', () => {
   const directory = tempDirectory();
   const file = join(directory, 'events.sqlite');
   writeFileSync(
@@ -51,7 +51,7 @@ test('refuses a file that is no store, and a directory that is not there', () =>
   });
 });
 
-/** A store, with the connection that it uses. */
+/** A store and its connection. */
 function openWithConnection(
   file: string,
   now?: () => number,
@@ -65,20 +65,20 @@ function openWithConnection(
   return { store, connection };
 }
 
-test('an acknowledged event survives a power loss: the log is written through before the answer', async () => {
+test('an acknowledged event survives a power loss: the log is synced before the answer', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
-  // `synchronous` belongs to a connection and not to the file, so it is asked of the store's own.
+  // `synchronous` belongs to a connection and not to the file, so it is read from the store's own.
   const { store, connection } = openWithConnection(file);
   expect(connection.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   expect(connection.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   await store.insertBatch(storeBatch([1]));
-  // A second reader sees what is committed, while the first one is still open.
+  // A second reader sees committed rows while the first one is still open.
   const reader = new DatabaseSync(file);
   expect(reader.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 1 });
   reader.close();
 });
 
-test('waits only for an instant while another program writes, says so, and stores the batch when it comes again', async () => {
+test('while another program writes the store waits for an instant, reports it, and stores the repeated batch', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   let nowMs = 0;
   const { store, connection } = openWithConnection(file, () => nowMs);
@@ -109,7 +109,7 @@ test('waits only for an instant while another program writes, says so, and store
   });
 });
 
-test('after another program’s lock no attempt waits for it again within a second; reading goes on [attack-L5]', async () => {
+test('after another program’s lock no write waits for it again within a second; reading goes on [attack-L5]', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   let nowMs = 0;
   const { store } = openWithConnection(file, () => nowMs);
@@ -130,7 +130,7 @@ test('after another program’s lock no attempt waits for it again within a seco
       mayAdd: () => true,
     });
   const busy = { ok: false, error: { code: 'STORE_BUSY' } };
-  // Fifty at once: the others wait for the first one's turn, and find out that it met a lock.
+  // Fifty at once: the others wait for the first one's turn, and learn that it met a lock.
   const firstAttempts = await Promise.all(Array.from({ length: 50 }, (_, n) => subscribe(`v${n}`)));
   for (const attempt of firstAttempts) expect(attempt).toMatchObject(busy);
   expect(waits()).toBe(1);
@@ -139,7 +139,7 @@ test('after another program’s lock no attempt waits for it again within a seco
   expect(await store.countRefusedBatch(7, 5)).toMatchObject(busy);
   expect(waits()).toBe(1);
   expect(await store.summary()).toMatchObject({ events: 1 });
-  // Then one tries again, and closes it for the next second.
+  // Then one tries again, and closes the store for the next second.
   nowMs = 1_000;
   expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
   expect(waits()).toBe(2);
@@ -163,7 +163,7 @@ test('a clock that is set back does not keep the store closed', async () => {
   expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
 });
 
-test('finds documents with holes without looking at those that have none', async () => {
+test('documents with gaps are found without reading those without any', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const events = openSqliteFile(file);
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
@@ -183,7 +183,7 @@ test('finds documents with holes without looking at those that have none', async
   }
 });
 
-test('a receipt is one query, and reads nothing but the index of event numbers', async () => {
+test('a receipt is one query, and reads only the index of event numbers', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const events = openSqliteFile(file);
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
@@ -218,11 +218,11 @@ const entries = JSON.stringify({
 
 test.each([
   ['a batch', '/youtubei/v1/log_event', JSON.stringify(logBatch([logEvent(1)])), 200],
-  ['a body that it refuses', '/youtubei/v1/log_event', 'junk', 400],
+  ['a refused body', '/youtubei/v1/log_event', 'junk', 400],
   ['entries of the log', '/log', entries, 200],
   ['a command', subscribePath, subscription, 200],
 ])(
-  'answers %s with 503 while another program writes to the store, and takes it when it comes again',
+  '%s is answered with 503 while another program writes to the store, and accepted when it is sent again',
   async (_what, path, body, status) => {
     const dataDir = tempDirectory();
     let waitedMs = 0;
@@ -236,14 +236,14 @@ test.each([
     expect(reply.headers['retry-after']).toBe('1');
     expect(reply.headers['access-control-expose-headers']).toContain('Retry-After');
     other.exec('COMMIT');
-    // As long as it was told to wait.
+    // For its whole Retry-After.
     waitedMs = 1_000;
     expect((await send(server, path, body)).status).toBe(status);
     expect(server.errors).toEqual([]);
   },
 );
 
-test('on a full disk nothing is acknowledged, the sender is told to come again, and does when there is room', async () => {
+test('on a full disk no event is acknowledged, and the sender gets a Retry-After and succeeds when there is room', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const { store, connection } = openWithConnection(file);
   await store.insertBatch(storeBatch([1]));
@@ -256,13 +256,13 @@ test('on a full disk nothing is acknowledged, the sender is told to come again, 
     { ok: false, error: { code: 'STORE_FULL' } },
   ]);
   expect(await store.summary()).toMatchObject({ events: 1, batches: 1 });
-  // What needs no room goes on.
+  // Requests that need no room still work.
   expect(await store.storedRanges(testSid, 1)).toMatchObject({ value: { stored: [[1, 1]] } });
   connection.exec(`PRAGMA max_page_count = ${pages + 1_000}`);
   expect(await store.insertBatch(large)).toEqual(stored(1, 0));
 });
 
-test('answers 507 on a full disk', async () => {
+test('a full disk is answered with 507', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   const server = await startTestServer({ dataDir: tempDirectory() });
   const connection = exec.mock.contexts[0];
@@ -277,7 +277,7 @@ test('answers 507 on a full disk', async () => {
   expect(reply).toMatchObject({ status: 507, headers: { 'retry-after': '60' } });
   expect(JSON.parse(reply.body).error).toEqual({
     code: 'STORE_FULL',
-    message: 'The event store has no room left; send the request again later.',
+    message: 'The event store is full; send the request again later.',
   });
   expect(server.errors).toEqual([]);
 });

@@ -21,7 +21,7 @@ test.each([
   ['port', '--port'],
   ['demoPort', '--demo-port'],
 ] as const)(
-  'says which port is taken and which option changes it (%s), and leaves nothing open',
+  'a port that is in use is named with the option that changes it (%s), and nothing stays open',
   async (name, option) => {
     const port = await takePort('127.0.0.1');
     const options = testOptions({ [name]: port });
@@ -29,7 +29,7 @@ test.each([
       ok: false,
       error: {
         code: 'PORT_TAKEN',
-        message: `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+        message: `Port ${port} is in use by another program; stop it, or choose another port with ${option}.`,
       },
     });
     const retried = await startServer({ ...options, [name]: 0 }, deps);
@@ -38,14 +38,14 @@ test.each([
   },
 );
 
-test('says that it cannot listen on a name that is not this machine’s', async () => {
+test('a host name of another machine is refused', async () => {
   expect(await startServer(testOptions({ host: 'no-such-host.invalid' }), deps)).toMatchObject({
     ok: false,
     error: { code: 'HOST_UNKNOWN', message: expect.stringContaining('--host') },
   });
 });
 
-test('asks for a build when a page is missing or has no place for its content', async () => {
+test('a missing page, or one without a place for its content, is refused with a hint to build', async () => {
   expect(await startServer(testOptions({ pageDir: tempDirectory() }), deps)).toMatchObject({
     ok: false,
     error: {
@@ -64,7 +64,7 @@ test('asks for a build when a page is missing or has no place for its content', 
   });
 });
 
-test('gives up reading the library when it is told to stop, and closes its store', async () => {
+test('a server that is stopped while it reads the library gives up and closes its store', async () => {
   const options = testOptions({ mediaDir: endlessLibrary() });
   const stopping = new AbortController();
   const started = startServer(options, { ...deps, signal: stopping.signal });
@@ -76,7 +76,7 @@ test('gives up reading the library when it is told to stop, and closes its store
   expect(files).toEqual(['events.sqlite']);
 });
 
-test('listens on this machine only by default, under both of its names', async () => {
+test('by default a server listens on this machine only, under both of its names', async () => {
   const server = await startTestServer();
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
   expect(
@@ -84,7 +84,7 @@ test('listens on this machine only by default, under both of its names', async (
   ).toBe(200);
 });
 
-test('stops although connections are kept alive and a stream is not read', async () => {
+test('a server stops despite keep-alive connections and an unread stream', async () => {
   const mediaDir = tempDirectory({ 'big.mp4': Buffer.alloc(50_000_000) });
   const server = await startTestServer({ mediaDir });
   const idle = connect(server.embedPort, '127.0.0.1');
@@ -103,7 +103,7 @@ test('stops although connections are kept alive and a stream is not read', async
   await expect(fetch(`${server.embed}/healthz`)).rejects.toThrow();
 });
 
-test('finishes a request that is under way when it is told to stop', async () => {
+test('a server that is stopped finishes the running request', async () => {
   const server = await startTestServer();
   const body = JSON.stringify({ videoId: 'unknown0000' });
   const socket = connect(server.embedPort, '127.0.0.1');
@@ -120,7 +120,7 @@ test('finishes a request that is under way when it is told to stop', async () =>
   expect(reply).toContain('video.notfound');
 });
 
-test('an unexpected failure is told to the operator and not to the client', async () => {
+test('an unexpected failure is reported to the operator and not to the client', async () => {
   const dataDir = tempDirectory();
   const server = await startTestServer({ dataDir });
   const vandal = new DatabaseSync(join(dataDir, 'events.sqlite'));
@@ -132,7 +132,7 @@ test('an unexpected failure is told to the operator and not to the client', asyn
     error: {
       code: 'INTERNAL',
       message: expect.stringMatching(
-        /^The server failed; its operator finds the cause in its output, under [\da-f-]{36}\.$/,
+        /^The server failed; the cause is in its log, under [\da-f-]{36}\.$/,
       ),
     },
   });

@@ -7,7 +7,7 @@ import { storeBatch } from './support/store-batches.ts';
 import { openSqliteFile } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-/** The schema of version 1 as it was released, and not as the program has it now. */
+/** The schema of version 1 as it was released, not as the program has it now. */
 const version1 = `
   CREATE TABLE events (
     row INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -82,7 +82,7 @@ const rowsOf = (file: string, table: string) => {
   return rows;
 };
 
-test('a store of version 1 keeps every event as it is, and every count', async () => {
+test('a store of version 1 keeps every event and every count', async () => {
   const file = oldStore();
   const before = rowsOf(file, 'events');
   const store = openSqliteFile(file);
@@ -110,7 +110,7 @@ test('a store of version 1 keeps every event as it is, and every count', async (
   });
 });
 
-test('what version 1 has stored has receipts and holes, and is still stored once', async () => {
+test('events of version 1 have receipts and gaps, and are still stored once', async () => {
   const store = openSqliteFile(oldStore());
   expect(await store.storedRanges(holed, 2)).toMatchObject({
     value: {
@@ -165,7 +165,7 @@ test('an upgraded store has the schema of a new one', () => {
   expect(version).toEqual({ user_version: sqliteMigrations.length });
 });
 
-test('an upgrade that fails leaves the store as it was', () => {
+test('a failed upgrade leaves the store unchanged', () => {
   const file = oldStore();
   const saboteur = connect(file);
   saboteur.exec('CREATE TABLE provider_log (in_the_way)');

@@ -8,7 +8,7 @@ const stored = (accepted: number, duplicates: number) => ({
   value: { accepted, duplicates },
 });
 
-test('stores nothing and counts nothing of a batch that fails half-way', async () => {
+test('a batch that fails halfway stores and counts nothing', async () => {
   const store = await openStore();
   const whole = storeBatch([1, 2]);
   const [first, second] = whole.events;
@@ -23,7 +23,7 @@ test('stores nothing and counts nothing of a batch that fails half-way', async (
   expect(await store.insertBatch(storeBatch([1, 2]))).toEqual(stored(2, 0));
 });
 
-test('what comes while it closes is told to come again later, and is no failure that nobody expected', async () => {
+test('a batch that arrives while the store closes gets a Retry-After, and is no unexpected failure', async () => {
   const store = await openStore();
   const later = { ok: false, error: expect.objectContaining({ code: 'STORE_AWAY' }) };
   const underWay = [store.insertBatch(storeBatch([1])), store.insertBatch(storeBatch([2]))];
@@ -35,7 +35,7 @@ test('what comes while it closes is told to come again later, and is no failure 
   await expect(store.summary()).rejects.toMatchObject({ failure: { code: 'STORE_AWAY' } });
 });
 
-test('takes batches at the same time without losing or doubling one', async () => {
+test('simultaneous batches are stored without losing or doubling one', async () => {
   const store = await openStore();
   const results = await Promise.all(
     Array.from({ length: 40 }, (_, index) => store.insertBatch(storeBatch([index, index + 1]))),
@@ -53,7 +53,7 @@ test('takes batches at the same time without losing or doubling one', async () =
   });
 });
 
-test('counts a batch without a single good event', async () => {
+test('a batch without a good event is counted', async () => {
   const store = await openStore();
   expect(await store.insertBatch(storeBatch([], { rejected: 3 }))).toEqual(stored(0, 0));
   await store.countRefusedBatch(7, 5);
@@ -69,7 +69,7 @@ test('counts a batch without a single good event', async () => {
   });
 });
 
-test('pages through events in the order in which they came', async () => {
+test('events are returned page by page in order of arrival', async () => {
   const store = await openStore();
   await store.insertBatch(storeBatch([3, 1, 2]));
   const first = await store.events.after(0, 2);
@@ -80,7 +80,7 @@ test('pages through events in the order in which they came', async () => {
   expect((await store.events.after(2, 2)).map(({ seq }) => seq)).toEqual([2]);
 });
 
-test('knows where the newest events begin, although row numbers have gaps', async () => {
+test('the start of the newest events is found although row numbers have gaps', async () => {
   const store = await openStore();
   expect(await store.events.rowBeforeNewest(2)).toBe(0);
   await store.insertBatch(storeBatch([1, 2]));

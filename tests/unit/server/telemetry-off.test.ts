@@ -26,7 +26,7 @@ test.each([
   [intake, { method: 'POST', body: Buffer.alloc(2_000_000) }],
   [`${intake}&sid=${testSid}&from=1`, {}],
 ])(
-  'a page that knows nothing of the switch is told for good at %s, whatever it sends',
+  'with telemetry off a page gets a permanent refusal at %s, whatever it sends',
   async (path, request) => {
     const server = await startTestServer({ isTelemetryOn: false });
     const reply = await rawRequest(server.embed, path, { ...request, headers: { Origin: 'null' } });
@@ -34,7 +34,7 @@ test.each([
     expect(reply.status).toBe(410);
     expect(JSON.parse(reply.body).error).toEqual({
       code: 'TELEMETRY_OFF',
-      message: expect.stringMatching(/switched its telemetry off/),
+      message: expect.stringMatching(/^Telemetry is switched off/),
     });
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a sender on a slow line gets the answer when it has sent all, and no broken connection', async () => {
+test('a slow sender gets the answer after its whole body, and no broken connection', async () => {
   const server = await startTestServer({ isTelemetryOn: false });
   const socket = connect(server.embedPort, '127.0.0.1');
   onTestFinished(() => {
@@ -62,7 +62,7 @@ test('a sender on a slow line gets the answer when it has sent all, and no broke
   const closed = vi.fn();
   socket.on('error', closed).on('close', closed);
   socket.write('POST /log HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf ');
-  // What the adapter grants to a body that no handler reads, and more.
+  // More than the adapter reads of a body without a handler.
   await sleep(700);
   expect(reply).toBe('');
   socket.write('there');
@@ -70,7 +70,7 @@ test('a sender on a slow line gets the answer when it has sent all, and no broke
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('answers preflights, so that pages of other origins learn of it too', async () => {
+test('preflights are answered, so that pages of other origins get the refusal too', async () => {
   const server = await startTestServer({ isTelemetryOn: false });
   const reply = await rawRequest(server.embed, intake, {
     method: 'OPTIONS',
@@ -79,7 +79,7 @@ test('answers preflights, so that pages of other origins learn of it too', async
   expect(reply).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } });
 });
 
-test('the page is told whether it may log', async () => {
+test('the page config says whether the page may log', async () => {
   for (const isTelemetryOn of [true, false]) {
     const server = await startTestServer({ isTelemetryOn });
     const page = await (await fetch(`${server.embed}/embed/unknown0000`)).text();
@@ -89,7 +89,7 @@ test('the page is told whether it may log', async () => {
   }
 });
 
-test('what was stored before can still be read, and the intake opens again', async () => {
+test('stored events stay readable, and the intake can be turned on again', async () => {
   const dataDir = tempDirectory();
   const send = (origin: string, seq: number) =>
     rawRequest(origin, intake, { method: 'POST', body: JSON.stringify(logBatch([logEvent(seq)])) });

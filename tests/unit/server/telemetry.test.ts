@@ -38,11 +38,11 @@ const fromOutside: Record<string, string>[] = [
 
 test.each([
   ...fromOutside,
-  // A proxy that adds nothing looks like this machine.
+  // A proxy that adds no header looks like this machine.
   {},
   { Authorization: 'Bearer wrong' },
   { Authorization: 'Basic c2VjcmV0' },
-])('where a token was given, on loopback too, a request with %j needs it', async (headers) => {
+])('when a token is set a request with %j needs it, on loopback too', async (headers) => {
   const server = await startTestServer({ token: 'secret' });
   for (const origin of [server.embed, server.demo]) {
     for (const path of ['/telemetry/summary', '/telemetry/events', '/telemetry/events?last=1']) {
@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(fromOutside)(
-  'without a token a request with %j is refused, and told what to do [threat-telemetry-token]',
+  'without a token a request with %j is refused with an explanation [threat-telemetry-token]',
   async (headers) => {
     const server = await startTestServer();
     for (const Authorization of ['Bearer null', 'Bearer ']) {
@@ -75,14 +75,14 @@ test.each(fromOutside)(
   },
 );
 
-test('without a token this machine reads the telemetry of a server that only it can reach', async () => {
+test('without a token this machine can read the telemetry of a server that only it can reach', async () => {
   const server = await startTestServer();
   expect((await rawRequest(server.embed, '/telemetry/summary')).status).toBe(200);
   expect((await rawRequest(server.demo, '/telemetry/events')).status).toBe(200);
   expect(isOperator({ token: null, isLoopbackOnly: false }, () => 'localhost')).toBe(false);
 });
 
-test('a server that others can reach always asks for the token', () => {
+test('a server that others can reach always requires the token', () => {
   const access = { token: 'secret', isLoopbackOnly: false };
   const headers = (values: Record<string, string>) => (name: string) => values[name];
   expect(isOperator(access, headers({ host: 'localhost:4400' }))).toBe(false);
@@ -94,7 +94,7 @@ test('a server that others can reach always asks for the token', () => {
   ).toBe(true);
 });
 
-test('a server that others can reach makes a token if it is given none, for its user’s eyes only, and keeps it [threat-stored-keys]', async () => {
+test('a server that others can reach makes a missing token, readable only by its user, and keeps it [threat-stored-keys]', async () => {
   const dataDir = tempDirectory();
   const first = await startTestServer({ dataDir, host: '0.0.0.0' });
   const file = join(dataDir, 'operator-token');
@@ -112,7 +112,7 @@ test('a server that others can reach makes a token if it is given none, for its 
   expect(reply.status).toBe(200);
 });
 
-test('a given token is used as it is, and no file is made [threat-stored-keys]', async () => {
+test('a given token is used unchanged, and no file is made [threat-stored-keys]', async () => {
   const server = await startTestServer({ host: '0.0.0.0', token: 'given' });
   expect(server.tokenFile).toBeNull();
   expect(
@@ -135,17 +135,17 @@ test.each([
   'last=',
   'last=-1',
   'after=99999999999999999999',
-])('refuses ?%s', async (query) => {
+])('?%s is refused', async (query) => {
   const server = await startTestServer();
   const reply = await rawRequest(server.embed, `/telemetry/events?${query}`);
   expect(reply.status).toBe(400);
   expect(JSON.parse(reply.body).error).toEqual({
     code: 'BAD_NUMBER',
-    message: `"${query.split('=')[0]}" must be a whole number from 0 on, without a sign.`,
+    message: `"${query.split('=')[0]}" must be a whole number, 0 or more, without a sign.`,
   });
 });
 
-test('gives events after a row, up to a limit, on both origins', async () => {
+test('events after a row are returned up to a limit, on both origins', async () => {
   const server = await startTestServer();
   await storeEvents(server, 5);
   const all = await (await fetch(`${server.embed}/telemetry/events`)).text();
@@ -165,7 +165,7 @@ test('gives events after a row, up to a limit, on both origins', async () => {
   expect(await (await fetch(`${server.demo}/telemetry/events?limit=0`)).text()).toBe('');
 });
 
-test('gives a page that is longer than what is read at once, in order and complete', async () => {
+test('a page longer than one read is complete and in order', async () => {
   const server = await startTestServer();
   await storeEvents(server, 1_050);
   const all = seqsOf(await (await fetch(`${server.embed}/telemetry/events?limit=999999`)).text());
@@ -175,7 +175,7 @@ test('gives a page that is longer than what is read at once, in order and comple
   );
 });
 
-test('gives the newest events in the order in which they came', async () => {
+test('the newest events are returned in order of arrival', async () => {
   const server = await startTestServer();
   await storeEvents(server, 5);
   await storeEvents(server, 5);
@@ -191,15 +191,14 @@ test('gives the newest events in the order in which they came', async () => {
 });
 
 test.each(['last=3&after=1', 'last=3&limit=2'])(
-  'refuses ?%s, which says two things',
+  '?%s, which contradicts itself, is refused',
   async (query) => {
     const server = await startTestServer();
     const reply = await rawRequest(server.embed, `/telemetry/events?${query}`);
     expect(reply.status).toBe(400);
     expect(JSON.parse(reply.body).error).toEqual({
       code: 'BAD_QUERY',
-      message:
-        '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
+      message: '"last" is the number of newest rows; do not combine it with "after" or "limit".',
     });
   },
 );

@@ -9,7 +9,7 @@ const signature = 'Sig_nature-of-43-characters-that-opens-a-vid';
 const token = `1700000000.${signature.slice(0, 43)}`;
 const segment = `~1700000000.private0001.${signature.slice(0, 43)}`;
 
-test('no token of an old player comes into the store, feeds, reports, log or metrics [attack-M9]', async () => {
+test('no token of an old player reaches the store, feeds, reports, log or metrics [attack-M9]', async () => {
   const mediaDir = tempDirectory({
     'film.mp4': sampleMp4,
     'film.json': '{"id": "private0001", "private": true}',

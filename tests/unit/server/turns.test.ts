@@ -7,7 +7,7 @@ import { createTurns } from '../../../server/http/fairness/create-turns.ts';
 import { startInTurns } from '../../../server/http/fairness/start-in-turns.ts';
 import { listen } from '../../../server/http/listen.ts';
 
-test('a client that begins many things at once delays its own, and others have every second turn', async () => {
+test('a client that starts many requests at once delays its own, and others have every second turn', async () => {
   const turns = createTurns({ turnCount: 2 });
   const started: string[] = [];
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) turns.begin('a', () => started.push(name));
@@ -35,7 +35,7 @@ test('other work comes before the next start of the same client, for a few turns
   expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a request that waits for its turn does not start when its client has left meanwhile', async () => {
+test('a waiting request does not start when its client has left', async () => {
   const started: string[] = [];
   const serve = startInTurns(({ url = '' }) => started.push(url), {
     clientOf: () => 'a',
@@ -50,7 +50,7 @@ test('a request that waits for its turn does not start when its client has left 
   expect(started.slice(4)).toEqual(['/5']);
 });
 
-test('nothing more is read of a client whose pipelined requests wait, and others are answered meanwhile [attack-H1]', async () => {
+test('a client whose pipelined requests wait is not read on, and others are answered meanwhile [attack-H1]', async () => {
   const held: ServerResponse[] = [];
   const asked: string[] = [];
   const opened = await listen(

@@ -56,7 +56,7 @@ test.each([
       expect(json.error).toEqual({
         code: 'NO_VISITOR_ID',
         message:
-          'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
+          'This call reads or changes a viewer’s data and needs X-Visitor-Id; send it with the viewer’s consent.',
       });
     }
     expect((await call(server, command, fields, { 'X-Visitor-Id': '' })).json.error.code).toBe(
@@ -78,7 +78,7 @@ test('share panels, datasync ids and the player’s own calls need no visitor id
   ).toBe(200);
 });
 
-test('feedback again and again keeps the newest, and takes no more room than one viewer may have [attack-M6]', async () => {
+test('repeated feedback keeps the newest, within the room of one viewer [attack-M6]', async () => {
   const place = await storePlace();
   const server = await startTestServer({ ...place.options, isTelemetryOn: false });
   for (let round = 0; round < 12; round++) {
@@ -96,7 +96,7 @@ test('feedback again and again keeps the newest, and takes no more room than one
   expect(rows[0]?.token).toMatch(/^r8-/);
 });
 
-test('what is more than one viewer may have at once is refused, and the viewer keeps what was there', async () => {
+test('changes beyond the room of one viewer are refused, and the viewer keeps the stored ones', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await call(
@@ -115,12 +115,12 @@ test('what is more than one viewer may have at once is refused, and the viewer k
   expect(json.error).toEqual({
     code: 'VIEWER_FULL',
     message:
-      'This viewer has as many subscriptions, preferences, edits and as much feedback as are kept; remove some first.',
+      'This viewer has reached the limit for subscriptions, preferences, edits and feedback; remove some first.',
   });
   expect(await place.sql('SELECT token FROM feedback')).toEqual([{ token: 'before' }]);
 });
 
-test('a viewer’s subscriptions, preferences and edits end at the same bound; removing some makes room, and feedback gives way', async () => {
+test('a viewer’s subscriptions, preferences and edits have one common limit; removals make room, and feedback is dropped first', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   const channels = (n: number) =>
@@ -157,7 +157,7 @@ test('a viewer’s subscriptions, preferences and edits end at the same bound; r
   );
 });
 
-test('of the edits of one video in a list only the last is kept, so that toggling it takes no room', async () => {
+test('only the last edit of each video in a list is stored, so that toggling it takes no room', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   const remove = { action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: 'offstage004' };
@@ -176,7 +176,7 @@ test('of the edits of one video in a list only the last is kept, so that togglin
   expect(json.videoIds).toEqual(['offstage004']);
 });
 
-test('a client that invents viewer ids is told to wait, and known viewers of the same network are not [attack-M6]', async () => {
+test('a client that invents viewer ids gets a Retry-After, and known viewers of the same network do not [attack-M6]', async () => {
   const place = await storePlace();
   let nowMs = 20_000 * dayMs;
   const server = await startTestServer(place.options, () => nowMs);
@@ -194,7 +194,7 @@ test('a client that invents viewer ids is told to wait, and known viewers of the
   expect((await subscribe('two-more')).status).toBe(429);
 });
 
-test('when all viewers together have as much as is kept, nothing grows, and removing still works', async () => {
+test('when the room of all viewers is used up nothing grows, and removing still works', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await call(server, 'subscribe', { channelIds: ['UC1'] }, as('ann'));
@@ -207,7 +207,7 @@ test('when all viewers together have as much as is kept, nothing grows, and remo
   ).toEqual([]);
 });
 
-test('the store knows how much each viewer and all together take, whatever is added and removed', async () => {
+test('the store knows the room of each viewer and of all, after any additions and removals', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   const bytes = async () => {
@@ -217,7 +217,7 @@ test('the store knows how much each viewer and all together take, whatever is ad
     return Number(totals?.n);
   };
   await call(server, 'subscribe', { channelIds: ['UC1'] }, as('ann'));
-  // A row of the viewer and one of the subscription, with what stands in them.
+  // A row of the viewer and one of the subscription, with its texts.
   expect(await bytes()).toBe(100 + 'ann'.length + 100 + 'UC1'.length);
   await call(server, 'feedback', { feedbackTokens: ['é'], isFeedbackTokenUnencrypted }, as('bob'));
   expect(await bytes()).toBe(406 - 200 + 200 + 'bob'.length + 2);
@@ -225,7 +225,7 @@ test('the store knows how much each viewer and all together take, whatever is ad
   expect(await bytes()).toBe(103 + 205);
 });
 
-test('a viewer’s own things go when the viewer has not come back for 180 days, with telemetry off and without --keep-days too', async () => {
+test('a viewer’s data expires 180 days after the last visit, with telemetry off and without --keep-days too', async () => {
   const place = await storePlace();
   const store = await openStore(place);
   const start = 20_000 * dayMs;
@@ -270,7 +270,7 @@ test('a viewer’s own things go when the viewer has not come back for 180 days,
   expect(Number(totals?.n)).toBe(Number(viewers?.n));
 });
 
-test('an upgraded store knows how much its viewers take, and gives each the whole time again', async () => {
+test('an upgraded store knows the room of its viewers, and starts their expiry again', async () => {
   const place = await storePlace();
   const first = await openStore(place);
   const change = { viewer: 'ann', nowMs: Date.now(), mayAdd: () => true };

@@ -20,10 +20,10 @@ async function openFilm(
   return (await openPage(server.embed, `/embed/video000001${query}`, headers)).body;
 }
 
-/** As it stands in the page; `null` where there is none. */
+/** The frame's markup; `null` without one. */
 const frameOf = (body: string) => /<div class="waiting">.*<\/div>/.exec(body)?.[0] ?? null;
 
-/** What a browser makes of the frame: its elements' names, and its text. */
+/** The frame as a browser parses it: its elements' names, and its text. */
 function read(body: string): { names: string[]; text: string } {
   const names: string[] = [];
   let text = '';
@@ -36,10 +36,10 @@ function read(body: string): { names: string[]; text: string } {
   return { names: names.slice(3), text };
 }
 
-describe('a page that waits has no frame', () => {
+describe('a page has no waiting frame', () => {
   test.each([
     ['with controls=0', {}, '?controls=0'],
-    ['when it plays without being asked', {}, '?autoplay=1'],
+    ['when it autoplays', {}, '?autoplay=1'],
     ['for a video without a title', { title: '' }, ''],
     ['for a video that cannot be played', { unplayable: { errorCode: 'auth', reason: 'No.' } }, ''],
     ['for a private video without a token', { private: true }, ''],
@@ -49,7 +49,7 @@ describe('a page that waits has no frame', () => {
   });
 });
 
-test('a page that waits says title, channel and length in its markup [feature-waiting-frame]', async () => {
+test('a page that waits has title, channel and length in its markup [feature-waiting-frame]', async () => {
   expect(frameOf(await openFilm({ title: 'First', author: 'Ada' }))).toBe(
     `<div class="waiting">${titleBar('First', by('Ada'))}${length}</div>`,
   );
@@ -58,7 +58,7 @@ test('a page that waits says title, channel and length in its markup [feature-wa
   );
 });
 
-test('the title leads to the video’s own page, in a new tab, if its file names one', async () => {
+test('the title links to the video’s own page, in a new tab, if its file names one', async () => {
   const link = (href: string) =>
     titleBar(
       `<a href="${href}" target="_blank" rel="noopener" data-visual-element="title_link">First</a>`,
@@ -73,20 +73,17 @@ test('the title leads to the video’s own page, in a new tab, if its file names
   ).not.toContain('<a ');
 });
 
-test('a video that may need the viewer’s position, which nobody knows yet, is named', async () => {
+test('a video that may need the viewer’s position, while it is unknown, has a frame too', async () => {
   const body = await openFilm({ title: 'First', playableWithin: [5, 45, 15, 55] });
   expect(frameOf(body)).toContain(titleBar('First'));
 });
 
-test.each(['1', 'true'])(
-  'modestbranding=%s leaves the channel out, and nothing else',
-  async (value) => {
-    const body = await openFilm({ title: 'First', author: 'Ada' }, `?modestbranding=${value}`);
-    expect(frameOf(body)).toBe(`<div class="waiting">${titleBar('First')}${length}</div>`);
-  },
-);
+test.each(['1', 'true'])('modestbranding=%s leaves out only the channel', async (value) => {
+  const body = await openFilm({ title: 'First', author: 'Ada' }, `?modestbranding=${value}`);
+  expect(frameOf(body)).toBe(`<div class="waiting">${titleBar('First')}${length}</div>`);
+});
 
-test.each(['0', '', 'yes'])('modestbranding=%s leaves the channel in', async (value) => {
+test.each(['0', '', 'yes'])('modestbranding=%s keeps the channel', async (value) => {
   const body = await openFilm({ title: 'First', author: 'Ada' }, `?modestbranding=${value}`);
   expect(frameOf(body)).toContain(by('Ada'));
 });
@@ -109,7 +106,7 @@ test.each([
   ['?hl=ja', 'en', 'ライブ'],
   ['', 'es-419', 'En directo'],
 ])(
-  'a live stream says so in place of its length, in the page’s language (%s, %s)',
+  'a live stream has a label instead of its length, in the page’s language (%s, %s)',
   async (query, accepted, text) => {
     const files = {
       'v.m3u8': masterPlaylist('v/a.m3u8'),

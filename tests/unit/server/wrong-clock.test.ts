@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs;
 const start = 20_000.5 * dayMs;
 const sidOf = (name: string) => `${name}-0123456789abcdef`;
 
-/** A store with something of each kind that expires, all received at `start`. */
+/** A store with data of each kind that expires, all received at `start`. */
 async function fullStore(place?: Awaited<ReturnType<typeof storePlace>>) {
   const store = await openStore(place);
   await store.maintain({ nowMs: start, upMs: 0, keepDays: null });
@@ -45,7 +45,7 @@ const countsOf = async (store: Awaited<ReturnType<typeof openStore>>) => ({
 const all = { events: 2, entries: 1, errors: 1 };
 const none = { events: 0, entries: 0, errors: 0 };
 
-/** What the store answers, and what it removes. */
+/** The store's content, and the data that it removes. */
 async function maintain(
   store: Awaited<ReturnType<typeof openStore>>,
   wanted: Partial<Maintenance>,
@@ -62,7 +62,7 @@ async function maintain(
   return { refusal: result.value.refusal, expired };
 }
 
-test('one start with a clock 40 days ahead removes nothing, and says what to do [attack-M5]', async () => {
+test('one start with a clock 40 days ahead removes nothing, and says how to continue [attack-M5]', async () => {
   const place = await storePlace();
   const store = await fullStore(place);
   const { refusal, expired } = await maintain(store, { nowMs: start + 40 * dayMs });
@@ -71,12 +71,12 @@ test('one start with a clock 40 days ahead removes nothing, and says what to do 
   expect(refusal).toBe(
     'The clock says 2024-11-13, 40 days after the store was last in use (2024-10-04), so nothing expires. If the date is right, start once with --trust-date 2024-11-13; else correct the clock.',
   );
-  // A viewer's own things have a longer time, and the same rule.
+  // A viewer's own data lives longer, under the same rule.
   await maintain(store, { nowMs: start + 400 * dayMs });
   expect(await place.sql('SELECT viewer FROM subscriptions')).toEqual([{ viewer: 'ann' }]);
 });
 
-test('a server whose clock is 40 days ahead keeps the store at its start, and tells its operator', async () => {
+test('a server whose clock is 40 days ahead keeps the store at its start, and informs its operator', async () => {
   const { options } = await storePlace();
   const store = await fullStore({ options, sql: async () => [] });
   const server = await startTestServer({ ...options, keepDays: 31 }, () => start + 40 * dayMs);
@@ -85,7 +85,7 @@ test('a server whose clock is 40 days ahead keeps the store at its start, and te
   expect(server.errors).toEqual([]);
 });
 
-test('a clock that stays 40 days ahead while events come removes nothing either', async () => {
+test('a clock that stays 40 days ahead while events arrive removes nothing either', async () => {
   const store = await fullStore();
   const ahead = start + 40 * dayMs;
   for (let day = 0; day < 10; day++) {
@@ -99,7 +99,7 @@ test('a clock that stays 40 days ahead while events come removes nothing either'
   expect(await store.summary()).toMatchObject({ events: 12, expired: { events: 0 } });
 });
 
-test('a clock that leaps ahead while the server runs removes nothing, and expiry goes on when it is right again [attack-M5]', async () => {
+test('a clock that jumps ahead while the server runs removes nothing, and expiry continues once it is right [attack-M5]', async () => {
   const store = await fullStore();
   await maintain(store, { nowMs: start + hourMs, upMs: hourMs });
   expect((await maintain(store, { nowMs: start + 41 * dayMs, upMs: dayMs })).refusal).toContain(
@@ -109,7 +109,7 @@ test('a clock that leaps ahead while the server runs removes nothing, and expiry
   expect((await maintain(store, { nowMs: start + 2 * dayMs, upMs: 2 * dayMs })).refusal).toBeNull();
 });
 
-test('a store that nothing reaches expires while its server runs, for the time is known to have passed', async () => {
+test('a store without requests expires while its server runs, because the elapsed time is known', async () => {
   const store = await fullStore();
   const { refusal, expired } = await maintain(store, {
     nowMs: start + 40 * dayMs,
@@ -133,26 +133,26 @@ test('a store that nothing reaches expires while its server runs, for the time i
   ]);
 });
 
-test('a server that starts again within a week goes on where it was', async () => {
+test('a server that restarts within a week continues where it was', async () => {
   const store = await fullStore();
   for (let day = 6; day <= 36; day += 6)
     expect((await maintain(store, { nowMs: start + day * dayMs, upMs: 0 })).refusal).toBeNull();
   expect(await countsOf(store)).toEqual(none);
 });
 
-test('after a long pause the operator’s date lets things expire, and an old date in the options does not', async () => {
+test('after a long pause the operator’s date lets data expire, and an old date in the options does not', async () => {
   const store = await fullStore();
   const nowMs = start + 40 * dayMs;
   expect(
     (await maintain(store, { nowMs, trustDateMs: start + 20 * dayMs })).refusal,
   ).not.toBeNull();
   expect(await countsOf(store)).toEqual(all);
-  // The date is a day's beginning, and in another zone it may be tomorrow.
+  // The date is the start of a day, and may be tomorrow in another time zone.
   expect((await maintain(store, { nowMs, trustDateMs: nowMs - dayMs / 2 })).refusal).toBeNull();
   expect(await countsOf(store)).toEqual(none);
 });
 
-test('a store of before this rule takes its newest minute for the moment of its last use', async () => {
+test('a store from before this rule uses its newest minute as the time of its last use', async () => {
   const place = await storePlace();
   const store = await fullStore(place);
   await place.sql('DELETE FROM store_clock');
@@ -160,11 +160,11 @@ test('a store of before this rule takes its newest minute for the moment of its 
   expect((await maintain(store, { nowMs: start + 3 * dayMs })).refusal).toBeNull();
 });
 
-test('a first start with a clock that is ahead does not make it trusted later, when it is ahead again', async () => {
+test('a first start with a clock that is ahead does not make the clock trusted when it is ahead again', async () => {
   const place = await storePlace();
   const store = await openStore(place);
   await maintain(store, { nowMs: start + 40 * dayMs });
-  // The clock is set right, and events come.
+  // The clock is corrected, and events arrive.
   await maintain(store, { nowMs: start, upMs: 1_000 });
   await store.insertBatch(storeBatch([1, 2], { receivedMs: start }));
   const { refusal } = await maintain(await openStore(place), { nowMs: start + 40 * dayMs });
@@ -172,7 +172,7 @@ test('a first start with a clock that is ahead does not make it trusted later, w
   expect(await store.summary()).toMatchObject({ events: 2, expired: { events: 0 } });
 });
 
-test('a clock that is late for a while changes nothing about which moment is trusted', async () => {
+test('a clock that is late for a while does not change the trusted time', async () => {
   const place = await storePlace();
   const store = await fullStore(place);
   expect((await maintain(store, { nowMs: 1_000 })).refusal).toBeNull();
@@ -181,10 +181,10 @@ test('a clock that is late for a while changes nothing about which moment is tru
   expect((await maintain(await openStore(place), { nowMs: start + dayMs })).refusal).toBeNull();
 });
 
-test('a document of a time when the clock was far ahead does not keep those that came after it for ever', async () => {
+test('a document from a time when the clock was far ahead does not keep later ones for ever', async () => {
   const store = await openStore();
   await store.maintain({ nowMs: start, upMs: 0, keepDays: null });
-  // It is the last that one look through the documents sees.
+  // It is the last one that one pass over the documents sees.
   const names = [...Array.from({ length: 999 }, (_, n) => `early${n}`), 'future', 'later'];
   const arrive = (name: string) =>
     storeBatch([1], {
@@ -196,7 +196,7 @@ test('a document of a time when the clock was far ahead does not keep those that
   expect((await store.events.after(0, 10)).map(({ sid }) => sid)).toEqual([sidOf('future')]);
 });
 
-test('the operator reads what has expired, and at most once a day why nothing does', async () => {
+test('the operator can read what has expired, and at most once a day why nothing does', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

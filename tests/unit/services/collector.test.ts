@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const seqs = () => posts.map((entries) => entries.map((entry) => entry.seq));
 
-describe('a wrong call throws a TypeError that names the fix, and nothing is collected', () => {
+describe('an invalid call throws a TypeError that names the fix, and nothing is collected', () => {
   test.each([
     ['1st', {}, undefined, /name "1st".*a letter first/],
     ['a b', {}, undefined, /name "a b"/],
@@ -46,7 +46,7 @@ describe('a wrong call throws a TypeError that names the fix, and nothing is col
     ['ok', {}, { sequenceGroup: 'x'.repeat(201) }, /sequenceGroup/],
     ['ok', {}, { sequenceGroup: 7 }, /sequenceGroup/],
     ['ok', {}, { sequenceGroup: null }, /sequenceGroup/],
-  ])('log(%j, %j, %j)', (name, payload, options, message) => {
+  ])('log(%j, %j, %j) throws', (name, payload, options, message) => {
     const call = () =>
       collector.log(name as string, payload as Record<string, unknown>, options as object);
     expect(call).toThrow(TypeError);
@@ -58,7 +58,7 @@ describe('a wrong call throws a TypeError that names the fix, and nothing is col
   });
 });
 
-test('events are stamped and handed over in one array after 100 ms, not pushed back by later ones [spec-3.7, spec-3.51]', () => {
+test('events are stamped and handed over in one array after 100 ms, and later ones do not postpone it [spec-3.7, spec-3.51]', () => {
   collector.log('first', { a: 1 });
   clock.advance(99);
   collector.log('second', {}, { tier: 'dispatch_to_empty' });
@@ -80,18 +80,18 @@ test('events are stamped and handed over in one array after 100 ms, not pushed b
   expect(clock.timerCount).toBe(0);
 });
 
-test('the 100th waiting event hands over at once', () => {
+test('the 100th waiting event is handed over at once', () => {
   for (let i = 0; i < 99; i++) collector.log('e', {});
   expect(posts).toEqual([]);
   collector.log('e', {});
   expect(posts.map((entries) => entries.length)).toEqual([100]);
-  // Its timer was not worth clearing; it finds nothing.
+  // Its timer was not cleared, and finds nothing.
   clock.advance(100);
   expect(posts).toHaveLength(1);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a fast event brings the hand-over forward to the next task', () => {
+test('a fast event moves the hand-over to the next task', () => {
   collector.log('slow', {});
   collector.log('quick', {}, { tier: 'fast' });
   collector.log('slow', {});
@@ -102,13 +102,13 @@ test('a fast event brings the hand-over forward to the next task', () => {
   expect(posts).toHaveLength(1);
 });
 
-test('an immediate event takes everything that waits along, at once', () => {
+test('an immediate event is handed over at once, with all waiting ones', () => {
   collector.log('slow', {});
   collector.log('now', {}, { tier: 400 });
   expect(seqs()).toEqual([[1, 2]]);
 });
 
-test('after stopping, what waited has been handed over and nothing more is taken', () => {
+test('stopping hands over the waiting events, and accepts no more', () => {
   collector.log('e', {});
   collector.stop();
   collector.log('e', {});
@@ -126,7 +126,7 @@ describe('events of a sequence group are numbered', () => {
     return posts.flat().map(({ sequence }) => sequence);
   };
 
-  test('from 0, each group for itself, others not at all [spec-3.52, spec-3.53]', () => {
+  test('from 0 in each group, and not at all without a group [spec-3.52, spec-3.53]', () => {
     logTimes(2, 'a');
     logTimes(1, 'b');
     collector.log('e', {});
@@ -150,7 +150,7 @@ describe('events of a sequence group are numbered', () => {
     ]);
   });
 
-  test('to 65,535, and then from 0 again; their seq goes on [spec-9.12]', () => {
+  test('up to 65,535, and then from 0 again; their seq goes on [spec-9.12]', () => {
     logTimes(65_535, 'a');
     posts = [];
     collector.log('x', {});
@@ -161,14 +161,14 @@ describe('events of a sequence group are numbered', () => {
     expect(seqs()).toEqual([[65_537, 65_538, 65_539]]);
   });
 
-  test('a wrong call takes no number', () => {
+  test('without using a number for an invalid call', () => {
     logTimes(1, 'a');
     expect(() => collector.log('1st', {}, { sequenceGroup: 'a' })).toThrow(TypeError);
     logTimes(1, 'a');
     expect(sequences().map((sequence) => sequence?.index)).toEqual([0, 1]);
   });
 
-  test('the thousand groups that were used last are remembered, and no more', () => {
+  test('for the thousand most recent groups', () => {
     const { sequenceGroupsCount } = collectorLimits;
     logTimes(1, 'kept');
     logTimes(1, 'forgotten');

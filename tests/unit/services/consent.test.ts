@@ -40,7 +40,7 @@ const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
 const life = (index: number) => lifeOf(lives, index);
 const log = () => client.log('played', {}, { tier: 'immediate' });
 
-test('before the viewer has said anything events wait in the page: no message, no beacon, no lock, no ping', async () => {
+test('without an answer on consent events wait in the page: no message, no beacon, no lock, no ping', async () => {
   create('pending');
   await untilRunning();
   log();
@@ -52,7 +52,7 @@ test('before the viewer has said anything events wait in the page: no message, n
   expect(client.accounting()).toMatchObject({ created: 1, queued: 1 });
 });
 
-test('at most 1,000 wait, and the oldest of the lowest tier go first', async () => {
+test('at most 1,000 wait, and the oldest of the lowest tier are dropped first', async () => {
   create('pending');
   await untilRunning();
   client.log('urgent', {}, { tier: 'immediate' });
@@ -67,7 +67,7 @@ test('at most 1,000 wait, and the oldest of the lowest tier go first', async () 
   await expect.poll(() => life(0).logged).toContain(1);
 });
 
-test('with consent what waited goes to the services, in order, and what comes after it too', async () => {
+test('consent sends the waiting events to the services in order, and later ones too', async () => {
   create('pending');
   await untilRunning();
   log();
@@ -80,7 +80,7 @@ test('with consent what waited goes to the services, in order, and what comes af
   await expect.poll(() => life(0).logged).toEqual([1, 2, 3, 4]);
 });
 
-test('refused, what waits and what comes is dropped and counted, and nothing leaves at the end', async () => {
+test('a refusal drops and counts waiting and later events, and nothing is sent at the end', async () => {
   create('pending');
   await untilRunning();
   log();
@@ -93,7 +93,7 @@ test('refused, what waits and what comes is dropped and counted, and nothing lea
   expect([life(0).logged, beacons]).toEqual([[], []]);
 });
 
-test('what was said while the services start is what they work by', async () => {
+test('an answer given while the services start applies to them', async () => {
   create('pending');
   client.setConsent('granted');
   log();
@@ -101,7 +101,7 @@ test('what was said while the services start is what they work by', async () => 
   await expect.poll(() => life(0).logged).toEqual([1]);
 });
 
-test('services that are started again know what the viewer has said since', async () => {
+test('restarted services get the viewer’s current answer', async () => {
   create('granted');
   await untilRunning();
   client.setConsent('refused');
@@ -119,7 +119,7 @@ test('services that are started again know what the viewer has said since', asyn
   await expect.poll(() => life(1).logged).toEqual([2]);
 });
 
-test('a mind that changes faster than the services answer ends with the last word', async () => {
+test('of several answers given faster than the services reply the last one counts', async () => {
   create('pending');
   await untilRunning();
   log();
@@ -130,7 +130,7 @@ test('a mind that changes faster than the services answer ends with the last wor
   expect(client.config.consent).toBe('granted');
 });
 
-test('a host’s or a URL’s words are understood, and nothing else is', () => {
+test('only the valid words of a host or a URL are accepted', () => {
   const words: [Consent, unknown[]][] = [
     ['granted', ['granted', '1', 1, true]],
     ['refused', ['refused', '0', 0, false]],

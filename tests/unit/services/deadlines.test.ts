@@ -30,7 +30,7 @@ test('many deadlines share one timer, and each is missed at its own time', () =>
   expect(clock.timerCount).toBe(0);
 });
 
-test('one that is taken back is never missed, and its timer serves the next', () => {
+test('a cancelled deadline is never missed, and its timer serves the next', () => {
   const takeBack = add(100, 'a');
   add(150, 'b');
   takeBack();
@@ -42,7 +42,7 @@ test('one that is taken back is never missed, and its timer serves the next', ()
   expect(clock.timerCount).toBe(0);
 });
 
-test('with the last that is taken back the timer goes too', () => {
+test('cancelling the last deadline clears the timer', () => {
   const takeBack = add(100, 'a');
   add(150, 'b')();
   expect(clock.timerCount).toBe(1);
@@ -63,7 +63,7 @@ test('a deadline that is set when another is missed has its whole time', () => {
   expect(missed).toEqual(['later']);
 });
 
-test('after stopping nothing is missed and no timer is left', () => {
+test('after stopping no deadline is missed and no timer is left', () => {
   add(100, 'a');
   deadlines.stop();
   expect(clock.timerCount).toBe(0);

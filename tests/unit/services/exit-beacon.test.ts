@@ -34,22 +34,22 @@ function send(
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-test('nothing to send sends nothing', () => {
+test('without events no beacon is sent', () => {
   expect(send([])).toEqual({ taken: [], batches: [], beacons: [] });
 });
 
-test('an event that is not JSON costs only itself', () => {
+test('an event that is not JSON is left out, and the others are sent', () => {
   expect(send([makeEntry(1, { payload: { big: 1n } }), makeEntry(2)]).taken).toEqual([2]);
 });
 
-test('a beacon that the browser refuses ends it, and its events are not called taken', () => {
+test('a refused beacon is the last one, and its events do not count as sent', () => {
   const entries = Array.from({ length: 150 }, (_, i) => makeEntry(i + 1));
   const { taken, beacons } = send(entries, 1);
   expect(beacons).toHaveLength(1);
   expect(taken).toHaveLength(100);
 });
 
-test('where another beacon is on its way, the most urgent leave in pieces that still fit', () => {
+test('while another beacon is pending the most urgent events are sent in smaller beacons that fit', () => {
   const entries = Array.from({ length: 90 }, (_, i) =>
     makeEntry(i + 1, { payload: { text: 'x'.repeat(400) } }),
   );
@@ -58,7 +58,7 @@ test('where another beacon is on its way, the most urgent leave in pieces that s
   expect(beacons.reduce((sum, { body }) => sum + bytes(body), 0)).toBeGreaterThan(19_000);
 });
 
-test('all beacons together stay within 60,000 bytes, counted as bytes and not as characters', () => {
+test('all beacons together stay within 60,000 bytes, counted in bytes and not in characters', () => {
   const entries = Array.from({ length: 400 }, (_, i) =>
     makeEntry(i + 1, { payload: { text: '€'.repeat(200) } }),
   );
@@ -69,7 +69,7 @@ test('all beacons together stay within 60,000 bytes, counted as bytes and not as
   expect(taken.length).toBeLessThan(100);
 });
 
-test('the first go first, and a small event still fits where a large one did not', () => {
+test('the first events go first, and a small event still fits where a large one did not', () => {
   const large = { text: 'x'.repeat(45_000) };
   const { taken } = send([
     makeEntry(3, { payload: large }),
@@ -80,7 +80,7 @@ test('the first go first, and a small event still fits where a large one did not
   expect(taken).toEqual([3, 4, 1]);
 });
 
-test('a long backlog is not turned into JSON: 20 in a row that do not fit end it', () => {
+test('a long backlog is not serialized: 20 events in a row that do not fit end it', () => {
   let readCount = 0;
   const payload = {
     get text() {
@@ -100,7 +100,7 @@ test('a small event still fits behind 19 that do not', () => {
   expect(send(entries).taken).toEqual([1, 21, 41]);
 });
 
-test('a beacon is a batch as the intake reads it, one for each endpoint and 100 events', () => {
+test('a beacon is a batch of the intake’s format, one for each endpoint and 100 events', () => {
   const entries = Array.from({ length: 101 }, (_, i) => makeEntry(i + 1));
   const { batches, beacons } = send([...entries, makeEntry(102, { name: 'video_stats' })]);
   expect(beacons.map(({ url }) => url)).toEqual([

@@ -13,7 +13,7 @@ import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import { wrapServices } from '../../../src/services/wrap-services.ts';
 import { serveServices } from '../../../worker/services/serve-services.ts';
 
-/** Services that do what a test says, behind a real channel and real Comlink. */
+/** Services whose behaviour the test sets, behind a real channel and real Comlink. */
 export class FakeServices {
   logged: number[] = [];
   /** After the start, which begins with one. */
@@ -22,13 +22,13 @@ export class FakeServices {
   tell: (news: News) => void = () => {};
   /** Calls of these names never answer. */
   silent = new Set<keyof Services>();
-  /** It says nothing of what it is given. */
+  /** It acknowledges none of its events. */
   isMute = false;
   isDurable = true;
   isTerminated = false;
-  /** Its script never loads, so nobody answers anything. */
+  /** Its script never loads, so nothing is answered. */
   isStalled = false;
-  /** What it was told after its start. */
+  /** The calls that it got after its start. */
   readonly consents: Consent[] = [];
   /** Its `dispose` throws. */
   isBroken = false;

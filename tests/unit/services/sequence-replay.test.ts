@@ -7,7 +7,7 @@ import { encodeEntry } from '../../../worker/events/batching/encode-entry.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { context, sid } from '../worker/make-events.ts';
 
-test('an event that goes a second time, by services or by beacon, keeps its place in its group', () => {
+test('an event that is sent again, by services or by beacon, keeps its position in its group', () => {
   const undelivered = createUndelivered();
   const posts: LogEntry[][] = [];
   const collector = createCollector({

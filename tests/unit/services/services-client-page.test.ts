@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createClientOfFakes, lifeOf, servicesConfig } from './client-of-fakes.ts';
 import { FakeServices } from './fake-services.ts';
 
-// What the page does of itself: it watches its services, tells them what only it sees, and keeps within its own memory.
+// The page's own duties: it watches its services, reports what only it sees, and limits its memory.
 
 let clock: FakeClock;
 let lives: FakeServices[];
@@ -36,12 +36,12 @@ const untilTimers = (count: number) => expect.poll(() => clock.timerCount).toBe(
 /** Logs one event and resolves once it is acknowledged. */
 async function logOne(): Promise<void> {
   client.log('played', {}, { tier: 'immediate' });
-  // Answers come in the order of the questions.
+  // Answers come in the order of the calls.
   await client.flush();
 }
 
-describe('services that die without a sound', () => {
-  test('are noticed while an event is undelivered, although nobody logs or asks any more', async () => {
+describe('services that die silently', () => {
+  test('are noticed while an event is undelivered, without further calls', async () => {
     create();
     await untilRunning();
     await logOne();
@@ -61,7 +61,7 @@ describe('services that die without a sound', () => {
     expect(lives).toHaveLength(2);
   });
 
-  test('are asked every 10 s for as long as something is undelivered, and then no more', async () => {
+  test('are pinged every 10 s while an event is undelivered, and then no more', async () => {
     create();
     await untilRunning();
     await logOne();
@@ -72,7 +72,7 @@ describe('services that die without a sound', () => {
     }
     life(0).tell({ type: 'delivered', ranges: [[1, 1]] });
     await expect.poll(() => client.accounting().delivered).toBe(1);
-    // A page at rest is not woken to find that out.
+    // An idle page sets no timer to find that out.
     await untilTimers(0);
     clock.advance(3_600_000);
     expect(life(0).pings).toBe(3);
@@ -83,19 +83,19 @@ describe('services that die without a sound', () => {
   });
 });
 
-describe('the services are told', () => {
+describe('the services get', () => {
   const hidden = { type: 'visibility', state: 'hidden' } as const;
   const shown = { type: 'visibility', state: 'visible' } as const;
   const navigating = { type: 'navigation', state: 'application_navigating' } as const;
 
-  test('what the page is doing, as it changes', async () => {
+  test('the page’s state as it changes', async () => {
     create();
     await untilRunning();
     for (const state of [hidden, navigating, shown]) client.keepTold(state);
     await expect.poll(() => life(0).notices).toEqual([hidden, navigating, shown]);
   });
 
-  test('the newest of it when they start later, also the next ones', async () => {
+  test('its newest state when they start later, also the next ones', async () => {
     create();
     for (const state of [shown, navigating, hidden]) client.keepTold(state);
     await untilRunning();
@@ -106,7 +106,7 @@ describe('the services are told', () => {
     await expect.poll(() => life(1).notices).toEqual([hidden, navigating]);
   });
 
-  test('once what is no state, and not if they come later', async () => {
+  test('one-time events once, and not if they start later', async () => {
     const event = { type: 'started', said: '' } as const;
     create();
     client.tell({ type: 'bot_detection', event });
@@ -115,7 +115,7 @@ describe('the services are told', () => {
     await expect.poll(() => life(0).notices).toEqual([{ type: 'bot_detection', event }]);
   });
 
-  test('which events a beacon has taken, after these events themselves', async () => {
+  test('the events of a beacon, after these events themselves', async () => {
     create();
     await untilRunning();
     for (let n = 0; n < 5; n++) client.log('played', {});
@@ -131,14 +131,14 @@ describe('the services are told', () => {
     ];
     await expect.poll(() => life(0).notices).toEqual([{ type: 'beaconed', ranges }]);
     expect(life(0).logged).toEqual([1, 2, 3, 4, 5, 6]);
-    // One exit tells them once.
+    // One exit reports them once.
     client.leave();
     client.keepTold(hidden);
     await expect.poll(() => life(0).notices).toHaveLength(2);
     expect(life(0).notices[1]).toEqual(hidden);
   });
 
-  test('nothing of beacons that the browser did not take', async () => {
+  test('nothing about beacons that the browser refused', async () => {
     create({ sendBeacon: () => false });
     await untilRunning();
     client.log('played', {});
@@ -148,7 +148,7 @@ describe('the services are told', () => {
   });
 });
 
-test('whether there is a connection is what the services say, and new ones think there is', async () => {
+test('the services report the connection, and new ones assume that there is one', async () => {
   create();
   await untilRunning();
   expect(client.isOnline).toBe(true);
@@ -176,19 +176,19 @@ describe('without telemetry', () => {
     expect(client.accounting()).toMatchObject({ created: 0, delivered: 0, queued: 0 });
     expect(life(0).logged).toEqual([]);
     expect(beacons).toEqual([]);
-    // Answers come in the order of the questions; the deadlines of all were met.
+    // Answers come in the order of the calls; all deadlines were met.
     await client.getVideo('v');
     clock.advance(rpcLimits.callDeadlineMs);
     await untilTimers(0);
   });
 
-  test('a wrong call is told all the same, and the API is there', async () => {
+  test('an invalid call is still reported, and the API works', async () => {
     expect(() => client.log('9 lives', {})).toThrow(TypeError);
     expect(await client.getVideo('v')).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   });
 });
 
-describe('a page that nobody serves', () => {
+describe('a page without services', () => {
   let news: News[];
   let isLoadable: boolean;
   beforeEach(async () => {
@@ -209,7 +209,7 @@ describe('a page that nobody serves', () => {
     expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
   });
 
-  test('keeps 10,000 events; of more it gives up the oldest of the lowest tier, tells and counts them', async () => {
+  test('keeps 10,000 events; when full, it drops, reports and counts the oldest of the lowest tier', async () => {
     const all = collectorLimits.keptAloneCount;
     for (let n = 1; n <= 100; n++) client.log('urgent', {}, { tier: 'fast' });
     for (let n = 101; n <= all; n++) client.log('played', {});
@@ -222,14 +222,14 @@ describe('a page that nobody serves', () => {
       queued: all,
       dropped: { quota: 100 },
     });
-    // The first that come get all that is left, in order.
+    // The first that start get all remaining events, in order.
     isLoadable = true;
     await clock.advanceAsync(rpcLimits.reviveMs);
     await expect.poll(() => lives[0]?.logged.length).toBe(all);
     expect(life(0).logged.slice(99, 102)).toEqual([100, 201, 202]);
   });
 
-  test('tries anew after 5 s, and ever more seldom, until services run', async () => {
+  test('retries after 5 s, and ever more rarely, until services run', async () => {
     client.log('played', {});
     client.handOver();
     await clock.advanceAsync(rpcLimits.reviveMs - 1);
@@ -243,13 +243,13 @@ describe('a page that nobody serves', () => {
     await expect.poll(() => lives[0]?.logged).toEqual([1]);
   });
 
-  test('leaves no timer behind when it is disposed', async () => {
+  test('leaves no timer when it is disposed', async () => {
     await client.dispose();
     expect(clock.timerCount).toBe(0);
   });
 });
 
-describe('a page whose services only have not started yet', () => {
+describe('a page whose services are still starting', () => {
   test('drops nothing of a burst', async () => {
     create({ mayStart: new Promise(() => {}) });
     const count = collectorLimits.keptAloneCount + 100;

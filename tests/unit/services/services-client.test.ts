@@ -10,7 +10,7 @@ import { FakeServices } from './fake-services.ts';
 
 let clock: FakeClock;
 let lives: FakeServices[];
-/** Prepares services before they are asked anything. */
+/** Prepares services before their first call. */
 let prepare: (services: FakeServices) => void;
 let client: ServicesClient;
 let beacons: string[];
@@ -56,7 +56,7 @@ const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
 const life = (index: number) => lifeOf(lives, index);
 const untilLogged = (index: number, seqs: number[]) =>
   expect.poll(() => lives[index]?.logged).toEqual(seqs);
-/** Whatever the page asked before, a ping among it, has its answer: the channel keeps the order. */
+/** The channel keeps the order, so all earlier calls of the page are answered, pings included. */
 async function untilAnswered(): Promise<void> {
   await client.getPlaylist('PL1', 'playlist');
   await settlePromises();
@@ -84,7 +84,7 @@ test('services that never answer and never ping are terminated, and the next get
   await untilLogged(1, [1, 2]);
 });
 
-test('services that are only slow are left alone', async () => {
+test('slow services are left alone', async () => {
   create();
   await untilRunning();
   life(0).silent = new Set(['getVideo']);
@@ -101,7 +101,7 @@ test('services that are only slow are left alone', async () => {
   expect(await asked).toMatchObject({ ok: false, error: { code: 'DEAD' } });
 });
 
-test('a flush under way when the services die settles as a failure', async () => {
+test('a flush that is pending when the services die settles as a failure', async () => {
   create();
   await untilRunning();
   life(0).silent = new Set(['flush']);
@@ -111,7 +111,7 @@ test('a flush under way when the services die settles as a failure', async () =>
   expect(await flushed).toMatchObject({ ok: false, error: { code: 'DEAD' } });
 });
 
-test('a flush that takes longer than its deadline is answered, and is no death', async () => {
+test('a flush that exceeds its deadline is answered, and does not count as a death', async () => {
   create();
   await untilRunning();
   life(0).silent = new Set(['flush']);
@@ -128,7 +128,7 @@ test('a flush that takes longer than its deadline is answered, and is no death',
   expect(life(0).isTerminated).toBe(false);
 });
 
-test('what was told as delivered is not replayed; what was only stored is, as it may have left the store without a word', async () => {
+test('delivered events are not replayed; stored ones are, because they may have left the store unreported', async () => {
   create();
   await untilRunning();
   logNow();
@@ -145,7 +145,7 @@ test('what was told as delivered is not replayed; what was only stored is, as it
   await untilLogged(1, [2, 3, 4]);
 });
 
-test('services without a durable queue lost everything with their life: all that is undelivered is replayed', async () => {
+test('services without a durable queue lose it when they die: all undelivered events are replayed', async () => {
   prepare = (services) => {
     services.isDurable = false;
   };
@@ -184,7 +184,7 @@ test('after three restarts the same services run in the page; each restart waits
   ]);
 });
 
-test('services that were frozen with their page begin anew at once, however often, and get what is undelivered', async () => {
+test('services that were frozen with their page restart at once, each time, and get the undelivered events', async () => {
   create();
   for (let rest = 0; rest < 6; rest++) {
     await untilRunning();
@@ -216,7 +216,7 @@ test('runtime=worker reports failure when no worker is left, and keeps the event
   expect(beacons).toHaveLength(1);
 });
 
-test('events in an array with one that cannot be cloned arrive without it, and it is counted', async () => {
+test('an array with an event that cannot be cloned arrives without it, and the event is counted', async () => {
   create();
   await untilRunning();
   client.log('good', {});
@@ -227,7 +227,7 @@ test('events in an array with one that cannot be cloned arrive without it, and i
   expect(client.accounting()).toMatchObject({ created: 3, queued: 2, dropped: { not_json: 1 } });
 });
 
-test('events in an array with one whose getter throws arrive without it, and it is counted', async () => {
+test('an array with an event whose getter throws arrives without it, and the event is counted', async () => {
   create();
   await untilRunning();
   client.log('good', {});
@@ -242,7 +242,7 @@ test('events in an array with one whose getter throws arrive without it, and it 
   expect(client.accounting()).toMatchObject({ created: 3, queued: 2, dropped: { not_json: 1 } });
 });
 
-test('what two lives both report as delivered counts once', async () => {
+test('an event that two lives report as delivered counts once', async () => {
   create();
   await untilRunning();
   logNow();
@@ -258,7 +258,7 @@ test('what two lives both report as delivered counts once', async () => {
   expect(client.accounting()).toMatchObject({ created: 1, delivered: 1, queued: 0 });
 });
 
-test('hidden hands over and sends a beacon; what it took is not sent by the next', async () => {
+test('hiding hands over and sends a beacon, and the next beacon leaves out its events', async () => {
   create();
   await untilRunning();
   client.log('played', {});
@@ -281,13 +281,13 @@ test('a page that is hidden again sends again what is still undelivered', async 
   clock.advance(2_000);
   client.leave();
   expect(beacons).toHaveLength(1);
-  // The intake never said that it has it: the first was lost.
+  // The intake has not acknowledged it: the first was lost.
   clock.advance(1);
   client.leave();
   expect(beacons).toHaveLength(2);
 });
 
-test('the document’s lock is held once its events are in the store, until the end', async () => {
+test('the document’s lock is held from its first stored event until the end', async () => {
   create();
   expect(locked).toEqual([]);
   await untilRunning();
@@ -308,7 +308,7 @@ test('a document without a durable store holds no lock', async () => {
   expect(locked).toEqual([]);
 });
 
-test('a script that never loads holds up the next place for 7 s', async () => {
+test('a script that never loads delays the next place by 7 s', async () => {
   prepare = (services) => {
     services.isStalled = services.place === 'worker';
   };
@@ -321,7 +321,7 @@ test('a script that never loads holds up the next place for 7 s', async () => {
   expect(life(0).isTerminated).toBe(true);
 });
 
-test('services of the page that never load are loaded again, and ended if they come after all', async () => {
+test('services of the page that never load are loaded again, and ended if they load after all', async () => {
   const late = new FakeServices('page');
   let finish = (_: ServicesHost) => {};
   const loading = new Promise<ServicesHost>((resolve) => {
@@ -342,21 +342,21 @@ test.each([
   ['a video', () => client.getVideo('v')],
   ['a playlist', () => client.getPlaylist('p', 'playlist')],
   ['a flush', () => client.flush()],
-])('%s that is asked for is answered in 15 s, although no services start', async (_, ask) => {
+])('a request for %s is answered within 15 s, even when no services start', async (_, ask) => {
   create('main', () => new Promise(() => {}));
   const asked = ask();
   await clock.advanceAsync(15_000);
   expect(await asked).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
 });
 
-test('disposing before the services run sends what waits by beacon', async () => {
+test('disposing before the services run sends the waiting events by beacon', async () => {
   create('main', () => new Promise(() => {}));
   client.log('played', {});
   await client.dispose();
   expect(beacons.map((body) => JSON.parse(body).events.length)).toEqual([1]);
 });
 
-test('disposing sends nothing by beacon that is stored', async () => {
+test('disposing sends no stored event by beacon', async () => {
   create();
   await untilRunning();
   client.log('played', {});
@@ -365,7 +365,7 @@ test('disposing sends nothing by beacon that is stored', async () => {
   expect(beacons).toEqual([]);
 });
 
-test('services that fail to dispose are ended all the same, and what they did not store leaves by beacon', async () => {
+test('services that fail to dispose are still ended, and their unstored events are sent by beacon', async () => {
   prepare = (services) => {
     services.isBroken = true;
     services.isMute = true;
@@ -380,7 +380,7 @@ test('services that fail to dispose are ended all the same, and what they did no
   expect(clock.timerCount).toBe(0);
 });
 
-test('disposing ends the services, also silent ones, and leaves no timer', async () => {
+test('disposing ends the services, even silent ones, and leaves no timer', async () => {
   create();
   await untilRunning();
   life(0).silent = new Set(['dispose', 'ping']);

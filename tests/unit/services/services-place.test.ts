@@ -15,7 +15,7 @@ function plans(runtime: Runtime, hasLived: (plan: StartPlan) => boolean): string
   return seen;
 }
 
-test('workers that live and die: three restarts, each later than the one before, then the page', () => {
+test('workers that start and die: three restarts, each later than the one before, then the page', () => {
   expect(plans('auto', (plan) => plan.place !== 'page')).toEqual([
     'worker after 0',
     'worker after 250',
@@ -33,7 +33,7 @@ test('workers that never start: the next place at once', () => {
   ]);
 });
 
-test('runtime=worker never comes to the page, and ends', () => {
+test('runtime=worker never falls back to the page, and ends', () => {
   const places = [...plans('worker', () => true), ...plans('worker', () => false)];
   expect(places.some((place) => place.startsWith('page'))).toBe(false);
 });

@@ -6,13 +6,13 @@ const entries = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => makeEntry(first + i));
 const seqs = (kept: { seq: number }[]) => kept.map((entry) => entry.seq);
 
-test('events that are not stored are kept, however many', () => {
+test('unstored events are all kept', () => {
   const undelivered = createUndelivered();
   undelivered.add(entries(1, 5_000));
   expect(undelivered.notStored()).toHaveLength(5_000);
 });
 
-test('of stored events the newest 1,000 are kept', () => {
+test('the newest 1,000 stored events are kept', () => {
   const undelivered = createUndelivered();
   undelivered.add(entries(1, 1_001));
   undelivered.markStored([[1, 1_000]]);
@@ -22,7 +22,7 @@ test('of stored events the newest 1,000 are kept', () => {
   expect(undelivered.notStored()).toEqual([]);
 });
 
-test('what was delivered does not come back when its storing is acknowledged later', () => {
+test('a delivered event does not come back when its storing is acknowledged later', () => {
   const undelivered = createUndelivered();
   undelivered.add(entries(1, 3));
   undelivered.remove([[1, 2]]);
@@ -30,14 +30,14 @@ test('what was delivered does not come back when its storing is acknowledged lat
   expect(seqs(undelivered.byNeed())).toEqual([3]);
 });
 
-test('a page that ends needs first what only it has, and of that the most urgent', () => {
+test('a page that ends sends its unstored events first, the most urgent of them first', () => {
   const undelivered = createUndelivered();
   undelivered.add([1, 2, 3, 4].map((seq) => makeEntry(seq, { tier: seq % 2 === 0 ? 400 : 100 })));
   undelivered.markStored([[1, 2]]);
   expect(seqs(undelivered.byNeed())).toEqual([4, 3, 2, 1]);
 });
 
-test('making room gives up the oldest of the lowest tier, and nothing that is stored', () => {
+test('making room drops the oldest events of the lowest tier, and none that is stored', () => {
   const undelivered = createUndelivered();
   undelivered.add([
     makeEntry(1, { tier: 100 }),
@@ -54,7 +54,7 @@ test('making room gives up the oldest of the lowest tier, and nothing that is st
   expect(seqs(undelivered.notStored())).toEqual([2]);
 });
 
-test('is empty when everything has arrived or is lost, wherever it was', () => {
+test('the list is empty when all events are delivered or lost, wherever they were', () => {
   const undelivered = createUndelivered();
   expect(undelivered.isEmpty).toBe(true);
   undelivered.add(entries(1, 2));

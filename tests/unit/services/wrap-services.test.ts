@@ -17,21 +17,21 @@ afterEach(() => {
   port2.close();
 });
 
-test('calls leave nothing behind whose collection would run script, for which a cached page is thrown away', async () => {
+test('calls leave nothing whose collection would run script, for which browsers evict cached pages', async () => {
   const { services } = wrapServices(port1);
   const register = vi.spyOn(FinalizationRegistry.prototype, 'register');
   for (let call = 0; call < 3; call += 1) expect(await services.ping()).toBe('alive');
   expect(register).not.toHaveBeenCalled();
 });
 
-test('nothing that was made with them is collected while they are there', async () => {
+test('objects of live services are not collected', async () => {
   const made: WeakRef<WeakKey>[] = [];
   const { register } = FinalizationRegistry.prototype;
-  // A spy would hold what it saw.
+  // A spy would hold the values.
   FinalizationRegistry.prototype.register = (proxy) => made.push(new WeakRef(proxy));
   const wrapped = wrapServices(port1);
   FinalizationRegistry.prototype.register = register;
-  // What a WeakRef was made of lives until the turn is over.
+  // The target of a new WeakRef lives until the turn is over.
   expect(await wrapped.services.ping()).toBe('alive');
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -40,7 +40,7 @@ test('nothing that was made with them is collected while they are there', async 
   expect(await wrapped.services.ping()).toBe('alive');
 });
 
-test('what has been released is collected, also where its endpoint knows it', async () => {
+test('released objects are collected, even when their endpoint knows them', async () => {
   async function use(): Promise<WeakRef<WeakKey>> {
     const channel = new MessageChannel();
     const isClosed = new Promise((resolve) => channel.port1.addEventListener('close', resolve));
@@ -53,7 +53,8 @@ test('what has been released is collected, also where its endpoint knows it', as
   }
   const released = await use();
   setFlagsFromString('--expose-gc');
-  // Some collections: what a WeakRef was made of lives until the turn is over, and a port some turns longer than its end.
+  // Several collections: the target of a WeakRef lives until the turn is over, and a port some
+  // turns longer than its end.
   for (let turn = 0; turn < 10; turn += 1) {
     await setImmediate();
     runInNewContext('gc')();

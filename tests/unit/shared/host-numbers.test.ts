@@ -13,7 +13,7 @@ test('the playback states have the numbers of the wire', () => {
   });
 });
 
-describe('the number of an error for the host', () => {
+describe('the host’s number for the error', () => {
   test.each([
     ['api.invalidparam', 2],
     ['auth', 150],
@@ -37,7 +37,7 @@ describe('the number of an error for the host', () => {
     ['player-2.xn--d1acufc.xn--p1ai', 150],
     ['heartbeat.net', 150],
   ])(
-    'of %s is %i [spec-8.1, spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.25, spec-8.26, spec-8.27, spec-8.28, spec-8.29, spec-8.30, spec-8.31, spec-8.32, spec-8.33, spec-8.34]',
+    '%s is %i [spec-8.1, spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.25, spec-8.26, spec-8.27, spec-8.28, spec-8.29, spec-8.30, spec-8.31, spec-8.32, spec-8.33, spec-8.34]',
     (name, code) => {
       expect(hostErrorCode(name)).toBe(code);
     },
@@ -59,7 +59,7 @@ describe('the number of an error for the host', () => {
     'constructor',
     '__proto__',
     'toString',
-  ])('of %j, which has no row, is 5 [spec-8.6]', (name) => {
+  ])('%j, which has no row, is 5 [spec-8.6]', (name) => {
     expect(hostErrorCode(name)).toBe(5);
   });
 });

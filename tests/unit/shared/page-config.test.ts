@@ -8,26 +8,26 @@ function parse(config: unknown, address = 'https://player.example/embed/offstage
   return { ...parsed, fields: problems.map(({ field }) => field) };
 }
 
-test('the page is called as its video, and as the brand without one [spec-2.2, spec-2.8]', () => {
+test('the page has the video’s title, and the brand’s without one [spec-2.2, spec-2.8]', () => {
   expect(pageTitle('Four Lights', 'Offstage')).toBe('Four Lights - Offstage');
   expect(pageTitle('', 'Offstage')).toBe('Offstage');
 });
 
 test.each([null, [], 'x', 5])(
-  'of the config %j nothing is taken, not even from the address',
+  'the config %j is ignored as a whole, and so is the URL',
   (config) => {
     expect(parse(config)).toEqual({ args: {}, fields: [''] });
   },
 );
 
 test.each([{}, { args: {} }, { args: [] }, { args: 'x' }])(
-  'with %j the address says what plays',
+  'with %j the URL decides the video',
   (config) => {
     expect(parse(config).args).toEqual({ video_id: 'offstage002', start: '3', autoplay: '0' });
   },
 );
 
-test('an address cannot name a function of the page, a config can', () => {
+test('a URL cannot name a function of the page, and a config can', () => {
   const address = 'https://player.example/embed/offstage002?jsapicallback=alert';
   expect(parse({}, address).args).not.toHaveProperty('jsapicallback');
   expect(parse({ args: { jsapicallback: 'onReady' } }, address).args).toEqual({
@@ -62,7 +62,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ apiOrigin: 'https://ann:word@api.example' }, 'apiOrigin'],
   [{ apiOrigin: 'javascript:alert(1)' }, 'apiOrigin'],
   [{ playlist: { videoIds: 5 } }, 'playlist.videoIds'],
-])('in %j only %s is malformed, and all the rest counts', (malformed, field) => {
+])('in %j only %s is malformed, and the rest applies', (malformed, field) => {
   const rest = { brand: 'Testube', playerResponse, args: { video_id: 'offstage001' } };
   const parsed = parse({ ...rest, ...malformed });
   expect(new Set(parsed.fields)).toContain(field);
@@ -80,7 +80,7 @@ test.each([
   expect(parse({ apiOrigin })).toMatchObject({ apiOrigin, fields: [] });
 });
 
-test('a malformed reply of the API is left out, so that the API is asked', () => {
+test('a malformed API reply is left out, so that the API is asked', () => {
   const parsed = parse({
     args: { video_id: 'offstage001' },
     playerResponse: { ...playerResponse, sources: 5 },

@@ -13,7 +13,7 @@ function fromQuery(query: string): PlayerArgs {
 
 const defaults = fromQuery('');
 
-test('an embed URL without parameters says this', () => {
+test('an embed URL without parameters has these values', () => {
   expect(defaults).toEqual({
     trace: false,
     videoId: 'offstage001',
@@ -48,7 +48,7 @@ test('an embed URL without parameters says this', () => {
   });
 });
 
-describe('a valid parameter means what it says, and nothing else', () => {
+describe('a valid parameter sets its own value only', () => {
   test.each<[string, Partial<PlayerArgs>]>([
     ['autoplay=1', { autoplay: true }],
     ['mute=1', { mute: true }],
@@ -97,20 +97,20 @@ describe('a valid parameter means what it says, and nothing else', () => {
     expect(fromQuery(query)).toEqual({ ...defaults, ...changes });
   });
 
-  test('the origin is taken verbatim, for the host must say exactly the same', () => {
+  test('the origin is read verbatim, because the host must use exactly the same', () => {
     expect(fromQuery('origin=HTTPS%3A%2F%2FHost.example%3A443%2F').origin).toBe(
       'HTTPS://Host.example:443/',
     );
   });
 
-  test('who framed the page is better known to the page than to the URL [spec-2.5]', () => {
+  test('the page’s own knowledge of its embedder takes precedence over the URL [spec-2.5]', () => {
     const raw = { loaderUrl: 'https://seen.example/', widget_referrer: 'https://said.example/' };
     expect(parsePlayerArgs(raw, '/').loaderUrl).toBe('https://seen.example/');
   });
 });
 
 test.each(['consent=', 'consent=yes', 'consent=GRANTED', 'consent=2'])(
-  '%s is no agreement',
+  '%s is no consent',
   (query) => {
     expect(fromQuery(query)).toEqual({ ...defaults, consent: 'pending' });
   },

@@ -15,26 +15,26 @@ function setUp() {
   return { clock, logged, log, logTimes };
 }
 
-test('an event is logged as it is, with its tier', () => {
+test('an event is logged unchanged, with its tier', () => {
   const { logged, log } = setUp();
   log('player_error', { code: 5 }, { tier: 'immediate' });
   expect(logged).toEqual([['player_error', { code: 5 }, { tier: 'immediate' }]]);
 });
 
-test('of a flood only the first events of a second are logged', () => {
+test('only the first events of a flood within a second are logged', () => {
   const { logged, logTimes } = setUp();
   logTimes(limit * 100);
   expect(logged).toHaveLength(limit);
 });
 
-test('a flood of one name does not hold up the others', () => {
+test('a flood of one name does not affect others', () => {
   const { logged, logTimes } = setUp();
   logTimes(limit * 2, 'player_error');
   logTimes(1, 'playback_state');
   expect(logged.at(-1)?.[0]).toBe('playback_state');
 });
 
-test('the next event of that name says how many were not logged, once', () => {
+test('the next event of that name has the count of those not logged, once', () => {
   const { clock, logged, logTimes } = setUp();
   logTimes(limit + 7);
   clock.advance(1_000);
@@ -45,7 +45,7 @@ test('the next event of that name says how many were not logged, once', () => {
   ]);
 });
 
-test('events that come slowly are all logged', () => {
+test('events at a low rate are all logged', () => {
   const { clock, logged, logTimes } = setUp();
   for (let second = 0; second < 5; second += 1) {
     logTimes(limit);
@@ -54,7 +54,7 @@ test('events that come slowly are all logged', () => {
   expect(logged).toHaveLength(limit * 5);
 });
 
-test('the second is not over a millisecond too early', () => {
+test('the second does not end a millisecond too early', () => {
   const { clock, logged, logTimes } = setUp();
   logTimes(limit);
   clock.advance(999);

@@ -88,7 +88,7 @@ describe.each(['dark', 'light'] as const)(
   },
 );
 
-/** Of the first rule with this selector of the shell's style. */
+/** The first rule with this selector in the shell's style. */
 function shellValue(selector: string, property: string): string {
   const rule = shellCss.slice(shellCss.indexOf(`\n${selector} {`)).split('}', 1)[0] ?? '';
   return (

@@ -11,7 +11,7 @@ const own = { channelIds: ['UC1'] };
 let calls: unknown[][];
 let problems: ConfigProblem[];
 let logged: unknown[];
-/** What the services answer to a call with this metadata. */
+/** The services' answer to a call with this metadata. */
 let answer: (metadata: { apiUrl?: string } | undefined) => unknown;
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ function create(commands: unknown) {
   });
 }
 
-test('a control sends the fields of its command, by the path and with the click tracking that stand there [spec-7.20, spec-7.27]', async () => {
+test('a control sends the fields of its command, with the command’s path and click tracking [spec-7.20, spec-7.27]', async () => {
   const { call } = create({
     subscribe: {
       fields: { channelIds: ['UC2'], params: 'p' },
@@ -56,7 +56,7 @@ test('a control sends the fields of its command, by the path and with the click 
 });
 
 test.each([[undefined], [{}], [null], [7], ['x'], [[]]])(
-  'a reply whose commands are %j costs nothing: the control sends what it knows',
+  'a reply with the commands %j breaks nothing: the control sends its own fields',
   async (commands) => {
     const { call } = create(commands);
     expect((await call('subscribe', { own })).ok).toBe(true);
@@ -64,7 +64,7 @@ test.each([[undefined], [{}], [null], [7], ['x'], [[]]])(
   },
 );
 
-test('a command of a control that there is not is told once, and the others count', async () => {
+test('a command of an unknown control is reported once, and the others apply', async () => {
   const { call } = create({ fly: { fields: {} }, subscribe: { fields: { channelIds: ['UC2'] } } });
   await call('subscribe', { own });
   await call('subscribe', { own });
@@ -83,7 +83,7 @@ test.each([
   [{ fields: {}, apiUrl: 5 }],
   [{ fields: {}, apiUrl: 'x'.repeat(4_001) }],
 ])(
-  'a command that is none, %j, is told, and the control sends what it knows',
+  'the malformed command %j is reported, and the control sends its own fields',
   async (subscribe) => {
     const { call } = create({ subscribe });
     expect((await call('subscribe', { own })).ok).toBe(true);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a command that the services do not send is told with their reason, and the control sends what it knows', async () => {
+test('a command that the services refuse to send is reported with the reason, and the control sends its own fields', async () => {
   answer = (metadata) =>
     metadata?.apiUrl ? err('BAD_COMMAND', 'it leads elsewhere') : ok({ channelIds: ['UC1'] });
   const { call } = create({
@@ -103,7 +103,7 @@ test('a command that the services do not send is told with their reason, and the
   expect(problems).toMatchObject([{ message: 'it leads elsewhere' }]);
 });
 
-test('what the server refuses is not sent again in another form', async () => {
+test('a request that the server refuses is not repeated in another form', async () => {
   answer = () => err('REQUEST_FAILED', 'Request failed, status=500');
   const { call } = create({ subscribe: { fields: own } });
   expect(await call('subscribe', { own })).toMatchObject({
@@ -114,7 +114,7 @@ test('what the server refuses is not sent again in another form', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a control that cannot know what to send sends nothing without a command', async () => {
+test('a control without its own fields sends nothing without a command', async () => {
   const { call } = create({});
   expect(await call('reportProblem', { own: null })).toMatchObject({
     ok: false,
@@ -123,7 +123,7 @@ test('a control that cannot know what to send sends nothing without a command', 
   expect(calls).toEqual([]);
 });
 
-test('however many commands are wrong, a bounded number of them is told', async () => {
+test('the number of reported wrong commands is limited', async () => {
   const { call } = create(
     Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x${n}`, {}])),
   );

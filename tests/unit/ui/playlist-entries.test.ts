@@ -47,7 +47,7 @@ function entryOf(videoId: string) {
   return { videoId, title: `Title of ${videoId}`, author: '', lengthSeconds: 5, posterUrl: null };
 }
 
-test('a list with an id is asked for once, whoever looks [feature-playlists]', async () => {
+test('a list with an id is requested once for all its users [feature-playlists]', async () => {
   answerList = () => ok({ playlistId: 'PL1', title: '', videoIds, entries: videoIds.map(entryOf) });
   const entries = create('PL1');
   expect(lists).toEqual([]);
@@ -70,7 +70,7 @@ test('an author’s uploads are found where no playlist has the name', async () 
   expect(lists).toEqual(['playlist me true', 'user_uploads me true']);
 });
 
-test('of a list given by ids only those videos are asked for that somebody looks at, each once, a few at a time', async () => {
+test('in a list of ids only visible videos are requested, each once, a few at a time', async () => {
   const entries = create('');
   const stop = entries.subscribe(idOf(1), () => {});
   stop();
@@ -79,7 +79,7 @@ test('of a list given by ids only those videos are asked for that somebody looks
   await vi.waitUntil(() => [0, 2, 4].every((place) => entries.get(idOf(place)) !== undefined));
   expect(lists).toEqual([]);
   expect(videos.toSorted()).toEqual([0, 2, 3, 4].map(idOf));
-  // One that is not there is not asked for again.
+  // A missing one is not requested again.
   entries.subscribe(idOf(3), () => {})();
   entries.subscribe(idOf(3), () => {});
   entries.subscribe(idOf(5), () => {});
@@ -87,7 +87,7 @@ test('of a list given by ids only those videos are asked for that somebody looks
   expect(videos.filter((id) => id === idOf(3))).toHaveLength(1);
 });
 
-test('a server that tells no entries is asked for single videos', async () => {
+test('a server without entries is asked for single videos', async () => {
   answerList = () => ok({ playlistId: 'PL1', title: '', videoIds });
   const entries = create('PL1');
   entries.subscribe(idOf(7), () => {});

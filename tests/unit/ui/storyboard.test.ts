@@ -33,6 +33,6 @@ test.each([
   [-1, '0:00'],
   [Number.NaN, '0:00'],
   [Number.POSITIVE_INFINITY, '0:00'],
-])('%d seconds read %s', (seconds, text) => {
+])('%d seconds are written as %s', (seconds, text) => {
   expect(formatTime(seconds)).toBe(text);
 });

@@ -23,7 +23,7 @@ describe('the screen', () => {
   });
 });
 
-test('the cache knows what it has been told, and forgets the oldest beyond 1,000 [spec-9.20]', () => {
+test('the cache remembers its entries, and forgets the oldest beyond 1,000 [spec-9.20]', () => {
   const cache = createAttachCache(visualElementLimits.attachCacheCount);
   const keys = Array.from({ length: 1_000 }, (_, index) => `element ${index}`);
   for (const key of keys) expect(cache.add(key)).toBe(true);
@@ -38,7 +38,7 @@ describe('a gesture', () => {
   test.each([
     ['click', { type: 'click', detail: 1, pointerType: 'mouse' }, false],
     ['click', { type: 'click', detail: 2, pointerType: 'pen' }, false],
-    // Browsers that tell clicks as MouseEvent.
+    // Browsers that report clicks as MouseEvent.
     ['click', { type: 'click', detail: 1 }, false],
     ['touch', { type: 'click', detail: 1, pointerType: 'touch' }, false],
     ['key', { type: 'click', detail: 0, pointerType: '' }, false],

@@ -76,7 +76,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
         context,
         401,
         'UNAUTHORIZED',
-        'The dashboard is the operator’s: sign in first.',
+        'Only the operator can open the dashboard: sign in first.',
       );
     return send(context, context.req.path.slice('/telemetry/'.length), caching.privateHashed);
   });
@@ -88,7 +88,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
     const body = await readBody(context.env, { maxBytes: httpLimits.formMaxBytes.value, room });
     if (!body.ok) {
       context.header('Connection', 'close');
-      return askForToken(context, 400, 'The form did not arrive whole. Send it again.');
+      return askForToken(context, 400, 'The form was incomplete. Send it again.');
     }
     const token = new URLSearchParams(body.value.toString('utf8')).get('token') ?? '';
     const refusal = refuseToken(context, deps, token.trim());
@@ -96,7 +96,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
       return refuse(
         context,
         refusal,
-        'That is not the token. See --token, or the file operator-token in the data directory.',
+        'Wrong token. See --token, or the file operator-token in the data directory.',
       );
     const session = makeSession(access.token, now());
     context.header(
@@ -115,7 +115,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
 }
 
 const noToken =
-  'Without a token only this machine may read the telemetry, by its own name. Start the server with --token, and sign in with it.';
+  'Without a token, the telemetry can only be read on this machine, via localhost. Start the server with --token, and sign in with it.';
 
 function endOfSession(context: Context<ServerEnv>): string {
   return sessionCookieHeader('', clientUrl(context).protocol === 'https:');
@@ -136,6 +136,6 @@ function refuseOtherPage(context: Context<ServerEnv>): Response {
     context,
     403,
     'OTHER_ORIGIN',
-    'This form is taken from the dashboard’s own page alone.',
+    'This form only works from the dashboard’s own page.',
   );
 }

@@ -22,7 +22,7 @@ export const signInStyle =
 export function renderSignIn(problem: string | null, canSignIn: boolean): string {
   const told = problem === null ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`;
   const form = canSignIn
-    ? `<p>What viewers met, for whoever runs this server.</p>${told}
+    ? `<p>Playback statistics for the operator of this server.</p>${told}
 <form method="post" action="session">
 <label for="token">Operator’s token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>

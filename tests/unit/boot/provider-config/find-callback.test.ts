@@ -25,7 +25,7 @@ test.each([
   ['$._', ['video-player', 'embed']],
   ['provider.ready', ['provider', 'video-player', 'embed']],
 ])(
-  '%s is called with the id of the player and the application, as what it belongs to',
+  '%s is called with the player’s id and the application, as a method of its object',
   (path, args) => {
     const noted: unknown[] = [];
     const found = findCallback(path, scopeWith(noted));
@@ -52,7 +52,7 @@ test.each([
   'javascript:onReady',
   'x'.repeat(101),
   'a.'.repeat(100_000),
-])('%j is no name of a function', (path) => {
+])('%j is not a function’s name', (path) => {
   expect(findCallback(path, scopeWith([]))).toMatchObject({
     ok: false,
     error: { message: expect.stringContaining('It is no name of a function') },
@@ -67,14 +67,14 @@ test.each([
   'provider',
   'locked',
   'locked.x',
-  // What every object inherits was not made for this.
+  // Inherited functions are not callbacks.
   'toString',
   'constructor',
   'constructor.constructor',
   '__proto__.toString',
   'onReady.constructor',
   'onReady.call',
-])('there is no function %s', (path) => {
+])('the function %s is not found', (path) => {
   expect(findCallback(path, scopeWith([]))).toMatchObject({
     ok: false,
     error: { code: 'BAD_CALLBACK', message: expect.stringContaining(`no function ${path}`) },

@@ -28,6 +28,6 @@ test.each([
   'https://',
   'http://[',
   `/${'x'.repeat(2_000)}`,
-])('%j is not', (text) => {
+])('%j is not loaded', (text) => {
   expect(find(text)).toBeNull();
 });

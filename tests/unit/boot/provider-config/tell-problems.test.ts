@@ -10,7 +10,7 @@ function tell(config: unknown, maxCount = 20) {
   return { problems, logged, add };
 }
 
-test('each malformed field is one event, at once, that names the field, the mistake and the fix', () => {
+test('each malformed field is reported at once as one event with the field, the mistake and the fix', () => {
   const { problems, logged } = tell({ attrs: { width: 'wide' }, loaded: 1 });
   expect(logged).toEqual(
     problems.map((problem) => ['config_error', problem, { tier: 'immediate' }]),
@@ -25,13 +25,13 @@ test('each malformed field is one event, at once, that names the field, the mist
   ]);
 });
 
-test('a config that is no object is told as such', () => {
+test('a config that is not an object is reported as one', () => {
   expect(tell(null).problems).toMatchObject([
     { code: 'BAD_CONFIG', field: '', message: expect.stringContaining('one JSON object') },
   ]);
 });
 
-test('however much is wrong, and however long, what is told is bounded', () => {
+test('the number and length of reported problems are limited', () => {
   const args = Object.fromEntries(
     Array.from({ length: 1_000 }, (_, n) => [`${n}${'x'.repeat(5_000)}`, null]),
   );
@@ -41,7 +41,7 @@ test('however much is wrong, and however long, what is told is bounded', () => {
   expect(JSON.stringify(problems).length).toBeLessThan(20 * 700);
 });
 
-test('what is found out later comes to the others', () => {
+test('problems found later are added to the others', () => {
   const { problems, logged, add } = tell({});
   add('ASSET_FAILED', 'assets.js', 'It is not there.');
   const problem: ConfigProblem = {

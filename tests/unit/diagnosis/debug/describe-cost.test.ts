@@ -3,7 +3,7 @@ import { describeCost } from '../../../../src/diagnosis/debug/describe-cost.ts';
 import { defaultBudget, judge } from '../../../../src/telemetry/performance/performance-budget.ts';
 import { makeReading } from '../../telemetry/performance/make-reading.ts';
 
-test('the debug panel says what a page costs, which script it was, and what of the budget is broken', () => {
+test('the debug panel shows a page’s costs, the scripts that cause them, and broken budgets', () => {
   const script = {
     script: 'page-1.js',
     function: 'seek',

@@ -47,9 +47,9 @@ const causes = (facts: Partial<FrameFacts>) =>
     .map(({ cause }) => cause)
     .join('\n');
 
-test('a frame that has everything is told of nothing', () => expect(names({})).toEqual([]));
+test('a frame with all permissions gets no report', () => expect(names({})).toEqual([]));
 
-test('where the browser does not say what a frame may, nothing is made up', () => {
+test('where the browser does not report permissions, none is reported', () => {
   const isAllowed = {
     autoplay: null,
     fullscreen: null,
@@ -66,7 +66,7 @@ test.each([
   ['PFL_MODE', 'isPflMode'],
   ['FETCH_DISABLED', 'isVisitorIdFetchDisabled'],
   ['MISSING_FROM_SERVER', 'GET /visitor_id'],
-])('a visitor id that is missing is named with its reason %s and where to look', (code, where) => {
+])('a missing visitor id is reported with its reason %s and where to look', (code, where) => {
   const visitorIdFailure = { code, message: 'It is missing.' };
   expect(names({ visitorIdFailure })).toEqual(['visitor-id']);
   expect(causes({ visitorIdFailure })).toMatch(`It is missing (${code}). `);
@@ -74,7 +74,7 @@ test.each([
 });
 
 describe('storage', () => {
-  test('that the browser denies is named with its error, and is not the host page’s to mend', () => {
+  test('that the browser denies is reported with its error, and the host page cannot fix it', () => {
     expect(names(storageDenied)).toEqual(['storage', 'cookies', 'locks']);
     expect(causes(storageDenied)).toContain(
       'UNSUPPORTED: UnknownError: The user denied permission.',
@@ -82,24 +82,24 @@ describe('storage', () => {
     expect(causes(storageDenied)).toContain('a page cannot change that');
   });
 
-  test('of a frame without an origin is that of its sandbox', () => {
+  test('in a frame with an opaque origin is denied by its sandbox', () => {
     expect(names(opaque)).toEqual(['origin', 'storage', 'cookies', 'locks', 'worker-url']);
     expect(causes(opaque)).toContain('Add allow-same-origin');
     expect(causes(opaque)).not.toContain('a page cannot change that');
   });
 
-  test('that only the database denies is named as well', () => {
+  test('whose database alone is denied is reported too', () => {
     const queueDenied = { code: 'INCOMPATIBLE_VERSION', message: 'a newer version' } as const;
     expect(names({ queueDenied })).toEqual(['storage']);
     expect(names({ canStore: false })).toEqual(['storage']);
   });
 
-  test('of a credentialless frame is there, and does not last', () => {
+  test('in a credentialless frame works, and is temporary', () => {
     expect(names({ isCredentialless: true })).toEqual(['lasting-storage']);
     expect(names({ ...opaque, isCredentialless: true })).not.toContain('lasting-storage');
   });
 
-  test('without locks alone is a page that did not come by https', () => {
+  test('without locks only means a page without https', () => {
     expect(names({ canLock: false })).toEqual(['locks']);
     expect(causes({ canLock: false })).toContain('https');
   });
@@ -113,13 +113,13 @@ describe('workers', () => {
     [['worker'], { place: 'page' }],
     [['worker'], { place: 'page', workerRefusal: "worker-src 'none'" }],
     [['worker'], { place: null, workerRefusal: "worker-src 'none'" }],
-    // The policy may be another's than that of the services: an engine's worker was refused.
+    // The policy may be another one than that of the services: an engine's worker was refused.
     [[], { place: 'worker', workerRefusal: "worker-src 'self'" }],
     [[], { place: null }],
     [[], { place: 'page', workerRefusal: 'main' }],
   ])('%j are denied to %j', (denied, facts) => expect(names(facts)).toEqual(denied));
 
-  test('are named with what the policy says of them, and with what would be said instead', () => {
+  test('are reported with their part of the policy, and with a policy that allows them', () => {
     const workerRefusal = "frame-ancestors https://customer.example; worker-src 'none'";
     expect(causes({ place: 'page', workerRefusal })).toContain("(worker-src 'none')");
     expect(causes({ place: 'page', workerRefusal })).not.toContain('customer');
@@ -128,13 +128,13 @@ describe('workers', () => {
 });
 
 describe('features', () => {
-  test('that the pages around the frame do not allow are named with what allows them', () => {
+  test('that the pages around the frame do not allow are reported with the attribute that allows them', () => {
     const isAllowed = { ...free.isAllowed, fullscreen: false, 'encrypted-media': false };
     expect(names({ isAllowed })).toEqual(['fullscreen', 'encrypted-media']);
     expect(causes({ isAllowed })).toContain('allow="encrypted-media"');
   });
 
-  test('autoplay is named once, with the cause that can be mended first', () => {
+  test('of autoplay are reported once, with the cause that can be fixed first', () => {
     const isAllowed = { ...free.isAllowed, autoplay: false };
     expect(names({ isAllowed, isAutoplayBlocked: true })).toEqual(['autoplay']);
     expect(causes({ isAllowed, isAutoplayBlocked: true })).toContain('allow="autoplay"');
@@ -143,12 +143,12 @@ describe('features', () => {
 });
 
 describe('transport', () => {
-  test('a server that answers while events do not get through is a blocker’s work', () => {
+  test('that fails for events while the server answers is blocked by an extension', () => {
     expect(names({ sendingFailure: 'TypeError: Failed to fetch' })).toEqual(['intake']);
     expect(causes({ sendingFailure: 'TypeError: Failed to fetch' })).toContain('content blocker');
   });
 
-  test('an API elsewhere that does not answer is named with what may keep it from that', () => {
+  test('to an API elsewhere that does not answer is reported with possible causes', () => {
     const facts = {
       apiOrigin: 'https://api.example',
       ownOrigin: 'https://cdn.example',
@@ -159,10 +159,10 @@ describe('transport', () => {
     expect(names({ ...facts, isOnline: true })).toEqual([]);
   });
 
-  test('without a network nobody blocks anything', () =>
+  test('without a network is not reported as blocked', () =>
     expect(names({ sendingFailure: 'TypeError: Failed to fetch', isOnline: false })).toEqual([]));
 
-  test('scripts that the server no longer has are named by their URLs', () => {
+  test('of scripts that the server no longer has is reported by their URLs', () => {
     const missingScripts = ['https://player.example/assets/copy-panel-1.js'];
     expect(names({ missingScripts })).toEqual(['scripts']);
     expect(causes({ missingScripts })).toContain(missingScripts[0]);

@@ -18,13 +18,13 @@ function openStream(details: Partial<{ live: boolean; partTarget: number }> = {}
   return { hls, at, forget };
 }
 
-test('a low-latency stream that is slow to start skips what was filmed meanwhile', () => {
+test('a low-latency stream that is slow to start skips the media from meanwhile', () => {
   const { at } = openStream();
   at('seeking', 50);
   expect(at('playing', 50.2)).toBe(60);
 });
 
-test('one that starts at once, within a part of its edge, is left where it is', () => {
+test('a stream that starts at once, within a part of its edge, is unchanged', () => {
   const { at } = openStream();
   at('seeking', 59.5);
   expect(at('playing', 59.5)).toBe(59.5);
@@ -33,20 +33,20 @@ test('one that starts at once, within a part of its edge, is left where it is', 
 test.each([
   ['a stream without parts', { partTarget: 0 }],
   ['a stream that has ended', { live: false }],
-])('%s plays where it was to begin', (_, details) => {
+])('%s plays from its start', (_, details) => {
   const { at } = openStream(details);
   at('seeking', 50);
   expect(at('playing', 50.2)).toBe(50.2);
 });
 
-test('who was seeked elsewhere before it played stays there', () => {
+test('a viewer who seeks before it plays stays there', () => {
   const { at } = openStream();
   at('seeking', 50);
   at('seeking', 20);
   expect(at('playing', 20)).toBe(20);
 });
 
-test('who falls behind while watching misses nothing', () => {
+test('a viewer who falls behind while watching misses nothing', () => {
   const { hls, at } = openStream();
   at('seeking', 60);
   at('playing', 60);
@@ -54,7 +54,7 @@ test('who falls behind while watching misses nothing', () => {
   expect(at('playing', 61)).toBe(61);
 });
 
-test('an engine that was let go of seeks nothing', () => {
+test('an engine that was disposed of does not seek', () => {
   const { at, forget } = openStream();
   at('seeking', 50);
   forget();

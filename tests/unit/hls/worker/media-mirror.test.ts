@@ -44,7 +44,7 @@ function makeMirror(state: Partial<MediaState> = {}) {
   return { mirror, posted, clock, events, source };
 }
 
-test('between two events time goes on by the clock, at the rate, and never beyond what is buffered', () => {
+test('between two events time advances with the clock, at the rate, and never beyond the buffer', () => {
   const { mirror, clock } = makeMirror({ playbackRate: 2 });
   clock.nowMs = 1_500;
   expect(mirror.currentTime).toBe(13);
@@ -56,14 +56,14 @@ test.each([
   ['is paused', { isPaused: true }],
   ['seeks', { isSeeking: true }],
   ['has ended', { isEnded: true }],
-  ['has nothing to play on with', { readyState: 2 }],
+  ['lacks data to play on', { readyState: 2 }],
 ])('time stands still while the element %s', (_, state) => {
   const { mirror, clock } = makeMirror(state);
   clock.nowMs = 5_000;
   expect(mirror.currentTime).toBe(10);
 });
 
-test('time stands still while the element waits, whatever it says of its data, until it plays', () => {
+test('time stands still while the element waits, whatever its readyState is, until it plays', () => {
   const { mirror, clock } = makeMirror();
   mirror.hear('waiting', { ...playing, currentTime: 12 });
   clock.nowMs = 5_000;
@@ -73,7 +73,7 @@ test('time stands still while the element waits, whatever it says of its data, u
   expect(mirror.currentTime).toBe(13);
 });
 
-test('a seek of hls.js counts at once, and what the element said before it had it does not', () => {
+test('a seek of hls.js applies at once, and older reports of the element do not', () => {
   const { mirror, posted, events } = makeMirror();
   mirror.currentTime = 35;
   expect(posted.at(-1)).toEqual({ type: 'seek', to: 35, othersSeekCount: 0 });
@@ -89,7 +89,7 @@ test('a seek of hls.js counts at once, and what the element said before it had i
   ]);
 });
 
-test('a rate is told to the page, once', () => {
+test('a rate is sent to the page once', () => {
   const { mirror, posted, clock } = makeMirror();
   clock.nowMs = 1_000;
   mirror.playbackRate = 1.5;
@@ -99,7 +99,7 @@ test('a rate is told to the page, once', () => {
   expect(mirror.currentTime).toBe(12.5);
 });
 
-test('the media source goes to the page as it is set, and is taken away once', () => {
+test('the media source is sent to the page when it is set, and removed once', () => {
   const { mirror, posted } = makeMirror();
   expect(posted.map(({ type }) => type)).toEqual(['attach']);
   expect([mirror.src, spans(mirror.buffered)]).toEqual(['blob:it', [[0, 18]]]);
@@ -110,7 +110,7 @@ test('the media source goes to the page as it is set, and is taken away once', (
   expect([mirror.src, spans(mirror.buffered)]).toEqual(['', []]);
 });
 
-test('nothing is buffered while the page takes the source away', () => {
+test('nothing is buffered while the page removes the source', () => {
   const { mirror, source } = makeMirror();
   Object.defineProperty(source.sourceBuffers[0], 'buffered', {
     get: () => {
@@ -120,7 +120,7 @@ test('nothing is buffered while the page takes the source away', () => {
   expect(mirror.buffered.length).toBe(0);
 });
 
-test('what is buffered is what all tracks have, and at the end what the longest has', () => {
+test('the buffer is what all tracks have, and at the end what the longest has', () => {
   const sound = ranges([0, 10], [20, 31]);
   const picture = ranges([0, 8], [9, 25], [26, 30]);
   expect(spans(intersectRanges([sound, picture], false))).toEqual([

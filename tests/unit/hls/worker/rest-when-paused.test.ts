@@ -22,7 +22,7 @@ function makeNative() {
 }
 
 describe('intervals', () => {
-  test('fire unless they rest, and at once when they are woken', () => {
+  test('fire unless they rest, and at once when they wake', () => {
     const { tick, native } = makeNative();
     const intervals = createRestingIntervals(native);
     const fired: string[] = [];
@@ -78,7 +78,7 @@ describe('a paused video', () => {
     return { media, said, hear, pass, isWaiting: () => due !== null };
   }
 
-  test('rests once no more of it comes, and not before', () => {
+  test('rests once no more data arrives, and not before', () => {
     const { media, said, hear, pass, isWaiting } = makeRest();
     media.paused = true;
     hear();
@@ -106,7 +106,7 @@ describe('a paused video', () => {
     expect(said).toEqual(['wake', 'wake', 'wake', 'rest']);
   });
 
-  test('does not rest on its way to another place', () => {
+  test('does not rest during a seek', () => {
     const { media, said, hear, pass } = makeRest();
     Object.assign(media, { paused: true, seeking: true });
     hear();
@@ -114,7 +114,7 @@ describe('a paused video', () => {
     expect(said).toEqual(['wake']);
   });
 
-  test('wakes with the next word of the page, and rests again if it is still paused', () => {
+  test('wakes with the page’s next message, and rests again if it is still paused', () => {
     const { media, said, hear, pass } = makeRest();
     media.paused = true;
     hear();
@@ -128,7 +128,7 @@ describe('a paused video', () => {
     expect(said).toEqual(['wake', 'rest', 'wake', 'rest', 'wake']);
   });
 
-  test('that plays when it is looked at does not rest', () => {
+  test('that plays at the check does not rest', () => {
     const { media, said, hear, pass } = makeRest();
     media.paused = true;
     hear();

@@ -3,7 +3,10 @@ import { MediaMirror } from '../../../../hls/worker/media-mirror.ts';
 import type { FromMediaWorker, ToMediaWorker } from '../../../../shared/rpc/media-mirror.ts';
 import { mirrorMedia } from '../../../../src/player/engines/mirror-media.ts';
 
-/** A media element's time. Its events come when the test says so, as those of a browser come in tasks of their own. */
+/**
+ * A media element's time. Its events come when the test says so, since browsers dispatch them in
+ * later tasks.
+ */
 class TimedVideo extends EventTarget {
   readonly duration = 60;
   readonly playbackRate = 1;
@@ -95,7 +98,7 @@ function makeMirrors() {
   };
 }
 
-test('a seek of hls.js is done, and the next one too', () => {
+test('a seek of hls.js is done, and so is the next one', () => {
   const { video, worker, heard, workerHears, pageHears } = makeMirrors();
   worker.currentTime = 40;
   pageHears();
@@ -115,22 +118,25 @@ test('a seek of hls.js is done, and the next one too', () => {
 });
 
 test.each([
-  ['before anything is told of it', () => {}],
-  ['when its event has come', (video: TimedVideo) => video.tellSeeks()],
-  ['when it has arrived', (video: TimedVideo) => video.arrive()],
-])('a seek of hls.js that does not know of the viewer’s leaves it alone, %s', (_, happens) => {
-  const { video, worker, heard, workerHears, pageHears } = makeMirrors();
-  worker.currentTime = 40;
-  video.currentTime = 3;
-  happens(video);
-  pageHears();
-  expect(video.currentTime).toBe(3);
-  if (video.seeking) video.arrive();
-  workerHears();
-  expect([worker.currentTime, worker.seeking]).toEqual([3, false]);
-  expect(heard).toContain('seeking 3');
-  expect(heard.at(-1)).toBe('seeked 3');
-  worker.currentTime = 3.1;
-  pageHears();
-  expect(video.currentTime).toBe(3.1);
-});
+  ['before any report of it', () => {}],
+  ['after its event', (video: TimedVideo) => video.tellSeeks()],
+  ['after its arrival', (video: TimedVideo) => video.arrive()],
+])(
+  'a seek of hls.js that does not know of the viewer’s leaves the viewer’s unchanged, %s',
+  (_, happens) => {
+    const { video, worker, heard, workerHears, pageHears } = makeMirrors();
+    worker.currentTime = 40;
+    video.currentTime = 3;
+    happens(video);
+    pageHears();
+    expect(video.currentTime).toBe(3);
+    if (video.seeking) video.arrive();
+    workerHears();
+    expect([worker.currentTime, worker.seeking]).toEqual([3, false]);
+    expect(heard).toContain('seeking 3');
+    expect(heard.at(-1)).toBe('seeked 3');
+    worker.currentTime = 3.1;
+    pageHears();
+    expect(video.currentTime).toBe(3.1);
+  },
+);

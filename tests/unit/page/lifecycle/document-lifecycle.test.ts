@@ -19,7 +19,7 @@ const events: LifecycleEvent[] = [
   'flushed',
 ];
 
-test('the lifecycle has the transitions of the specification, and every other event leaves it where it is [spec-4.1, spec-4.13, spec-4.14, spec-4.15]', () => {
+test('the lifecycle has the transitions of the specification, and every other event changes nothing [spec-4.1, spec-4.13, spec-4.14, spec-4.15]', () => {
   const moves = states.flatMap((state) =>
     events
       .map((event) => [state, event, nextLifecycleState(state, event)] as const)

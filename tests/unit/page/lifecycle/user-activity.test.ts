@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 const watch = () => watchUserActivity(clock, life.signal);
 const doSomething = (type = 'pointermove') => page.dispatchEvent(new Event(type));
 
-test('a viewer who has done nothing yet has never been active', () => {
+test('a viewer without any input has never been active', () => {
   const activity = watch();
   doSomething('visibilitychange');
   expect(activity.lastActivityMs()).toBe(-1);
@@ -33,7 +33,7 @@ test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])(
   },
 );
 
-test('activity that goes on is taken note of every 800 ms, by a timer that ends with it [spec-9.27]', () => {
+test('continuing activity is recorded every 800 ms, by a timer that ends with it [spec-9.27]', () => {
   const activity = watch();
   doSomething();
   expect(activity.lastActivityMs()).toBe(0);
@@ -45,14 +45,14 @@ test('activity that goes on is taken note of every 800 ms, by a timer that ends 
   clock.advance(99);
   expect(activity.lastActivityMs()).toBe(799);
   clock.advance(1);
-  // The last that was done, not the moment of the timer.
+  // The time of the last input, not of the timer.
   expect(activity.lastActivityMs()).toBe(100);
   clock.advance(800);
   expect(activity.lastActivityMs()).toBe(900);
   expect(clock.timerCount).toBe(0);
 });
 
-test('activity after a rest is taken note of at once', () => {
+test('activity after a pause is recorded at once', () => {
   const activity = watch();
   doSomething();
   clock.advance(5_000);
@@ -60,7 +60,7 @@ test('activity after a rest is taken note of at once', () => {
   expect(activity.lastActivityMs()).toBe(0);
 });
 
-test('a clock that is set back makes no activity of the future', () => {
+test('a clock that is set back gives no activity in the future', () => {
   let setMs = 0;
   const activity = watchUserActivity({ ...clock, now: () => clock.now() + setMs }, life.signal);
   doSomething();
@@ -68,7 +68,7 @@ test('a clock that is set back makes no activity of the future', () => {
   expect(activity.lastActivityMs()).toBe(0);
 });
 
-test('after the end nothing is taken note of', () => {
+test('after the end no activity is recorded', () => {
   const activity = watch();
   life.abort();
   doSomething();

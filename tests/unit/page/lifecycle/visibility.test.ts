@@ -5,7 +5,7 @@ import {
   type VisibilityEvent,
 } from '../../../../src/page/lifecycle/visibility.ts';
 
-/** The whole table: what each state becomes with each event. */
+/** The whole table: the next state for each state and event. */
 const table: Record<VisibilityState, Record<VisibilityEvent, VisibilityState>> = {
   unknown: { shown: 'visible', hidden: 'hidden', focus: 'foregrounded', blur: 'backgrounded' },
   visible: { shown: 'visible', hidden: 'hidden', focus: 'foregrounded', blur: 'backgrounded' },
@@ -27,14 +27,14 @@ const states = Object.keys(table) as VisibilityState[];
 
 describe.each(states)('a page that is %s', (state) => {
   test.each(Object.entries(table[state]) as [VisibilityEvent, VisibilityState][])(
-    '%s: %s',
+    'after %s is %s',
     (event, next) => {
       expect(nextVisibilityState(state, event)).toBe(next);
     },
   );
 });
 
-test('a page that nobody sees is in the foreground for nobody, whatever the focus does', () => {
+test('a hidden page is never in the foreground, whatever the focus does', () => {
   const events: VisibilityEvent[] = ['focus', 'hidden', 'focus', 'blur', 'focus'];
   expect(events.reduce(nextVisibilityState, 'unknown')).toBe('hidden');
 });

@@ -6,7 +6,7 @@ let clock: FakeClock;
 let page: EventTarget;
 let pageDocument: EventTarget & { visibilityState: DocumentVisibilityState };
 let life: AbortController;
-/** What was done, in order. */
+/** The calls, in order. */
 let done: string[];
 let onDisposed: () => void;
 let errors: unknown[];
@@ -54,13 +54,13 @@ const beforeUnload = () => page.dispatchEvent(new Event('beforeunload'));
 const pageHide = (persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
 
-test('a page that may go hands over what only it has, once however often it is asked [spec-4.2]', () => {
+test('a page that may end hands over its own data once, even when asked repeatedly [spec-4.2]', () => {
   beforeUnload();
   beforeUnload();
   expect(done).toEqual(['handed over']);
 });
 
-test('a page that stays is active again after 2 s, so that the next time counts [spec-4.3]', () => {
+test('a page that stays is active again after 2 s, so that the next exit counts [spec-4.3]', () => {
   beforeUnload();
   clock.advance(1_999);
   beforeUnload();
@@ -72,26 +72,26 @@ test('a page that stays is active again after 2 s, so that the next time counts 
   expect(clock.timerCount).toBe(0);
 });
 
-test('a page that goes for good is disposed of, and then flushed [spec-4.4, spec-4.16]', () => {
+test('a page that ends is disposed of and then flushed [spec-4.4, spec-4.16]', () => {
   beforeUnload();
   pageHide(false);
   expect(done).toEqual(['handed over', 'disposed', 'flushed']);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a frame that is removed gets no word before [spec-4.17]', () => {
+test('a removed frame gets no event before [spec-4.17]', () => {
   pageHide(false);
   expect(done).toEqual(['disposed', 'flushed']);
 });
 
-test('a page that goes after all, long after it seemed to stay, is disposed of and flushed', () => {
+test('a page that ends long after it seemed to stay is disposed of and flushed', () => {
   beforeUnload();
   clock.advance(60_000);
   pageHide(false);
   expect(done).toEqual(['handed over', 'disposed', 'flushed']);
 });
 
-test('a page that is kept for a way back is flushed and lives on, each time [spec-4.4]', () => {
+test('a page in the back/forward cache is flushed and lives on, each time [spec-4.4]', () => {
   pageHide(true);
   expect(done).toEqual(['flushed']);
   beforeUnload();
@@ -101,7 +101,7 @@ test('a page that is kept for a way back is flushed and lives on, each time [spe
   expect(done.slice(3)).toEqual(['disposed', 'flushed']);
 });
 
-test('a player that fails to be disposed of does not keep the logs from being flushed, now or later', () => {
+test('a player whose disposal fails still flushes the logs, now and later', () => {
   onDisposed = () => {
     throw new Error('the engine threw');
   };
@@ -111,7 +111,7 @@ test('a player that fails to be disposed of does not keep the logs from being fl
   expect(errors).toHaveLength(2);
 });
 
-test('visibility is told as it changes', () => {
+test('visibility is reported as it changes', () => {
   for (const state of ['hidden', 'visible'] as const) {
     pageDocument.visibilityState = state;
     pageDocument.dispatchEvent(new Event('visibilitychange'));
@@ -119,7 +119,7 @@ test('visibility is told as it changes', () => {
   expect(done).toEqual(['hidden', 'visible']);
 });
 
-test('after the end nothing is listened to and no timer is left', () => {
+test('after the end no listener and no timer is left', () => {
   beforeUnload();
   life.abort();
   expect(clock.timerCount).toBe(0);

@@ -34,7 +34,7 @@ function play(videoId: string): void {
 
 const navigated = ['application_navigating', 'none'];
 
-test('the machine knows two states, and leads back with the arrival as with the time-out', () => {
+test('the machine has two states, and returns at the arrival and at the time-out', () => {
   expect(nextNavigationState('started')).toBe('application_navigating');
   expect(nextNavigationState('arrived')).toBe('none');
   expect(nextNavigationState('timed_out')).toBe('none');
@@ -48,7 +48,7 @@ test('the first video of a page is no navigation', () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('from the moment another video is asked for to its first picture the page navigates [spec-4.12]', () => {
+test('a navigation lasts from the request of another video to its first picture [spec-4.12]', () => {
   play('offstage001');
   ask('offstage002');
   expect(told).toEqual(['application_navigating']);
@@ -58,7 +58,7 @@ test('from the moment another video is asked for to its first picture the page n
   expect(clock.timerCount).toBe(0);
 });
 
-test('a video that does not come is waited for 5 s, counted from the newest that was asked for [spec-4.38]', () => {
+test('a video that does not come ends the navigation 5 s after the newest request [spec-4.38]', () => {
   play('offstage001');
   ask('offstage002');
   clock.advance(4_999);
@@ -71,7 +71,7 @@ test('a video that does not come is waited for 5 s, counted from the newest that
   expect(told).toEqual(navigated);
 });
 
-test('a list whose videos are not known yet, and its first video, are one navigation', () => {
+test('a list of unknown videos and its first video are one navigation', () => {
   play('offstage001');
   ask('');
   ask('offstage002');
@@ -79,7 +79,7 @@ test('a list whose videos are not known yet, and its first video, are one naviga
   expect(told).toEqual(navigated);
 });
 
-test('a video that is cued, fails or may not start by itself has arrived too', () => {
+test('a video that is cued, fails or may not autoplay has arrived too', () => {
   play('offstage001');
   const video = makeVideo({ videoId: 'offstage002' });
   store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds: 0 });
@@ -92,21 +92,21 @@ test('a video that is cued, fails or may not start by itself has arrived too', (
   expect(told).toEqual([...navigated, ...navigated, ...navigated]);
 });
 
-test('what follows a video that could not be played is a navigation, though nothing was on stage', () => {
+test('the video after an unplayable one is a navigation, though the stage was empty', () => {
   ask('');
   store.dispatch({ type: 'failed', error: { name: 'api.invalidparam', message: null } });
   ask('offstage002');
   expect(told).toEqual(['application_navigating']);
 });
 
-test('the same video once more is none', () => {
+test('the same video again is no navigation', () => {
   play('offstage001');
   ask('offstage001');
   play('offstage001');
   expect(told).toEqual([]);
 });
 
-test('after the end nothing is told and no timer is left', () => {
+test('after the end nothing is reported and no timer is left', () => {
   play('offstage001');
   ask('offstage002');
   life.abort();

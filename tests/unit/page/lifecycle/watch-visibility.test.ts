@@ -5,7 +5,7 @@ let page: EventTarget;
 let pageDocument: EventTarget & { visibilityState: DocumentVisibilityState; hasFocus(): boolean };
 let hasFocus: boolean;
 let life: AbortController;
-/** States, as they were told. */
+/** The reported states. */
 let told: string[];
 
 beforeEach(() => {
@@ -30,25 +30,25 @@ function show(state: DocumentVisibilityState): void {
   pageDocument.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('what the page is at the start is told at once, and as one change [spec-4.5, spec-4.18]', () => {
+test('the state at the start is reported at once, as one change [spec-4.5, spec-4.18]', () => {
   watch();
   expect(told).toEqual(['unknown visible']);
 });
 
-test('a page that has the focus at the start is in the foreground', () => {
+test('a page with the focus at the start is in the foreground', () => {
   hasFocus = true;
   watch();
   expect(told).toEqual(['unknown foregrounded']);
 });
 
-test('a page that is opened in the background is hidden until somebody looks at it [spec-4.19, spec-4.22]', () => {
+test('a page that is opened in the background is hidden until it is shown [spec-4.19, spec-4.22]', () => {
   pageDocument.visibilityState = 'hidden';
   watch();
   show('visible');
   expect(told).toEqual(['unknown hidden', 'hidden visible']);
 });
 
-test('a viewer who goes from the host’s page to the player and back hides nothing [spec-4.20, spec-4.21, spec-4.23, spec-4.24]', () => {
+test('a viewer who moves between the host’s page and the player does not hide it [spec-4.20, spec-4.21, spec-4.23, spec-4.24]', () => {
   watch();
   fire('focus');
   fire('blur');
@@ -61,7 +61,7 @@ test('a viewer who goes from the host’s page to the player and back hides noth
   ]);
 });
 
-test('a tab that is left while the player has the focus is in the foreground when it is back, in whatever order the browser says so', () => {
+test('a tab that is left while the player has the focus is in the foreground on return, in any order of events', () => {
   hasFocus = true;
   watch();
   fire('blur');
@@ -76,7 +76,7 @@ test('a tab that is left while the player has the focus is in the foreground whe
   ]);
 });
 
-test('events that change nothing are not told, and after the end none is', () => {
+test('events without a change are not reported, and after the end none is', () => {
   watch();
   show('visible');
   fire('focus');

@@ -12,11 +12,11 @@ import {
   captionStyleProperties,
 } from '../../../../src/player/captions/caption-style.ts';
 
-test('a viewer who chose nothing gets the page’s own style', () => {
+test('a viewer without choices gets the page’s own style', () => {
   expect(Object.values(captionStyleProperties({})).filter((value) => value !== null)).toEqual([]);
 });
 
-test('a colour goes with its standard opacity, and an opacity with its standard colour', () => {
+test('a colour uses its standard opacity, and an opacity its standard colour', () => {
   expect(
     captionStyleProperties({ color: 'yellow', backgroundOpacity: 0, window: 'blue' }),
   ).toMatchObject({
@@ -26,7 +26,7 @@ test('a colour goes with its standard opacity, and an opacity with its standard 
   });
 });
 
-test('every choice of the menu has a style, and what is kept of it is understood again', () => {
+test('every choice of the menu has a style, and its stored form can be read back', () => {
   for (const font of captionFonts)
     expect(captionStyleProperties({ font })['--caption-font']).toBeTruthy();
   for (const edge of captionEdges)
@@ -49,7 +49,7 @@ test.each([
   { edge: null },
   [],
   'yellow',
-])('what is no style is refused: %j', (value) => {
+])('%j is refused as a style', (value) => {
   expect(z.safeParse(captionStyleSchema, value).success).toBe(false);
 });
 

@@ -6,7 +6,7 @@ interface Cue extends CueSettings {
   text: string;
 }
 
-/** As WebVTT's cues are without settings. */
+/** WebVTT's cues without settings. */
 function cue(text: string, settings: Partial<CueSettings> = {}): Cue {
   return {
     text,
@@ -35,8 +35,8 @@ test('a cue without settings stands at the bottom, over the whole width', () => 
   expect(placesOf()).toEqual([]);
 });
 
-describe('cues that show at a time', () => {
-  test('stand one above the other at the bottom, and the first stays where it was', () => {
+describe('simultaneous cues', () => {
+  test('stack upwards at the bottom, and the first keeps its place', () => {
     expect(placesOf(cue('first'), cue('second'), cue('third'))[0]?.texts).toEqual([
       'third',
       'second',
@@ -44,20 +44,20 @@ describe('cues that show at a time', () => {
     ]);
   });
 
-  test('stand one below the other at the top', () => {
+  test('stack downwards at the top', () => {
     expect(placesOf(cue('first', { line: 0 }), cue('second', { line: 0 }))[0]?.texts).toEqual([
       'first',
       'second',
     ]);
   });
 
-  test('do not cover each other where their lines are near, and keep the order of the lines', () => {
+  test('do not overlap where their lines are near, and keep the order of the lines', () => {
     const [stack, ...others] = placesOf(cue('lower', { line: -1 }), cue('upper', { line: -2 }));
     expect(stack).toMatchObject({ at: 100, texts: ['upper', 'lower'] });
     expect(others).toEqual([]);
   });
 
-  test('stay apart at opposite edges, and beside each other', () => {
+  test('stay separate at opposite edges, and beside each other', () => {
     expect(placesOf(cue('top', { line: 0 }), cue('bottom'))).toHaveLength(2);
     expect(
       placesOf(
@@ -70,7 +70,7 @@ describe('cues that show at a time', () => {
     ]);
   });
 
-  test('are as many as can be read, whatever a file says', () => {
+  test('are limited to a readable number, whatever a file has', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => cue(`${index}`));
     expect(placeCues(many).flatMap(({ cues }) => cues)).toHaveLength(captionLimits.shownCuesCount);
   });
@@ -86,7 +86,7 @@ test.each([
   [{ line: 400, snapToLines: false }, 100],
   [{ line: -3, snapToLines: false }, 0],
 ] as const)(
-  'the line %o stands at %d%% of the height, always within the picture',
+  'the line %o is placed at %d%% of the height, always within the picture',
   (settings, at) => {
     expect(placesOf(cue('a', settings))[0]?.at).toBe(at);
   },
@@ -101,17 +101,17 @@ test.each([
   [{ position: 50, positionAlign: 'line-left', size: 100 }, 50, 50],
   [{ position: 50, positionAlign: 'line-right', size: 30 }, 20, 30],
   [{ position: -40, size: 400 }, 0, 0],
-] as const)('the settings %o make a line from %d%% on, %d%% wide', (settings, start, size) => {
+] as const)('the settings %o place a line from %d%% on, %d%% wide', (settings, start, size) => {
   expect(placesOf(cue('a', settings))[0]).toMatchObject({ start, size });
 });
 
-test('vertical lines begin at the side where one begins to read', () => {
+test('vertical lines begin at the side where reading begins', () => {
   expect(placesOf(cue('縦', { vertical: 'rl' }))[0]?.at).toBe(100);
   expect(placesOf(cue('縦', { vertical: 'rl', line: 14 }))[0]?.at).toBeCloseTo(6.67, 1);
   expect(placesOf(cue('ᠮ', { vertical: 'lr' }))[0]?.at).toBe(0);
 });
 
-test('a region has its own place, and newer cues come below older ones', () => {
+test('a region has its own place, and newer cues appear below older ones', () => {
   const region = { width: 40, viewportAnchorX: 10, viewportAnchorY: 90, regionAnchorX: 0 };
   expect(placesOf(cue('older', { region }), cue('newer', { region }))).toEqual([
     { at: 90, start: 10, size: 40, texts: ['older', 'newer'] },

@@ -16,7 +16,7 @@ function start() {
   };
 }
 
-test('captions that the address asks for show with the video, and with the next that has some', () => {
+test('captions requested by the URL show with the video, and with the next that has some', () => {
   const { bring, beAsked, shown } = start();
   beAsked();
   bring(english, spanish);
@@ -27,7 +27,7 @@ test('captions that the address asks for show with the video, and with the next 
   expect(shown()).toBe('en');
 });
 
-test('captions that show already are left as they are', () => {
+test('captions that already show are unchanged', () => {
   const { controller, bring, beAsked, shown } = start();
   bring(english, spanish);
   controller.setCaptions('en');
@@ -35,7 +35,7 @@ test('captions that show already are left as they are', () => {
   expect(shown()).toBe('en');
 });
 
-test('captions that were switched off before their script came stay off', () => {
+test('captions that were switched off before their script loaded stay off', () => {
   const { controller, bring, beAsked, shown } = start();
   bring(english, spanish);
   controller.setCaptions(null);

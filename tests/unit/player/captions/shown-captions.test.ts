@@ -18,7 +18,7 @@ const forced = {
   audioTracks: [sound('en'), sound('es'), sound('ja')],
 };
 
-test('what was chosen shows, and nothing else', () => {
+test('only the chosen captions show', () => {
   const captionTracks = [track('en'), track('fr')];
   expect(shown({ ...forced, captionTracks, captionsLanguage: 'fr', audioTrackId: 'en' })).toBe(
     'fr',
@@ -32,14 +32,14 @@ test('without a choice forced captions show in the language of the sound, or of 
   expect(shown({ ...forced, audioTrackId: 'ja' }, 'en')).toBeNull();
 });
 
-test('where nobody says what is spoken, the viewer’s languages decide', () => {
+test('when the spoken language is unknown the viewer’s languages decide', () => {
   const { forcedTracks } = forced;
   expect(shown({ forcedTracks }, 'de', 'ES', 'en')).toBe('es-MX');
   expect(shown({ forcedTracks, audioTracks: [sound('')], audioTrackId: '' }, 'en')).toBe('en');
   expect(shown({ forcedTracks }, 'de')).toBeNull();
 });
 
-test('captions of one language are told apart, and what is no language is undetermined', () => {
+test('captions of one language have distinct names, and an invalid language is undetermined', () => {
   expect(uniqueLanguages(['en', 'en', 'en', 'fr', 'en-x-sdh', 'en-x-sdh'])).toEqual([
     'en',
     'en-x-2',

@@ -41,19 +41,19 @@ const firefox: MediaCapabilities = {
 const names = (sources: MediaSourceInfo[], can: MediaCapabilities) =>
   selectEngines(sources, can).map(({ engine }) => engine);
 
-test('Chromium plays HLS with hls.js, although it says that it can play it alone; that is its last resort', () => {
+test('Chromium plays HLS with hls.js, although it can play it natively; that is its last resort', () => {
   expect(names([hls], chromium)).toEqual(['hls.js', 'native']);
 });
 
-test('Safari plays HLS by itself', () => {
+test('Safari plays HLS natively', () => {
   expect(names([hls], safari)).toEqual(['native']);
 });
 
-test('a browser without HLS of its own has hls.js only', () => {
+test('a browser without native HLS has only hls.js', () => {
   expect(names([hls], firefox)).toEqual(['hls.js']);
 });
 
-test('the next source is the way out when the engines of the first one fail', () => {
+test('the next source follows when the engines of the first one fail', () => {
   expect(selectEngines([hls, mp4], firefox)).toEqual([
     { engine: 'hls.js', source: hls },
     { engine: 'native', source: mp4 },
@@ -65,7 +65,7 @@ test('DASH needs MediaSource; an iPhone without it takes the MP4', () => {
   expect(names([dash], iphone)).toEqual([]);
 });
 
-test('a file that the browser cannot play offers no way', () => {
+test('a file that the browser cannot play gives no engine', () => {
   expect(
     names([{ ...mp4, mimeType: 'video/x-unknown' }], { ...firefox, canPlayNatively: () => false }),
   ).toEqual([]);

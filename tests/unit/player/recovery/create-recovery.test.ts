@@ -29,7 +29,7 @@ const media: MediaReading = {
   canGoOn: true,
 };
 
-/** A video that plays at 30 s, and what recovery does with it. */
+/** A video that plays at 30 s, and the actions of recovery. */
 function startRecovery({
   canResume = false,
   onLine = true,
@@ -106,7 +106,7 @@ const down = { name: 'net.retryexhausted', status: 503 } as const;
 const expired = { name: 'net.retryexhausted', status: 403 } as const;
 const damaged = { name: 'fmt.decode' } as const;
 
-test('an engine that can go on does, while what it has plays: no spinner, no error', async () => {
+test('an engine that can continue does, while its buffer plays: no spinner, no error', async () => {
   const { recovery, did, clock, store } = startRecovery({ canResume: true });
   recovery.failed(down);
   await clock.advanceAsync(recoveryLimits.backOffMs);
@@ -114,7 +114,7 @@ test('an engine that can go on does, while what it has plays: no spinner, no err
   expect(store.getState()).toMatchObject({ playback: playbackState.playing, error: null });
 });
 
-test('media that is loaded anew shows the spinner, and plays from where it was', async () => {
+test('reloaded media shows the spinner, and plays from the same position', async () => {
   const { recovery, did, clock, store } = startRecovery();
   recovery.failed(down);
   await clock.advanceAsync(0);
@@ -132,14 +132,14 @@ test('a video that was paused stays paused', async () => {
   expect(store.getState().playback).toBe(playbackState.paused);
 });
 
-test('failures that come while a step is under way are part of the same', async () => {
+test('failures during a step belong to it', async () => {
   const { recovery, did, clock } = startRecovery();
   for (let i = 0; i < 5; i += 1) recovery.failed(down);
   await clock.advanceAsync(recoveryLimits.backOffMaxMs);
   expect(did).toHaveLength(1);
 });
 
-test('without a network nothing is tried until it is back, and then at once', async () => {
+test('offline nothing is tried until the network is back, and then at once', async () => {
   const { recovery, did, clock, network } = startRecovery({ onLine: false });
   recovery.failed({ name: 'net.retryexhausted' });
   await clock.advanceAsync(recoveryLimits.patienceMs - 1);
@@ -158,14 +158,14 @@ test('a network that does not come back is an error once patience has ended', as
   expect(did.at(-1)).toBe('fail net.retryexhausted');
 });
 
-test('an address that has expired is asked for again, and the video goes on with the fresh one', async () => {
+test('an expired address is requested again, and the video continues with the fresh one', async () => {
   const { recovery, did, clock } = startRecovery();
   recovery.failed(expired);
   await clock.advanceAsync(0);
   expect(did).toEqual(['ask', 'play way 0 (/a.m3u8?token=2) from 30']);
 });
 
-test('the element alone does not say why it failed: the server is asked', async () => {
+test('the element alone does not know why it failed, so the server is asked', async () => {
   const { recovery, did, clock } = startRecovery({
     probe: async () => new Response(null, { status: 410 }),
   });
@@ -191,7 +191,7 @@ test('a live stream is not left to the browser’s own HLS, which knows no edge'
   expect(did).toEqual(['fail fmt.noneavailable']);
 });
 
-test('a video that may not be played any more says what the server says', async () => {
+test('a video that may no longer be played shows the server’s reason', async () => {
   const status = { status: 'UNPLAYABLE', errorCode: 'auth', reason: 'Not any more.' } as const;
   const { recovery, did, clock } = startRecovery({
     answer: ok(makeVideo({}, { playabilityStatus: status, sources: [] })),
@@ -201,14 +201,14 @@ test('a video that may not be played any more says what the server says', async 
   expect(did).toEqual(['ask', 'fail auth: Not any more.']);
 });
 
-test('an API that does not answer is a network that fails', async () => {
+test('an API that does not answer is a network failure', async () => {
   const { recovery, did, clock } = startRecovery({ answer: err('NETWORK', 'down') as never });
   recovery.failed(expired);
   await clock.advanceAsync(recoveryLimits.backOffMs);
   expect(did).toEqual(['ask', 'play way 0 (/a.m3u8) from 30']);
 });
 
-test('a file that is there and no media is damaged, whatever the element calls it', async () => {
+test('an existing file without media is damaged, whatever the element calls it', async () => {
   const { recovery, did, clock, video, on } = startRecovery({
     probe: async () => new Response('text', { status: 206 }),
   });
@@ -221,7 +221,7 @@ test('a file that is there and no media is damaged, whatever the element calls i
   expect(on.bufferGoalSec).toBe(recoveryLimits.carefulSec);
 });
 
-test('damage that remains is jumped over, to behind what was there', async () => {
+test('lasting damage is skipped, to the position behind it', async () => {
   const { recovery, did, clock } = startRecovery();
   for (let i = 0; i < 3; i += 1) {
     recovery.failed(damaged);
@@ -230,7 +230,7 @@ test('damage that remains is jumped over, to behind what was there', async () =>
   expect(did.at(-1)).toBe(`play way 0 (/a.m3u8) from ${40 + recoveryLimits.skipSec}`);
 });
 
-test('near damage little is fetched ahead, and after a while as much as ever', async () => {
+test('near damage little is fetched ahead, and after a while the usual amount', async () => {
   const { recovery, clock, store, on } = startRecovery();
   store.dispatch({ type: 'paused', media: { ...media, isPaused: true } });
   recovery.failed(damaged);
@@ -240,7 +240,7 @@ test('near damage little is fetched ahead, and after a while as much as ever', a
   expect(on.bufferGoalSec).toBeNull();
 });
 
-test('the quality that was chosen is chosen again, by its height, in whatever takes over', async () => {
+test('the chosen quality is selected again by its height in the next engine', async () => {
   const { recovery, did, clock, store } = startRecovery({ wayCount: 2 });
   store.dispatch({ type: 'qualities', levels: [{ id: '0', height: 360, bitrate: 1 }] });
   store.dispatch({ type: 'changed', changes: { fixedQualityId: '0' } });
@@ -254,7 +254,7 @@ test('the quality that was chosen is chosen again, by its height, in whatever ta
   expect(did.at(-1)).toBe('quality b');
 });
 
-test('trying again after the error begins with the best way to play, where the video was', async () => {
+test('a retry after the error begins with the best way to play, at the same position', async () => {
   const { recovery, did, clock, store } = startRecovery({ wayCount: 2 });
   for (let i = 0; i < 2; i += 1) {
     recovery.failed({ name: 'net.retryexhausted', status: 404 });
@@ -266,7 +266,7 @@ test('trying again after the error begins with the best way to play, where the v
   expect(store.getState()).toMatchObject({ error: null, playback: playbackState.buffering });
 });
 
-test('nothing happens any more once another video has taken the stage', async () => {
+test('nothing happens once another video is on stage', async () => {
   const { recovery, did, clock, life } = startRecovery();
   recovery.failed(down);
   await clock.advanceAsync(0);

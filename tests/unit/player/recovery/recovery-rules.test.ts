@@ -49,7 +49,7 @@ function stepsOf(
 }
 const typesOf = (...args: Parameters<typeof stepsOf>) => stepsOf(...args).map(({ type }) => type);
 
-test('media that plays on another thread from now on is taken up at once, as often as it takes, and counts as no failure', () => {
+test('media that now plays on another thread is restarted at once, each time, and counts as no failure', () => {
   const moved: MediaFailure = { name: 'fmt.noneavailable', status: null, isMoved: true };
   for (const situation of [{}, { hasFirstFrame: false, hasNext: true }]) {
     const next = nextRecovery(noFailures, moved, { ...midStream, ...situation });
@@ -61,7 +61,7 @@ test('media that plays on another thread from now on is taken up at once, as oft
 });
 
 describe('a network that fails', () => {
-  test('mid-stream is tried again, with what is buffered kept, until patience ends', () => {
+  test('halfway is tried again with the buffer kept, until patience ends', () => {
     for (const failure of [network, serverDown])
       expect(typesOf(failure, {}, 4, recoveryLimits.patienceMs / 3)).toEqual([
         'resume',
@@ -71,18 +71,18 @@ describe('a network that fails', () => {
       ]);
   });
 
-  test('is waited for longer each time, up to a limit, and by chance anything less', () => {
+  test('is retried after growing delays up to a limit, with full jitter', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((failures) => backOffMs(failures, 1))).toEqual([
       500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
     ]);
     expect(backOffMs(60, 0)).toBe(0);
   });
 
-  test('makes an engine that cannot fetch on load anew', () => {
+  test('reloads an engine that cannot continue', () => {
     expect(typesOf(network, { canResume: false }, 1)).toEqual(['reload']);
   });
 
-  test('has patience only for a moment before the first picture, and none while there is another source', () => {
+  test('has little patience before the first picture, and none while there is another source', () => {
     const { startPatienceMs } = recoveryLimits;
     expect(typesOf(network, { hasFirstFrame: false }, 2, startPatienceMs)).toEqual([
       'reload',
@@ -90,18 +90,18 @@ describe('a network that fails', () => {
     ]);
     const otherSource = { hasNext: true, hasOtherSource: true };
     expect(typesOf(network, { hasFirstFrame: false, ...otherSource }, 1)).toEqual(['next']);
-    // By another engine it comes over the same network.
+    // Another engine would use the same network.
     expect(typesOf(network, { hasFirstFrame: false, hasNext: true }, 1)).toEqual(['reload']);
   });
 
-  test('makes the next source take over when patience with this one has ended', () => {
+  test('switches to the next source when patience with this one has ended', () => {
     expect(typesOf(network, { hasNext: true }, 2, recoveryLimits.patienceMs)).toEqual([
       'resume',
       'next',
     ]);
   });
 
-  test('has patience anew for a failure elsewhere in the video', () => {
+  test('has new patience for a failure elsewhere in the video', () => {
     const { history } = nextRecovery(noFailures, network, midStream);
     const later = {
       ...midStream,
@@ -112,15 +112,15 @@ describe('a network that fails', () => {
   });
 });
 
-test('what the server does not have is not asked for again', () => {
+test('is not retried for media that the server does not have', () => {
   expect(typesOf(missing, {}, 1)).toEqual(['fail']);
   expect(typesOf(missing, { hasNext: true }, 1)).toEqual(['next']);
   expect(typesOf({ name: 'fmt.noneavailable', status: null }, {}, 1)).toEqual(['fail']);
 });
 
-describe('an address that has expired', () => {
+describe('an expired address', () => {
   test.each([401, 403, 410])(
-    'is asked for anew (%i), at most once in ten seconds and a few times in a row',
+    'is requested again (%i), at most once in ten seconds and a few times in a row',
     (status) => {
       expect(stepsOf({ ...expired, status }, {}, 4)).toEqual([
         { type: 'refresh', afterMs: 0 },
@@ -131,7 +131,7 @@ describe('an address that has expired', () => {
     },
   );
 
-  test('is not asked for more often because it expires elsewhere in the video', () => {
+  test('is not requested more often because it expires elsewhere in the video', () => {
     const { history } = nextRecovery(noFailures, expired, midStream);
     const elsewhere = { ...midStream, currentTime: 300, nowMs: midStream.nowMs + 4_000 };
     expect(nextRecovery(history, expired, elsewhere).step).toEqual({
@@ -140,43 +140,43 @@ describe('an address that has expired', () => {
     });
   });
 
-  test('of a licence server is no address of media', () => {
+  test('of a licence server is no media address', () => {
     expect(typesOf({ name: 'drm.auth', status: 403 }, {}, 1)).toEqual(['fail']);
   });
 });
 
 describe('damaged media', () => {
-  test('is fetched anew twice, then jumped over, then told', () => {
+  test('is loaded again twice, then skipped, then reported', () => {
     expect(typesOf(damaged, {}, 6)).toEqual(['reload', 'reload', 'skip', 'skip', 'skip', 'fail']);
   });
 
-  test('is played from another source before anything is jumped over', () => {
+  test('is played from another source before anything is skipped', () => {
     expect(typesOf(damaged, { hasNext: true }, 3)).toEqual(['reload', 'reload', 'next']);
   });
 
-  test('is not jumped over live, where the edge is as good', () => {
+  test('is not skipped live, where the edge is as good', () => {
     expect(typesOf(damaged, { isLive: true }, 3)).toEqual(['reload', 'reload', 'fail']);
   });
 
-  test('that never showed a picture is no video: no jumps, the next source at once', () => {
+  test('that never showed a picture is not skipped: the next source follows at once', () => {
     expect(typesOf(damaged, { hasFirstFrame: false }, 3)).toEqual(['reload', 'reload', 'fail']);
     expect(typesOf(damaged, { hasFirstFrame: false, hasNext: true }, 1)).toEqual(['next']);
   });
 
-  test('ends also when nothing says so, and the video only stands still', () => {
+  test('ends even without an error, when the video only stands still', () => {
     expect(typesOf({ ...network, isStall: true }, {}, 6).at(-1)).toBe('fail');
-    // Before the first picture sooner: a server that never answers.
+    // Sooner before the first picture: a server that never answers.
     expect(typesOf({ ...network, isStall: true }, { hasFirstFrame: false }, 2)).toEqual([
       'reload',
       'fail',
     ]);
-    // The machine may be slow: what plays worse is tried after the second time.
+    // The machine may be slow: a worse way to play follows after the second time.
     const lastResort = { hasFirstFrame: false, hasNext: true };
     expect(typesOf({ ...network, isStall: true }, lastResort, 2)).toEqual(['reload', 'next']);
   });
 });
 
-test('before the first picture the viewer is told why the best way to play failed, and not the last resort', () => {
+test('before the first picture the error is that of the best way to play, not of the last resort', () => {
   const first = nextRecovery(noFailures, damaged, {
     ...midStream,
     hasFirstFrame: false,
@@ -192,7 +192,7 @@ test('before the first picture the viewer is told why the best way to play faile
   expect(same.step).toEqual({ type: 'fail', name: 'fmt.decode' });
 });
 
-test('a viewer who tries again after the error has all attempts again', () => {
+test('a viewer’s retry after the error has all attempts again', () => {
   let history = noFailures;
   for (let i = 0; i < 6; i += 1) history = nextRecovery(history, damaged, midStream).history;
   expect(nextRecovery(history, damaged, midStream).step.type).toBe('reload');

@@ -14,7 +14,9 @@ const playing: StallReading = {
   isSeeking: false,
 };
 
-/** What is done at each look, every two seconds, at a video whose time only moves when it is sought. */
+/**
+ * The action at each check, every two seconds, for a video whose time only moves when it is sought.
+ */
 function look(times: number, change: (index: number) => Partial<StallReading>) {
   let memory: StallMemory | null = null;
   let { currentTime } = playing;
@@ -31,7 +33,7 @@ test('a video that moves is left alone', () => {
   expect(look(5, (index) => ({ currentTime: 10 + index }))).toEqual(Array(5).fill('none'));
 });
 
-test('one that stands in the midst of its media is nudged, each time a little more, and then fetched anew [feature-recovery]', () => {
+test('a video that stalls within its buffer is nudged, each time a little more, and then reloaded [feature-recovery]', () => {
   expect(look(9, () => ({}))).toEqual([
     'none',
     'none',
@@ -45,7 +47,7 @@ test('one that stands in the midst of its media is nudged, each time a little mo
   ]);
 });
 
-test('a small hole is jumped over, also when the element says that it waits', () => {
+test('a small gap is skipped, even when the element waits', () => {
   const buffered = [
     { start: 0, end: 10.05 },
     { start: 12, end: 30 },
@@ -53,7 +55,7 @@ test('a small hole is jumped over, also when the element says that it waits', ()
   expect(look(3, () => ({ buffered, isReady: false }))).toEqual(['none', 'none', 12.1]);
 });
 
-test('a large hole is not: its media may come', () => {
+test('a large gap is not skipped: its media may come', () => {
   const buffered = [
     { start: 0, end: 10 },
     { start: 20, end: 30 },
@@ -61,7 +63,7 @@ test('a large hole is not: its media may come', () => {
   expect(look(4, () => ({ buffered, isReady: false }))).toEqual(Array(4).fill('none'));
 });
 
-test('media that does not come is fetched anew, but not while more of it comes', () => {
+test('missing media is loaded again, but not while more of it arrives', () => {
   const empty = { buffered: [{ start: 0, end: 10 }], isReady: false };
   expect(look(9, () => empty)).toEqual([...Array(8).fill('none'), 'starved']);
   const coming = (index: number) => ({
@@ -71,15 +73,15 @@ test('media that does not come is fetched anew, but not while more of it comes',
   expect(look(20, coming)).toEqual(Array(20).fill('none'));
 });
 
-test('a seek that never arrives counts as media that does not come, and is not nudged', () => {
+test('a seek that never arrives counts as missing media, and is not nudged', () => {
   expect(look(9, () => ({ isSeeking: true, isReady: false, buffered: [] })).at(-1)).toBe('starved');
 });
 
-test('a picture that its engine holds is not nudged', () => {
+test('a video whose engine holds its picture is not nudged', () => {
   expect(look(4, () => ({ isReady: false }))).toEqual(Array(4).fill('none'));
 });
 
-test('of a video that moves nothing is read but its time', () => {
+test('only the time of a moving video is read', () => {
   const at = (currentTime: number): StallReading => ({
     ...playing,
     currentTime,

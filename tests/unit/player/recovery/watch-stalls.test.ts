@@ -8,7 +8,7 @@ import { makeReading, makeVideo } from '../make-video.ts';
 const { lookEveryMs, lookMovingMs } = recoveryLimits;
 const rangesTo = (end: number) => ({ length: 1, start: () => 0, end: () => end });
 
-describe('a video that is to play', () => {
+describe('a video that should play', () => {
   let store: PlayerStore;
   let clock: FakeClock;
   let looks: number[];
@@ -45,23 +45,23 @@ describe('a video that is to play', () => {
     };
   });
 
-  test('and moves is looked at seldom', () => {
+  test('and moves is checked rarely', () => {
     clock.advance(lookEveryMs + 5 * lookMovingMs);
     expect(looks).toEqual([0, 1, 2, 3, 4, 5].map((times) => lookEveryMs + times * lookMovingMs));
   });
 
-  test('and stands without a word is looked at often, and nudged', () => {
+  test('and stands without a waiting event is checked often, and nudged', () => {
     clock.advance(lookEveryMs);
     isMoving = false;
     clock.advance(lookMovingMs);
-    // At this look it has stood for as long as it takes.
+    // At this check it has stood for long enough.
     expect(video.currentTime).toBeCloseTo(12.1);
     clock.advance(3 * lookEveryMs);
     const waits = looks.slice(1).map((atMs, index) => atMs - (looks[index] ?? 0));
     expect(waits).toEqual([lookMovingMs, lookEveryMs, lookEveryMs, lookEveryMs]);
   });
 
-  test('and says that it waits is looked at soon', () => {
+  test('and reports that it waits is checked soon', () => {
     clock.advance(lookEveryMs);
     isMoving = false;
     store.dispatch({ type: 'waiting', media: makeReading({ currentTime: 12 }) });
@@ -80,7 +80,7 @@ describe('a video that is to play', () => {
       () => store.dispatch({ type: 'failed', error: { name: 'fmt.decode', message: null } }),
     ],
     ['gone', () => stop()],
-  ])('and is %s wakes nothing', (_, rest) => {
+  ])('and is %s sets no timer', (_, rest) => {
     clock.advance(lookEveryMs);
     rest();
     expect(clock.timerCount).toBe(0);

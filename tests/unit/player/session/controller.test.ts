@@ -7,7 +7,7 @@ import { playableVideo, startTestController } from '../start-test-controller.ts'
 const [a, b] = ['offstage001', 'offstage002'] as const;
 
 describe('a video that the API describes', () => {
-  test('empties the stage at once and is shown when its description has come', async () => {
+  test('empties the stage at once and is shown when its description arrives', async () => {
     const { controller, store, show, waiting } = startTestController({ answersItself: false });
     await show(a, 'cue');
     controller.showVideoById(b, 'cue');
@@ -25,7 +25,7 @@ describe('a video that the API describes', () => {
     });
   });
 
-  test('that was asked for last is shown, whatever the order of the answers', async () => {
+  test('is shown if it was requested last, whatever the order of the answers', async () => {
     const { controller, store, waiting } = startTestController({ answersItself: false });
     controller.showVideoById(a, 'cue');
     controller.showVideoById(b, 'cue');
@@ -34,7 +34,7 @@ describe('a video that the API describes', () => {
     expect(store.getState().title).toBe(`Video ${b}`);
   });
 
-  test('of a thousand asked for at once costs the API two questions and one more', async () => {
+  test('costs the API three requests when it is the last of a thousand requested at once', async () => {
     const { controller, store, asked, waiting } = startTestController({ answersItself: false });
     const ids = Array.from(
       { length: 1_000 },
@@ -59,7 +59,7 @@ describe('a video that the API describes', () => {
   });
 
   test.each(['', 'short', 'twelve_chars', 'offstage 01'])(
-    'by the id %j is an error without a question',
+    'with the id %j is an error without a request',
     async (id) => {
       const { controller, store, asked } = startTestController();
       controller.showVideoById(id, 'load');
@@ -68,7 +68,7 @@ describe('a video that the API describes', () => {
     },
   );
 
-  test('that does not come is an error of the network', async () => {
+  test('that does not arrive is a network error', async () => {
     const { controller, store, waiting } = startTestController({ answersItself: false });
     controller.showVideoById(a, 'load');
     await waiting[0]?.answer(err('TIMED_OUT', ''));
@@ -78,7 +78,7 @@ describe('a video that the API describes', () => {
     });
   });
 
-  test('before it is needed is not asked for again', async () => {
+  test('that was preloaded is not requested again', async () => {
     const { controller, asked, onStage, act } = startTestController();
     await act(
       () => controller.preloadVideo(a),
@@ -87,12 +87,12 @@ describe('a video that the API describes', () => {
     );
     expect(asked).toEqual([a]);
     expect(onStage()).toBe(a);
-    // A description does not stay true for ever.
+    // A description expires.
     await act(() => controller.showVideoById(a, 'cue'));
     expect(asked).toEqual([a, a]);
   });
 
-  test('before it is needed is shared by who needs it while it is on its way', async () => {
+  test('whose preload is pending is requested once', async () => {
     const { controller, asked, store, waiting } = startTestController({ answersItself: false });
     controller.preloadVideo(a);
     controller.showVideoById(a, 'cue');
@@ -103,7 +103,7 @@ describe('a video that the API describes', () => {
     expect(asked).toEqual([a]);
   });
 
-  test('before it is needed is asked for again when it did not come', async () => {
+  test('whose preload failed is requested again', async () => {
     const { controller, asked, store, waiting } = startTestController({ answersItself: false });
     controller.preloadVideo(a);
     controller.showVideoById(a, 'cue');
@@ -113,7 +113,7 @@ describe('a video that the API describes', () => {
     expect(store.getState()).toMatchObject({ title: `Video ${a}`, error: null });
   });
 
-  test('before it is needed waits for nobody: one that is not asked for yet is asked for by who needs it', async () => {
+  test('whose preload waits in the queue is requested at once', async () => {
     const { controller, asked, store, waiting } = startTestController({ answersItself: false });
     controller.preloadVideo(a);
     controller.preloadVideo(b);
@@ -165,7 +165,7 @@ describe('seeking', () => {
     [Number.NaN, true, 0],
     [Number.POSITIVE_INFINITY, true, 0],
   ])(
-    'to %d, ahead of what is loaded allowed: %s, with 10 s loaded of 64 goes to %d',
+    'to %d, ahead of the buffer allowed: %s, with 10 s of 64 loaded, goes to %d',
     async (to, isAllowed, expected) => {
       const { controller, video, show, act } = startTestController();
       await show(a, 'load');
@@ -177,7 +177,7 @@ describe('seeking', () => {
     },
   );
 
-  test('by the property of a media element starts nothing', async () => {
+  test('by the property of a media element does not start the video', async () => {
     const { controller, video, show, act } = startTestController();
     await show(a, 'cue');
     await act(() => controller.setCurrentTime(20));
@@ -185,7 +185,7 @@ describe('seeking', () => {
   });
 
   test.each([0, 5])(
-    'before the media has come goes there once it has, also in a video that starts at %i',
+    'before the media arrives goes there once it has, also in a video that starts at %i',
     async (startSeconds) => {
       const { controller, video, act } = startTestController();
       controller.showVideo(playableVideo(a), 'cue', {
@@ -210,7 +210,7 @@ describe('sound and rate', () => {
     [400, 100],
     [Number.POSITIVE_INFINITY, 100],
     [Number.NaN, 77],
-  ])('the volume %d is %d', (volume, expected) => {
+  ])('set the volume %d to %d', (volume, expected) => {
     const { controller, video } = startTestController();
     video.volume = 0.77;
     controller.setVolume(volume);
@@ -222,7 +222,7 @@ describe('sound and rate', () => {
     [4, 5],
     [5, 5],
     [40, 40],
-  ])('unmuting at the volume %d makes it %d', (volume, expected) => {
+  ])('unmute at the volume %d with %d', (volume, expected) => {
     const { controller, video } = startTestController();
     controller.setVolume(volume);
     controller.mute();
@@ -243,14 +243,14 @@ describe('sound and rate', () => {
     [-1, 1.5],
     [Number.NaN, 1.5],
     [Number.POSITIVE_INFINITY, 1.5],
-  ])('the rate %d is played at %d', (rate, expected) => {
+  ])('play the rate %d at %d', (rate, expected) => {
     const { controller, video } = startTestController();
     controller.setPlaybackRate(1.5);
     controller.setPlaybackRate(rate);
     expect(video).toMatchObject({ playbackRate: expected, defaultPlaybackRate: expected });
   });
 
-  test('captions in a language that the video does not have are off, and a size that nobody knows is none', () => {
+  test('captions in a language that the video lacks are off, and an unknown size is ignored', () => {
     const { controller, store } = startTestController();
     controller.setCaptionsFontSize(2);
     controller.setCaptionsFontSize(7);

@@ -24,18 +24,18 @@ function start() {
   return { did, on, clock, see, life };
 }
 
-test('a page that nobody sees fetches the smallest picture and little of it, until it is seen again [feature-frugality]', () => {
+test('a hidden page fetches the smallest picture and little of it, until it is visible again [feature-frugality]', () => {
   const { did, on, clock, see } = start();
   see('hidden');
   clock.advance(recoveryLimits.hiddenAfterMs);
   expect(did).toEqual([`goal ${recoveryLimits.hiddenGoalSec}`, 'frugal true']);
-  // An engine that takes over meanwhile is as modest.
+  // A new engine gets the same limits.
   expect(on.bufferGoalSec).toBe(recoveryLimits.hiddenGoalSec);
   see('visible');
   expect(did.slice(2)).toEqual(['goal null', 'frugal false']);
 });
 
-test('who comes right back finds all as it was', () => {
+test('a page that is soon visible again changes nothing', () => {
   const { did, clock, see } = start();
   see('hidden');
   clock.advance(recoveryLimits.hiddenAfterMs - 1);
@@ -44,7 +44,7 @@ test('who comes right back finds all as it was', () => {
   expect(did).not.toContain('frugal true');
 });
 
-test('nothing happens any more once another video has taken the stage', () => {
+test('nothing happens once another video is on stage', () => {
   const { did, clock, see, life } = start();
   see('hidden');
   life.abort();

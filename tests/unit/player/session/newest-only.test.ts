@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createNewestOnly } from '../../../../src/player/session/newest-only.ts';
 import { settlePromises } from '../../fake-clock.ts';
 
-/** Questions that are answered when the test says so. */
+/** Requests that are answered when the test says so. */
 function setUp(limit: number) {
   const newestOnly = createNewestOnly(limit);
   const asked: string[] = [];
@@ -30,7 +30,7 @@ function setUp(limit: number) {
   return { newestOnly, asked, results, run, answer };
 }
 
-test('a single question is asked at once and answered', async () => {
+test('a single request is sent at once and answered', async () => {
   const { run, answer, asked, results } = setUp(2);
   run('a');
   expect(asked).toEqual(['a']);
@@ -38,7 +38,7 @@ test('a single question is asked at once and answered', async () => {
   expect(results.get('a')).toBe('answer to a');
 });
 
-test('the newest question counts, whatever the order of the answers', async () => {
+test('the newest request counts, whatever the order of the answers', async () => {
   const { run, answer, results } = setUp(2);
   run('a');
   run('b');
@@ -47,7 +47,7 @@ test('the newest question counts, whatever the order of the answers', async () =
   expect([results.get('a'), results.get('b')]).toEqual([null, 'answer to b']);
 });
 
-test('beyond the limit only the newest one waits, the others are never asked', async () => {
+test('beyond the limit only the newest request waits, and the others are never sent', async () => {
   const { run, answer, asked, results } = setUp(2);
   for (const name of ['a', 'b', 'c', 'd', 'e']) run(name);
   await settlePromises();
@@ -64,7 +64,7 @@ test('beyond the limit only the newest one waits, the others are never asked', a
   ]);
 });
 
-test('a question that was forgotten is not answered, and one that waited is not asked', async () => {
+test('a cancelled request is not answered, and one that waited is not sent', async () => {
   const { newestOnly, run, answer, asked, results } = setUp(1);
   run('a');
   run('b');
@@ -77,7 +77,7 @@ test('a question that was forgotten is not answered, and one that waited is not 
   expect(results.get('c')).toBe('answer to c');
 });
 
-test('a question that fails says so and makes room for the next', async () => {
+test('a failed request reports it and makes room for the next', async () => {
   const { run, answer, asked, results } = setUp(1);
   run('a');
   run('b');
@@ -89,7 +89,7 @@ test('a question that fails says so and makes room for the next', async () => {
   expect(results.get('b')).toBe('answer to b');
 });
 
-test('in any order of questions and answers no more than the limit are under way, and the last is answered', async () => {
+test('for any order of requests and answers the limit holds, and the last one is answered', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),

@@ -19,7 +19,7 @@ function setUp() {
   return { api, started, clock, proxy };
 }
 
-test('polls every 50 ms until the player’s API is present, and no longer [spec-4.6, spec-9.18]', () => {
+test('the proxy polls every 50 ms until the player’s API is present, and no longer [spec-4.6, spec-9.18]', () => {
   const { api, clock, proxy } = setUp();
   const before = api.lookCount;
   clock.advance(500);
@@ -32,7 +32,7 @@ test('polls every 50 ms until the player’s API is present, and no longer [spec
   expect(clock.timerCount).toBe(0);
 });
 
-test('of the configs that come before, the last one wins and starts once on ready [spec-4.7, spec-4.26]', () => {
+test('the last of several early configs counts, and starts once on ready [spec-4.7, spec-4.26]', () => {
   const { api, started, clock, proxy } = setUp();
   proxy.load('first', 'load');
   proxy.load('second', 'cue');
@@ -44,7 +44,7 @@ test('of the configs that come before, the last one wins and starts once on read
   ]);
 });
 
-test('a config that comes later starts at once [spec-4.25]', () => {
+test('a config after that starts at once [spec-4.25]', () => {
   const { api, started, clock, proxy } = setUp();
   api.current = 'player';
   clock.advance(50);

@@ -18,7 +18,7 @@ describe('a step', () => {
     expect(playlistIndexAfter(list(0), -1, false)).toBeNull();
   });
 
-  test('in a looping list goes round both ways; in an empty one nowhere', () => {
+  test('in a looping list goes round both ways, and in an empty one has no target', () => {
     expect(playlistIndexAfter(list(2), 1, true)).toBe(0);
     expect(playlistIndexAfter(list(0), -1, true)).toBe(2);
     expect(playlistIndexAfter(playlistAt('', [], 0), 1, true)).toBeNull();
@@ -28,7 +28,7 @@ describe('a step', () => {
 
 describe('an index', () => {
   test.each([-1, 3, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    '%s is outside the list and means its first video',
+    '%s is outside of the list and means its first video',
     (index) => {
       expect(playlistAt('PL1', ['a', 'b', 'c'], index).index).toBe(0);
     },
@@ -44,13 +44,13 @@ describe('an index', () => {
     expect(playlistMovedTo(list(0), index)).toEqual(list(index));
   });
 
-  test.each([-1, 3])('%s to move to is outside the list and means its first video', (index) => {
+  test.each([-1, 3])('%s as a target is outside of the list and means its first video', (index) => {
     expect(playlistMovedTo(list(2), index).index).toBe(0);
   });
 });
 
 describe('shuffling', () => {
-  test('begins with what plays now, so that everything else is still to come', () => {
+  test('begins with the current video, so that all others still come', () => {
     const shuffled = shuffledPlaylist(list(1), () => 0);
     expect(shuffled).toMatchObject({
       listId: 'PL1',
@@ -76,7 +76,7 @@ describe('shuffling', () => {
     }
   });
 
-  test('of any list, duplicates and all, keeps its videos and what plays; unshuffling restores the order', () => {
+  test('of any list, duplicates included, keeps its videos and the current one; unshuffling restores the order', () => {
     const lists = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 });
     const random = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
     fc.assert(

@@ -64,8 +64,8 @@ function start(isLive = false) {
   return { tell, store, life };
 }
 
-describe('a video that goes on', () => {
-  test('costs the reading of its time, and no more', () => {
+describe('a video that plays on', () => {
+  test('costs only the reading of its time', () => {
     const { tell, store } = start();
     const { types, reads } = tell('timeupdate', { currentTime: 4.25, buffered: rangesTo(20) });
     expect(types).toEqual(['moved']);
@@ -73,20 +73,20 @@ describe('a video that goes on', () => {
     expect(store.getState()).toMatchObject({ currentTime: 4.25, buffered: [] });
   });
 
-  test('tells what is loaded when that has changed', () => {
+  test('reports its buffer when that has changed', () => {
     const { tell, store } = start();
     expect(tell('progress', { buffered: rangesTo(20) }).types).toEqual(['time']);
     expect(store.getState().buffered).toEqual([{ start: 0, end: 20 }]);
   });
 
-  test('that is live tells what can be seeked to with its time: the window moves on by itself', () => {
+  test('that is live reports the seekable range with its time: the window moves by itself', () => {
     const { tell, store } = start(true);
     expect(tell('timeupdate', { currentTime: 58, seekable: rangesTo(61) }).types).toEqual(['time']);
     expect(store.getState()).toMatchObject({ currentTime: 58, seekable: { start: 0, end: 61 } });
   });
 });
 
-test('an element whose media was taken away says nothing about the next', () => {
+test('an element whose media was removed reports nothing about the next', () => {
   const { tell, store } = start();
   tell('timeupdate', { currentTime: 4.25 });
   for (const name of ['timeupdate', 'progress', 'durationchange', 'seeking'])
@@ -94,7 +94,7 @@ test('an element whose media was taken away says nothing about the next', () => 
   expect(store.getState().currentTime).toBe(4.25);
 });
 
-test('after the player’s end an element is not heard', () => {
+test('after the player’s end an element is ignored', () => {
   const { tell, life } = start();
   life.abort();
   expect(tell('timeupdate', { currentTime: 9 }).types).toEqual([]);

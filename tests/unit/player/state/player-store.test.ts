@@ -38,7 +38,7 @@ test('a listener that throws does not stop the store', () => {
   expect(store.getState().volume).toBe(20);
 });
 
-test('that the video goes on reaches whoever follows the time, and all know it', () => {
+test('while the video plays its new times reach only listeners that follow the time', () => {
   const store = createPlayerStore();
   store.dispatch({ type: 'first_frame' });
   const times: number[] = [];
@@ -57,7 +57,7 @@ test('that the video goes on reaches whoever follows the time, and all know it',
   expect(store.getState().currentTime).toBe(1.75);
 });
 
-test('observers see each event before and after its listeners, and leave in any order', () => {
+test('observers see each event before and after its listeners, and unsubscribe in any order', () => {
   const store = createPlayerStore();
   const seen: string[] = [];
   const observer =
@@ -87,7 +87,7 @@ test('observers see each event before and after its listeners, and leave in any 
   expect(dispatch(3)).toEqual(['listener']);
 });
 
-test('observers learn that an event is over also when a listener throws', () => {
+test('observers see the end of an event even when a listener throws', () => {
   const store = createPlayerStore();
   let isOver = false;
   store.observe(() => () => {
@@ -100,7 +100,7 @@ test('observers learn that an event is over also when a listener throws', () => 
   expect(isOver).toBe(true);
 });
 
-test('a time source tells the position to readers and to listeners, and wakes no one', () => {
+test('a time source gives the position to readers and to listeners, and notifies no other', () => {
   const store = createPlayerStore();
   store.dispatch({ type: 'first_frame' });
   const positions: number[] = [];
@@ -116,7 +116,7 @@ test('a time source tells the position to readers and to listeners, and wakes no
   expect(store.getState().currentTime).toBe(4);
 });
 
-test('a time source learns when listeners begin and stop to follow the time', () => {
+test('a time source is notified when listeners begin and stop to follow the time', () => {
   const store = createPlayerStore();
   const counts: number[] = [];
   const stopEarly = store.subscribe(() => {}, true);

@@ -37,7 +37,7 @@ describe('playback states', () => {
     expect(seen).toEqual([states.cued, states.unstarted, states.buffering, states.playing]);
   });
 
-  test('the pause that browsers fire just before the end is not told', () => {
+  test('the pause that browsers fire just before the end is not reported', () => {
     const atEnd = { ...still, currentTime: 64, isEnded: true };
     const seen = statesThrough(
       cued,
@@ -69,7 +69,7 @@ describe('playback states', () => {
     expect(state).toMatchObject({ playback: states.playing, isSeeking: false });
   });
 
-  test('a seek back from the end leaves it paused, as the element is', () => {
+  test('a seek back from the end leaves it paused, like the element', () => {
     const state = stateAfter(
       cued,
       { type: 'playing', media: moving },
@@ -80,9 +80,9 @@ describe('playback states', () => {
     expect(state.playback).toBe(states.paused);
   });
 
-  // The player ends a clip at once; events that the element fired before are still on their way.
+  // The player ends a part at once; earlier events of the element are still pending.
   test.each(['seeked', 'playing', 'waiting', 'paused'] as const)(
-    'a clip that was ended during a seek stays ended when `%s` comes late',
+    'a part that ended during a seek stays ended when `%s` comes late',
     (type) => {
       const state = stateAfter(
         cued,
@@ -123,7 +123,7 @@ describe('playback states', () => {
   });
 });
 
-describe('what is kept and what is not', () => {
+describe('kept and dropped state', () => {
   test('the next video keeps the viewer’s volume and rate and drops the last one’s error and qualities', () => {
     const state = stateAfter(
       cued,
@@ -149,14 +149,14 @@ describe('what is kept and what is not', () => {
     expect(stateAfter(cued, on, other).captionsLanguage).toBeNull();
   });
 
-  test('the duration that the API told stays until the element knows better', () => {
+  test('the API’s duration stays until the element knows better', () => {
     expect(stateAfter(cued, { type: 'time', media: { ...still, duration: 0 } }).duration).toBe(64);
     expect(stateAfter(cued, { type: 'time', media: { ...still, duration: 63.9 } }).duration).toBe(
       63.9,
     );
   });
 
-  test('an event that changes nothing returns the same object, so that nobody renders', () => {
+  test('an event that changes nothing returns the same object, so that nothing renders', () => {
     const state = stateAfter(cued, { type: 'time', media: moving });
     expect(
       reduce(state, {
@@ -167,7 +167,7 @@ describe('what is kept and what is not', () => {
   });
 });
 
-test('media that is taken up anew begins at 0, and the viewer’s place is kept, also when a seek was on its way', () => {
+test('reloaded media begins at 0, and the viewer’s position is kept, even during a seek', () => {
   const at = (currentTime: number) => makeReading({ currentTime });
   let state = reduce(initialPlayerState, { type: 'playing', media: at(30) });
   state = reduce(state, { type: 'seeking', media: at(34) });

@@ -11,7 +11,7 @@ beforeEach(() => {
   page = [];
 });
 
-/** A player of the page, which the other ones can hear. */
+/** A player of the page, which reaches the other ones. */
 function openPlayer({ isExclusive = true, askedAtMs = 0 } = {}) {
   const store = createPlayerStore();
   const here = new EventTarget();
@@ -56,7 +56,7 @@ function openPlayer({ isExclusive = true, askedAtMs = 0 } = {}) {
   };
 }
 
-test('when one begins to be heard, the one that was heard before pauses', () => {
+test('a player that starts with sound pauses the one that played before', () => {
   const [first, second, third] = [openPlayer(), openPlayer(), openPlayer()];
   first.play();
   second.play();
@@ -66,7 +66,7 @@ test('when one begins to be heard, the one that was heard before pauses', () => 
   expect([first.isPlaying(), second.isPlaying(), third.isPlaying()]).toEqual([true, false, false]);
 });
 
-test('who plays without sound disturbs nobody and is not disturbed, until it is unmuted', () => {
+test('a muted player neither pauses others nor is paused, until it is unmuted', () => {
   const [heard, muted, silent] = [openPlayer(), openPlayer(), openPlayer()];
   muted.sound(100, true);
   silent.sound(0);
@@ -79,7 +79,7 @@ test('who plays without sound disturbs nobody and is not disturbed, until it is 
   expect([heard, muted, silent].map((player) => player.isPlaying())).toEqual([false, true, true]);
 });
 
-test('the one that was asked last is heard, whichever gets its media first', () => {
+test('the player started last keeps playing, whichever gets its media first', () => {
   const [first, second] = [openPlayer(), openPlayer()];
   first.ask();
   second.ask();
@@ -93,7 +93,7 @@ test('the one that was asked last is heard, whichever gets its media first', () 
   expect([first.isPlaying(), second.isPlaying()]).toEqual([true, false]);
 });
 
-test('one that was asked earlier, and whose script comes later, finds that another one is heard', () => {
+test('a player started earlier whose script loads later pauses for the one that plays', () => {
   const late = openPlayer();
   late.play();
   const early = openPlayer({ askedAtMs: 1 });
@@ -101,7 +101,7 @@ test('one that was asked earlier, and whose script comes later, finds that anoth
   expect([early.isPlaying(), late.isPlaying()]).toEqual([false, true]);
 });
 
-test('who goes on after a stall is heard anew, and those who play beside others go on', () => {
+test('a player that continues after a stall takes over again, and muted ones play on', () => {
   const [player, other] = [openPlayer(), openPlayer({ isExclusive: false })];
   player.play();
   let heardCount = 0;
@@ -115,7 +115,7 @@ test('who goes on after a stall is heard anew, and those who play beside others 
   expect(other.isPlaying()).toBe(true);
 });
 
-test('messages that say nothing pause nobody, and who is gone hears nothing', () => {
+test('malformed messages pause no player, and a removed one receives nothing', () => {
   const [player, other] = [openPlayer(), openPlayer()];
   player.play();
   for (const detail of [null, 'now', {}, Number.NaN])

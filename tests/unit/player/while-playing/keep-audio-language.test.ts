@@ -21,7 +21,7 @@ function find(...audioTracks: ReturnType<typeof track>[]): void {
 }
 const want = (audioWanted: string) => store.dispatch({ type: 'changed', changes: { audioWanted } });
 
-test('a language that was chosen is chosen for the next video that has it', () => {
+test('a chosen language is chosen again for the next video that has it', () => {
   find(track('0', 'en'), track('1', 'es'));
   expect(chosen).toEqual([]);
   want('es');
@@ -37,7 +37,7 @@ test('a language that was chosen is chosen for the next video that has it', () =
   expect(chosen).toEqual(['b']);
 });
 
-test('where the video has not got it, or has it already, nothing is chosen', () => {
+test('when the video lacks the language or already plays it, nothing is chosen', () => {
   want('es');
   find(track('0', 'en'), track('1', 'fr'));
   expect(chosen).toEqual([]);

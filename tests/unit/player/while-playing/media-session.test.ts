@@ -4,14 +4,14 @@ import { createPlayerStore, type PlayerStore } from '../../../../src/player/stat
 import { startMediaSession } from '../../../../src/player/while-playing/start-media-session.ts';
 import { makeReading, makeVideo } from '../make-video.ts';
 
-/** What a browser's media session keeps, and what it was told of the position. */
+/** The state of a browser's media session, and the positions it was given. */
 class FakeSession {
   metadata: MediaMetadata | null = null;
   playbackState = 'none';
   positions: (MediaPositionState | undefined)[] = [];
   handlers = new Map<string, (details: object) => void>();
   setActionHandler(action: string, handler: ((details: object) => void) | null) {
-    // As browsers do that do not know one.
+    // As in browsers without this action.
     if (action === 'stop') throw new TypeError('not a valid enum value');
     if (handler === null) this.handlers.delete(action);
     else this.handlers.set(action, handler);
@@ -61,13 +61,13 @@ const play = (currentTime = 0) =>
   store.dispatch({ type: 'playing', media: makeReading({ currentTime }) });
 const last = () => session.positions.at(-1);
 
-test('nothing is told of a video before it plays', () => {
+test('nothing is set for a video before it plays', () => {
   show();
   expect(session).toMatchObject({ metadata: null, playbackState: 'none', positions: [] });
   expect(session.handlers.size).toBe(0);
 });
 
-test('title, author and picture of what plays are told, and of the next video its own', () => {
+test('title, author and picture of the playing video are set, and of the next video its own', () => {
   show();
   play();
   expect(session.metadata).toEqual({
@@ -79,7 +79,7 @@ test('title, author and picture of what plays are told, and of the next video it
   expect(session.metadata).toMatchObject({ title: 'Lanterns' });
 });
 
-test('the position is told when it changes by itself, and not each second', () => {
+test('the position is set when it jumps, and not each second', () => {
   show();
   play();
   for (let at = 0; at < 20; at += 0.25)
@@ -99,7 +99,7 @@ test('the position is told when it changes by itself, and not each second', () =
   expect(last()).toMatchObject({ position: 64 });
 });
 
-test('keys command the player [feature-media-session]', () => {
+test('media keys command the player [feature-media-session]', () => {
   show();
   play(30);
   session.press('pause');
@@ -119,7 +119,7 @@ test('keys command the player [feature-media-session]', () => {
   ]);
 });
 
-test('next and previous are there where a list has them', () => {
+test('next and previous are available where a list has them', () => {
   const playlist = { listId: 'PL1', videoIds: ['a', 'b'], index: 0, places: [0, 1] };
   show();
   play();
@@ -138,7 +138,7 @@ test('next and previous are there where a list has them', () => {
   ]);
 });
 
-test('a live stream has no position, and seeks only where there is something to go back to', () => {
+test('a live stream has no position, and seeks only when it has a window', () => {
   show({ isLive: true, lengthSeconds: 0 });
   store.dispatch({ type: 'playing', media: makeReading({ seekable: { start: 0, end: 4 } }) });
   expect(last()).toBeUndefined();
@@ -147,7 +147,7 @@ test('a live stream has no position, and seeks only where there is something to 
   expect(session.handlers.has('seekbackward')).toBe(true);
 });
 
-test('whoever is taken over from, or fails, leaves nothing behind, and is back when it plays again', () => {
+test('a player that is replaced or fails clears the session, and sets it again when it plays', () => {
   show();
   play();
   leave();

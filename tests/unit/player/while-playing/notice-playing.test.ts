@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** An element that waits for data, as far as it has told. */
+/** An element that waits for data, by its own events. */
 function start() {
   const noRanges = { length: 0, start: () => 0, end: () => 0 };
   const element = Object.assign(new EventTarget(), {
@@ -29,17 +29,17 @@ function start() {
   return { tell, life };
 }
 
-test('a video whose time goes on plays, whatever its element has told', () => {
+test('a video whose time advances plays, whatever its element has reported', () => {
   expect(start().tell('timeupdate', { currentTime: 4.25 })).toBe(playbackState.playing);
 });
 
-test('what was played before it had to wait is no sign that it goes on', () => {
+test('time played before the stall is no sign that it continues', () => {
   const { tell } = start();
   expect(tell('waiting', { currentTime: 4.24 })).toBe(playbackState.buffering);
   expect(tell('timeupdate', { currentTime: 4.25 })).toBe(playbackState.buffering);
 });
 
-test('nor is a seek, or the time of one that is paused', () => {
+test('a seek is no sign either, nor is the time of a paused video', () => {
   const { tell } = start();
   expect(tell('timeupdate', { currentTime: 8, seeking: true })).toBe(playbackState.buffering);
   expect(tell('seeked', { currentTime: 8, seeking: false })).toBe(playbackState.buffering);

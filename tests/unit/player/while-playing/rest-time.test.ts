@@ -5,7 +5,7 @@ import { restTime } from '../../../../src/player/while-playing/rest-time.ts';
 import { watchPageLoad } from '../../../../src/ui/panels/stats/page-load.ts';
 import { makeReading, makeVideo } from '../make-video.ts';
 
-describe('the time of a video that plays', () => {
+describe('the time of a playing video', () => {
   const hear = vi.fn();
   let store: PlayerStore;
   let video: {
@@ -50,7 +50,7 @@ describe('the time of a video that plays', () => {
 
   beforeEach(() => hear.mockReset());
 
-  test('is heard while somebody follows it, and not longer', () => {
+  test('is listened to while a subscriber follows it, and not longer', () => {
     start();
     expect(isHeard()).toBe(false);
     const stops = [store.subscribe(() => {}, true), store.subscribe(() => {}, true)];
@@ -62,7 +62,7 @@ describe('the time of a video that plays', () => {
     expect(isHeard()).toBe(false);
   });
 
-  test('is not heard any more once somebody stops who followed it before this began', () => {
+  test('is not listened to any more once an earlier subscriber stops', () => {
     let stop = () => {};
     start({
       before(known) {
@@ -74,7 +74,7 @@ describe('the time of a video that plays', () => {
     expect(isHeard()).toBe(false);
   });
 
-  test('is known to the moment by whoever reads the state, and wakes nobody', () => {
+  test('is exact for readers of the state, and notifies no listener', () => {
     start();
     const listener = vi.fn();
     store.subscribe(listener);
@@ -91,14 +91,14 @@ describe('the time of a video that plays', () => {
     expect(store.getState().currentTime).toBe(4);
   });
 
-  test('is told to the last moment before a seek that the browser has made by itself', () => {
+  test('is up to date before a seek that the browser has made itself', () => {
     start();
     const seen: [PlayerState, PlayerState][] = [];
     store.subscribe((...states) => seen.push(states));
     Object.assign(video, { currentTime: 50, seeking: true, played: ranges([0, 1], [3, 9.5]) });
     store.dispatch({ type: 'seeking', media: makeReading({ currentTime: 50 }) });
     expect(seen.map((states) => states.map(({ currentTime }) => currentTime))).toEqual([[50, 9.5]]);
-    // A second one before the first has arrived: nothing was played in between.
+    // A second seek before the first has arrived: nothing was played in between.
     Object.assign(video, { currentTime: 20 });
     store.dispatch({ type: 'seeking', media: makeReading({ currentTime: 20 }) });
     expect(seen.at(-1)?.map(({ currentTime }) => currentTime)).toEqual([20, 50]);
@@ -115,7 +115,7 @@ describe('the time of a video that plays', () => {
     expect(positions).toEqual([9.5]);
   });
 
-  test('is told with a change that ends it', () => {
+  test('is reported with a change that ends it', () => {
     start();
     const seen: [PlayerState, PlayerState][] = [];
     store.subscribe((...states) => seen.push(states));
@@ -132,12 +132,12 @@ describe('the time of a video that plays', () => {
     ]);
   });
 
-  test('of a live stream is always heard: what can be seeked to moves with it', () => {
+  test('of a live stream is always listened to: its seekable range moves with it', () => {
     start({ isLive: true });
     expect(isHeard()).toBe(true);
   });
 
-  test('is left as it is after the player’s end', () => {
+  test('is unchanged after the player’s end', () => {
     const life = start();
     const stop = store.subscribe(() => {}, true);
     life.abort();

@@ -63,7 +63,7 @@ test('rounds in which a test did not run do not count for it', () => {
   expect(failureRates(rounds)).toMatchObject([{ title: 'plays', failed: 1, ran: 1 }]);
 });
 
-test('a suite that stood still counts as failed, beside the tests that it could report', () => {
+test('a suite that hung counts as failed, beside the tests that it reported', () => {
   const reason = 'unit stood still: nothing started for 300 s.';
   const rounds = [
     round([suite('unit', [], { code: 1, reason })]),
@@ -133,7 +133,7 @@ test('the slowest tests are those with the longest time in any round', () => {
   expect(slowestTests(rounds, 1)).toEqual([{ title: 'slow', longestMs: 7, medianMs: 3 }]);
 });
 
-test('the report says of each round when it was, of what commit, beside what load, and how it ended', () => {
+test('the report shows each round’s time, commit, load and end', () => {
   const lines = roundLines([
     round([suite('unit', [result('adds')])]),
     round([null], { hasChanges: true, load: '2 processes that compute', isInterrupted: true }),

@@ -7,7 +7,7 @@ import { endProcesses, processesOf } from '../../../../scripts/lib/processes.js'
 
 const idle = 'setInterval(() => {}, 60_000)';
 
-test('processes are gone once they have been ended, also those that left their parent', async () => {
+test('processes are gone once they are ended, even those that left their parent', async () => {
   const mark = `OFFSTAGE_TEST_MARK=${randomUUID()}`;
   const [name = '', value = ''] = mark.split('=');
   const orphans = `for (let i = 0; i < 8; i += 1) require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(idle)}], { detached: true, stdio: 'ignore' }).unref();`;

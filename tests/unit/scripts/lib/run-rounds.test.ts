@@ -21,7 +21,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const tool = (name: string, script: string) => ({ name, command: 'node', args: ['-e', script] });
 const never = new AbortController().signal;
 
-test('each round is kept in a file of its own, and what a failed one has left is kept beside it', async () => {
+test('each round is stored in its own file, with the remains of a failed one beside it', async () => {
   const second = join(directory, 'second');
   const failsOnce = `const { existsSync, writeFileSync } = require('node:fs');
     if (!existsSync(${JSON.stringify(second)})) { writeFileSync(${JSON.stringify(second)}, ''); process.exitCode = 3; }`;
@@ -38,7 +38,7 @@ test('each round is kept in a file of its own, and what a failed one has left is
   expect(printed).toContain('FAILED types');
 });
 
-test('rounds are chosen by commit, by date, and by the commit since which they ran', () => {
+test('rounds are selected by commit, by date, and by the commit since which they ran', () => {
   const { commit } = currentCommit();
   const base = {
     endedAt: null,
@@ -60,7 +60,7 @@ test('rounds are chosen by commit, by date, and by the commit since which they r
   );
 });
 
-test('a file that was not written to its end is no round', () => {
+test('an incomplete file is no round', () => {
   const packed = gzipSync('{"startedAt":"2026-11-23T06:00:00.000Z","suites":{}}');
   writeFileSync(join(directory, 'whole.json.gz'), packed);
   expect(readRounds(directory)).toHaveLength(1);
@@ -69,7 +69,10 @@ test('a file that was not written to its end is no round', () => {
   expect(readRounds(join(directory, 'none'))).toEqual([]);
 });
 
-/** A round beside load whose suite never ends, and has started a server that has left its process group. */
+/**
+ * A round beside load whose suite never ends, and has started a server that has left its process
+ * group.
+ */
 async function startEndlessRound(): Promise<{ child: ChildProcess; left: () => string[] }> {
   const mark = `OFFSTAGE_TEST_ROUND=${randomUUID()}`;
   const [name = '', value = ''] = mark.split('=');
@@ -97,14 +100,14 @@ async function startEndlessRound(): Promise<{ child: ChildProcess; left: () => s
 }
 
 test.runIf(existsSync('/proc'))(
-  'an interrupted round leaves no load, no suite and no server behind, and says that it was interrupted',
+  'an interrupted round leaves no load, suite or server, and reports that it was interrupted',
   async () => {
     const { child, left } = await startEndlessRound();
     await expect
       .poll(() => left().filter((command) => command.includes('scripts/load/')).length)
       .toBeGreaterThan(1);
     child.kill('SIGINT');
-    // As npm does, which passes on what the terminal has sent already.
+    // As npm does, which repeats the terminal's signal.
     child.kill('SIGINT');
     await once(child, 'exit');
     expect(left()).toEqual([]);
@@ -113,7 +116,7 @@ test.runIf(existsSync('/proc'))(
 );
 
 test.runIf(existsSync('/proc'))(
-  'the load ends with a round that dies, which stays known',
+  'the load ends with a round that dies, which stays recorded',
   async () => {
     const { child, left } = await startEndlessRound();
     child.kill('SIGKILL');

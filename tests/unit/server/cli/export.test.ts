@@ -45,7 +45,7 @@ async function busyStore() {
 const exported = (data: string, ...argv: string[]) =>
   runCommand(runExport, ['export', ...argv, '--data', data], { now: () => now });
 
-test('writes every event, oldest first, beside the server that has the store open', async () => {
+test('export writes every event, oldest first, while a server has the store open', async () => {
   const { data } = await busyStore();
   const { code, stdout, stderr } = await exported(data, 'events');
   expect(code).toBe(0);
@@ -62,13 +62,13 @@ test.each([
   ['--until', '2026-03-10T11:00Z', [1]],
   ['--since=2h', '--until=1h', [1]],
   ['--video', 'video000001', [1, 3]],
-])('%s %s leaves the others out', async (option, value, seqs) => {
+])('export with %s %s leaves the other events out', async (option, value, seqs) => {
   const { data } = await busyStore();
   const { stdout } = await exported(data, 'events', option, value);
   expect(ndjsonOf(stdout).map(({ seq }) => seq)).toEqual(seqs);
 });
 
-test('a store that is no address is a wrong call, which repeats no password', async () => {
+test('a store that is no address is a usage error, and its message has no password', async () => {
   const refused = await exported(
     tempDirectory(),
     'events',
@@ -76,11 +76,11 @@ test('a store that is no address is a wrong call, which repeats no password', as
     'mysql://me:secret@db.example/x',
   );
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toContain('--store is not understood; give sqlite, or an address such as');
+  expect(refused.stderr).toContain('--store is invalid; use sqlite, or an address such as');
   expect(refused.stderr).not.toContain('secret');
 });
 
-test('the provider’s log by video, and errors', async () => {
+test('export writes the provider log by video, and errors', async () => {
   const { data } = await busyStore();
   expect(ndjsonOf((await exported(data, 'log', '--video', 'video000002')).stdout)).toMatchObject([
     { kind: 'qoe' },
@@ -89,7 +89,7 @@ test('the provider’s log by video, and errors', async () => {
   expect((await exported(data, 'errors')).stdout).toBe('');
 });
 
-test('CSV has a head line, one record an event, and no formula for a spreadsheet to run [threat-terminal]', async () => {
+test('CSV has a header line, one record an event, and no formula that a spreadsheet would run [threat-terminal]', async () => {
   const { data, store } = await busyStore();
   await store.insertError(
     {
@@ -128,7 +128,7 @@ test('CSV has a head line, one record an event, and no formula for a spreadsheet
   );
 });
 
-test('shows the store as it was at one moment, whatever comes in meanwhile', async () => {
+test('export writes the store as it was at one moment, whatever arrives meanwhile', async () => {
   const data = tempDirectory();
   const store = openSqliteFile(join(data, 'events.sqlite'));
   const insert = (from: number) =>
@@ -157,13 +157,13 @@ test.each([
     'Errors do not belong to a video; leave out --video, or export events.',
   ],
   [['events', '--since', '1h', '--until', '2h'], '--since must be earlier than --until'],
-])('export %j is a wrong call', async (argv, sentence) => {
+])('export %j is a usage error', async (argv, sentence) => {
   const refused = await exported(tempDirectory(), ...argv);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain(sentence);
 });
 
-test('no store, one of another version, and a file that is none are told apart, and none is made', async () => {
+test('a missing store, one of another version and a file that is no store have different messages, and none is created', async () => {
   const data = tempDirectory();
   const file = join(data, 'events.sqlite');
   expect((await exported(data, 'events')).stderr).toContain(`There is no event store ${file}`);
@@ -171,12 +171,10 @@ test('no store, one of another version, and a file that is none are told apart, 
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 9999');
   expect((await exported(data, 'events')).stderr).toContain(
-    'has version 9999, and this program knows versions up to',
+    'has version 9999, but this program supports versions up to',
   );
   database.exec('PRAGMA user_version = 1');
-  expect((await exported(data, 'events')).stderr).toContain(
-    'start the server once, which brings it up to date.',
-  );
+  expect((await exported(data, 'events')).stderr).toContain('start the server once to update it.');
   database.close();
   const other = tempDirectory({
     'events.sqlite': 'no database at all, but longer than its head would be '.repeat(20),
@@ -187,7 +185,7 @@ test('no store, one of another version, and a file that is none are told apart, 
   });
 });
 
-test('a reader that has enough ends it well, and a disk that is full does not', async () => {
+test('a closed output pipe is a success, and a full disk is a failure', async () => {
   const { data } = await busyStore();
   const failing = (code: string) =>
     new Writable({
@@ -207,7 +205,7 @@ test('a reader that has enough ends it well, and a disk that is full does not', 
   });
 });
 
-test('an export that is stopped or cannot be written leaves no file, and what was there stays', async () => {
+test('a stopped or failed export leaves no new file, and keeps an existing one', async () => {
   const { data } = await busyStore();
   const directory = tempDirectory({ 'events.ndjson': 'of yesterday' });
   const output = join(directory, 'events.ndjson');

@@ -23,7 +23,7 @@ const list = (media: string, ...argv: string[]) =>
 const remove = (media: string, ...argv: string[]) =>
   runCommand(runRemove, ['remove', '--media', media, ...argv]);
 
-test('shows a line for each video, what of them cannot be played, and why', async () => {
+test('list shows a line for each video, its unplayable parts and the reasons', async () => {
   const shown = await list(tempDirectory(files));
   expect(shown.code).toBe(0);
   expect(shown.stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
@@ -38,7 +38,7 @@ test('shows a line for each video, what of them cannot be played, and why', asyn
   expect(shown.stderr).toContain('warning: zero.mp4: cannot be played, the file is empty.');
 });
 
-test('as JSON for programs, with nothing else on the output', async () => {
+test('list --json prints JSON for programs and nothing else', async () => {
   const { stdout } = await list(tempDirectory(files), '--json');
   expect(JSON.parse(stdout)[1]).toEqual({
     id: 'addedfilm01',
@@ -54,7 +54,7 @@ test('as JSON for programs, with nothing else on the output', async () => {
   });
 });
 
-test('an empty directory says how a video comes into it; one that is not there is a wrong call', async () => {
+test('list explains how to add a video to an empty directory; a missing directory is a usage error', async () => {
   const empty = tempDirectory();
   expect((await list(empty)).stdout).toBe(`No videos in ${empty}; offstage add FILE adds one.\n`);
   const none = join(empty, 'none');
@@ -65,7 +65,7 @@ test('an empty directory says how a video comes into it; one that is not there i
   });
 });
 
-test('removes what add put there, folder and all, and nothing else', async () => {
+test('remove deletes what add created, including the folder, and nothing else', async () => {
   const media = tempDirectory(files);
   expect(await remove(media, 'addedfilm01', '--yes')).toEqual({
     code: 0,
@@ -81,7 +81,7 @@ test('removes what add put there, folder and all, and nothing else', async () =>
   ]);
 });
 
-test('without anybody to ask, nothing is removed before --yes says so', async () => {
+test('without a terminal to confirm on, remove needs --yes', async () => {
   const media = tempDirectory(files);
   const asked = await remove(media, 'addedfilm01');
   expect(asked.code).toBe(2);
@@ -89,7 +89,7 @@ test('without anybody to ask, nothing is removed before --yes says so', async ()
   expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
 });
 
-test('all or none: an id that names nothing of its own keeps the others too', async () => {
+test('remove deletes all given videos or none: one wrong id keeps the others', async () => {
   const media = tempDirectory(files);
   const refused = await remove(media, 'addedfilm01', 'byhandfilm1', 'nosuchvideo', '--yes');
   expect(refused).toEqual({
@@ -100,7 +100,7 @@ test('all or none: an id that names nothing of its own keeps the others too', as
   expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
 });
 
-test('a removal that was killed half-way shows nowhere, and the next one ends it', async () => {
+test('a removal that was killed halfway is invisible, and the next one completes it', async () => {
   const media = tempDirectory(files);
   const { hostname } = await import('node:os');
   // No process has this number.

@@ -4,7 +4,7 @@ import { commandHelp } from '../../../../server/cli/command-help.js';
 import { commands } from '../../../../server/cli/commands.js';
 import { parseCommand } from '../../../../server/cli/parse-command.js';
 
-describe('a wrong call is explained', () => {
+describe('a usage error has an explanation', () => {
   test.each([
     [
       ['ad'],
@@ -31,7 +31,7 @@ describe('a wrong call is explained', () => {
   });
 });
 
-test('options may stand anywhere, and what follows two dashes is a file whatever it is called', () => {
+test('options may stand anywhere, and arguments after two dashes are files', () => {
   const parsed = parseCommand([
     'add',
     '--private',
@@ -53,22 +53,25 @@ test('options may stand anywhere, and what follows two dashes is a file whatever
   });
 });
 
-test('everything after serve is the server’s own to read', () => {
+test('all arguments after serve belong to the server', () => {
   expect(parseCommand(['serve', '--port', '1', '--nonsense'])).toMatchObject({
     ok: true,
     value: { type: 'call', call: { rest: ['--port', '1', '--nonsense'] } },
   });
 });
 
-test.each([[[]], [['--help']], [['-h']], [['help']]])('%j explains all commands', (argv) => {
-  expect(parseCommand(argv)).toEqual({ ok: true, value: { type: 'help', command: null } });
-  const help = commandHelp(null, '/');
-  for (const { name, summary } of commands)
-    expect(help).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'));
-});
+test.each([[[]], [['--help']], [['-h']], [['help']]])(
+  '%j shows the help of all commands',
+  (argv) => {
+    expect(parseCommand(argv)).toEqual({ ok: true, value: { type: 'help', command: null } });
+    const help = commandHelp(null, '/');
+    for (const { name, summary } of commands)
+      expect(help).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'));
+  },
+);
 
 test.each(commands.filter(({ name }) => name !== 'help'))(
-  '$name explains itself, with each of its options',
+  '$name shows its help with each of its options',
   (command) => {
     for (const argv of [
       [command.name, '--help'],

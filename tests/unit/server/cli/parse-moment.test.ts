@@ -28,6 +28,6 @@ test.each([
   '2026-01-31T25:00',
   '31.1.2026',
   '2026-01-31Z',
-])('"%s" is no time, and is told so', (text) => {
+])('"%s" is refused: it is not a time', (text) => {
   expect(parseMoment(text, now)).toMatchObject({ ok: false, error: { code: 'BAD_TIME' } });
 });

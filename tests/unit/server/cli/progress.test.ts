@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { createProgress } from '../../../../server/cli/progress.ts';
 
-/** A stream that says whether it is a screen. */
+/** A stream that may be a terminal. */
 function output(isTTY: boolean) {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 100 });
   let kept = '';
@@ -13,7 +13,7 @@ function output(isTTY: boolean) {
   return { stream, text: () => kept };
 }
 
-test('on a screen a bar moves in one line, and is gone at the end', () => {
+test('on a terminal a progress bar moves in one line and disappears at the end', () => {
   const { stream, text } = output(true);
   const progress = createProgress('film.mp4', stream);
   progress.update(0.5);
@@ -23,7 +23,7 @@ test('on a screen a bar moves in one line, and is gone at the end', () => {
   expect(shown).not.toContain('\n');
 });
 
-test('elsewhere each tenth has a plain line, once, and nothing moves a cursor', () => {
+test('elsewhere each tenth prints one plain line, without moving the cursor', () => {
   const { stream, text } = output(false);
   const progress = createProgress('film.mp4', stream);
   for (const part of [0, 0.05, 0.1, 0.11, 0.35, 0.3, 0.99, 1]) progress.update(part);
@@ -31,7 +31,7 @@ test('elsewhere each tenth has a plain line, once, and nothing moves a cursor', 
   expect(text()).toBe('film.mp4: 10 %\nfilm.mp4: 30 %\nfilm.mp4: 90 %\nfilm.mp4: 100 %\n');
 });
 
-test('nothing of what files are called reaches a terminal as a command [threat-terminal]', () => {
+test('file names reach a terminal without control characters [threat-terminal]', () => {
   for (const isTTY of [true, false]) {
     const { stream, text } = output(isTTY);
     const progress = createProgress('a\u001b]0;title\u0007b\n.mp4', stream);

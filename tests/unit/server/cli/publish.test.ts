@@ -31,13 +31,13 @@ test.each([
     'The media directory /not/there does not exist; create it, or choose another with --media.\n',
   ],
 ])(
-  'publish %j is a call that is not understood: exit code 2, one sentence, nothing written',
+  'publish %j is a usage error: exit code 2, one sentence, nothing written',
   async (argv, stderr) => {
     expect(await run(...argv)).toEqual({ code: 2, stdout: '', stderr });
   },
 );
 
-test('a directory that holds something else is a wrong call too', async () => {
+test('a directory with other content is a usage error too', async () => {
   const out = tempDirectory({ 'a.txt': 'a' });
   const { code, stdout, stderr } = await run('--out', out, ...api, '--media', tempDirectory());
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -45,7 +45,7 @@ test('a directory that holds something else is a wrong call too', async () => {
   expect(readdirSync(out)).toEqual(['a.txt']);
 });
 
-test('it prints the directory for programs, and for people what the server must be told', async () => {
+test('publish prints the directory for programs, and for people the settings that the server needs', async () => {
   const out = join(tempDirectory(), 'deep', 'public');
   const origin = ['--page-origin', 'https://player.example'];
   const { code, stdout, stderr } = await run(

@@ -9,7 +9,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 const token = (...argv: string[]) => runCommand(runToken, ['token', ...argv]);
 
-test('makes a token for this user’s eyes only, says where it is, and does not print it unasked', async () => {
+test('token makes a token that only this user can read, prints its place, and prints the token only on request', async () => {
   const data = join(tempDirectory(), 'new');
   const made = await token('--data', data);
   const file = join(data, 'operator-token');
@@ -24,7 +24,7 @@ test('makes a token for this user’s eyes only, says where it is, and does not 
   });
 });
 
-test('a new one takes the old one’s place in one step, and is the one that a server asks for', async () => {
+test('a new token replaces the old one atomically, and the server requires it from then on', async () => {
   const data = tempDirectory();
   const first = (await token('--data', data, '--show')).stdout.trim();
   expect(await token('--data', data, '--rotate')).toMatchObject({
@@ -43,7 +43,7 @@ test('a new one takes the old one’s place in one step, and is the one that a s
   expect([await ask(first), await ask(second)]).toEqual([401, 200]);
 });
 
-test('a token of the environment is named and not replaced', async () => {
+test('a token from the environment is reported and not replaced', async () => {
   const env = { OFFSTAGE_TOKEN: 'given' };
   const data = tempDirectory();
   expect(await runCommand(runToken, ['token', '--show', '--data', data], { env })).toMatchObject({
@@ -55,21 +55,21 @@ test('a token of the environment is named and not replaced', async () => {
   expect(readdirSync(data)).toEqual([]);
 });
 
-test('a directory that cannot be made is a sentence', async () => {
+test('a directory that cannot be created is reported in one sentence', async () => {
   const file = join(tempDirectory({ taken: 'x' }), 'taken');
   const refused = await token('--data', file);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('choose another directory with --data.');
 });
 
-test('a token that this user may not read or replace is one sentence with a way out', async () => {
+test('a token that this user may not read or replace is reported in one sentence with a solution', async () => {
   const data = tempDirectory({ 'operator-token': 'secret\n' });
   chmodSync(join(data, 'operator-token'), 0o600);
   chmodSync(data, 0o555);
   expect(await asOrdinaryUser(() => token('--data', data))).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); allow this user to read and write it, or choose another directory with --data.\n`,
+    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); give this user read and write access, or choose another directory with --data.\n`,
   });
   expect(await asOrdinaryUser(() => token('--data', data, '--rotate'))).toMatchObject({
     code: 1,

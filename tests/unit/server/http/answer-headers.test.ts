@@ -12,7 +12,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 const kinds = createAnswerHeaders({});
 
-/** All that may stand in the table; what a row does not have its answers do not either. */
+/** All headers that the table may name; an answer must not have those its row leaves out. */
 const known = [
   ...new Set(
     [...Object.values(kinds), ...demoKinds].flatMap(({ headers }) => Object.keys(headers)),
@@ -31,7 +31,7 @@ function expectRow({ headers, status }: RawReply, row: AnswerHeaders, where: str
   const got = Object.fromEntries(
     known.flatMap((name) => {
       const value = headers[name.toLowerCase()];
-      // Beside `'self'` the player page names itself.
+      // Beside `'self'` the player page names its own origin.
       return value === undefined
         ? []
         : [[name, `${value}`.replace(/'self' http:\/\/127\.0\.0\.1:\d+/g, "'self'")]];
@@ -39,7 +39,7 @@ function expectRow({ headers, status }: RawReply, row: AnswerHeaders, where: str
   );
   expect({ where, ...got }).toEqual({ where, ...row.headers });
   const caching = headers['cache-control'];
-  // No error is kept unasked, and what is kept is kept as the table says.
+  // Errors are cached only as the table says.
   if (status >= 400) expect(['no-store', 'no-cache', undefined], where).toContain(caching);
   else if (caching !== undefined) expect(row.cached, where).toContain(caching);
   expect(headers, where).not.toHaveProperty('x-frame-options');
@@ -64,7 +64,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
   playerPage: [
     ['/embed/video000001', 200],
     ['/embed/unknown0000', 200],
-    // Another spelling of the same path leads to the same page, and round none of its policies.
+    // Another spelling of the same path gives the same page, with the same policies.
     ['/%65mbed/video000001', 200],
     ['/v', 200],
     ['/embed/video000001', 404, post('')],
@@ -103,7 +103,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
     ['/sdk/none.js', 404],
     ['/poster/video000001', 302],
     ['/poster/none', 404],
-    // No video at all: the test puts it there.
+    // Not in the library: the test puts it there.
     ['/poster/broken00000', 500],
   ],
   botDetection: [
@@ -189,7 +189,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
 };
 
 test.each(Object.entries(samples))(
-  'what a server answers under a path of %s has the headers that the table says, refusals and failures too [threat-answer-types]',
+  'the server’s answers under a path of %s have the headers of the table, errors included [threat-answer-types]',
   async (name, wanted) => {
     const server = await startTestServer({
       mediaDir: tempDirectory(mediaFiles),
@@ -218,14 +218,14 @@ test.each([
   ['/docs/none', 404, -2],
   ['/assets/demo-abc.js', 200, -1],
   ['/none', 404, -1],
-])('and so has what the demo’s origin answers at %s', async (path, status, index) => {
+])('the demo’s origin answers %s with the headers of the table', async (path, status, index) => {
   const server = await startTestServer();
   const reply = await rawRequest(server.demo, path);
   expect(reply.status).toBe(status);
   expectRow(reply, demoKinds.at(index) as AnswerHeaders, path);
 });
 
-test('the demo’s pages may frame the player and load its scripts, and nothing of others', async () => {
+test('the demo’s pages may frame the player and load its scripts, and nothing else of other origins', async () => {
   const server = await startTestServer();
   const { headers } = await rawRequest(server.demo, '/', { headers: { Host: 'demo.example' } });
   expect(headers['content-security-policy']).toBe(
@@ -235,7 +235,7 @@ test('the demo’s pages may frame the player and load its scripts, and nothing 
   );
 });
 
-test('what came by https through a trusted proxy says so for a year, whatever it is; all else does not [threat-https]', async () => {
+test('every answer that came by https through a trusted proxy has HSTS for a year, and no other has it [threat-https]', async () => {
   const trusting = await startTestServer();
   const distrusting = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
   const hsts = async (origin: string, path: string, proto: string) =>
@@ -249,7 +249,7 @@ test('what came by https through a trusted proxy says so for a year, whatever it
   expect(await hsts(distrusting.embed, '/embed/x', 'https')).toBeUndefined();
 });
 
-test('no policy has unsafe-inline or unsafe-eval, and pages of the player say nothing of their own that they would need [threat-provider-assets]', () => {
+test('no policy has unsafe-inline or unsafe-eval, and no page of the player has inline code that would need them [threat-provider-assets]', () => {
   for (const { headers, title } of [...Object.values(kinds), ...demoKinds]) {
     const policy = new Headers(headers).get('content-security-policy') ?? '';
     expect(policy, title).not.toMatch(/'unsafe-(inline|eval|hashes)'/);

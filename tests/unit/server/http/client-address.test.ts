@@ -7,7 +7,7 @@ import { parseSubnets } from '../../../../server/options/parse-subnets.js';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
-/** What a handler is told of a request that comes from `peer`. */
+/** The address and protocol that a handler sees for a request from `peer`. */
 async function ask(
   peer: string,
   headers: Record<string, string> = {},
@@ -25,12 +25,12 @@ async function ask(
 
 test.each([
   ['203.0.113.9', undefined, '203.0.113.9'],
-  // Whoever asks directly may write what they like.
+  // A direct client can write any value.
   ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['::1', '2001:db8::7', '2001:db8::7'],
   ['::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
-  // The client wrote the first one, the proxies the others.
+  // The client wrote the first address, and the proxies the others.
   ['127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
   ['127.0.0.1', '203.0.113.9:51234', '203.0.113.9'],
   ['127.0.0.1', '[2001:db8::7]:51234', '2001:db8::7'],
@@ -40,13 +40,16 @@ test.each([
   ['127.0.0.1', `${'1.1.1.1,'.repeat(1_000)}<script>`, '127.0.0.1'],
   ['10.1.2.3', '10.1.2.4, 10.1.2.5', '10.1.2.4'],
   ['', '203.0.113.9', ''],
-])('takes the client of %j with X-Forwarded-For %j for %j', async (peer, forwarded, address) => {
-  const headers: Record<string, string> =
-    forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
-  expect((await ask(peer, headers)).address).toBe(address);
-});
+])(
+  'a request from %j with X-Forwarded-For %j has the client address %j',
+  async (peer, forwarded, address) => {
+    const headers: Record<string, string> =
+      forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+    expect((await ask(peer, headers)).address).toBe(address);
+  },
+);
 
-test('believes https of a trusted proxy only, and of nobody else [threat-https]', async () => {
+test('only a trusted proxy can mark a request as https [threat-https]', async () => {
   const headers = { 'X-Forwarded-Proto': 'https' };
   expect((await ask('10.1.2.3', headers)).origin).toBe('https://video.example');
   expect((await ask('203.0.113.9', headers)).origin).toBe('http://video.example');
@@ -56,7 +59,7 @@ test('believes https of a trusted proxy only, and of nobody else [threat-https]'
   );
 });
 
-test('a server names itself by http where its proxy is not one of those that it trusts', async () => {
+test('the server uses http in its own URLs when the proxy is not trusted', async () => {
   const headers = { Host: 'video.example', 'X-Forwarded-Proto': 'https' };
   const trusting = await startTestServer();
   const distrusting = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });

@@ -6,7 +6,7 @@ import { listen } from '../../../../server/http/listen.ts';
 
 const place = { host: '127.0.0.1', port: 0, portOption: '--port' };
 
-test('cuts off a request whose body does not come to its end', async () => {
+test('a request whose body never ends is cut off', async () => {
   let isAborted = false;
   const listener = await listen(
     (request) => {
@@ -31,7 +31,7 @@ test('cuts off a request whose body does not come to its end', async () => {
   await expect.poll(() => isAborted).toBe(true);
 });
 
-test('waits half a minute for a request, half of that for its headers, and for the next one longer than proxies do', async () => {
+test('a request has half a minute, its headers half of that, and an idle connection stays open longer than those of proxies', async () => {
   const timeouts: number[] = [];
   const listener = await listen((request, response) => {
     const { server } = request.socket as Socket & { server: Server };

@@ -7,7 +7,7 @@ const bounds = { list: 'events', itemMaxChars: 1_000_000 };
 const depth = intakeCostLimits.jsonDepth.value;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-test('finds the items of the list as they stand in the text, whatever is in and around them', () => {
+test('the scanner finds the items of the list unchanged in the text, whatever surrounds them', () => {
   const objects = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue());
   fc.assert(
     fc.property(
@@ -28,7 +28,7 @@ test('finds the items of the list as they stand in the text, whatever is in and 
   );
 });
 
-test('any text is looked through, JSON or not', () => {
+test('the scanner reads any text, JSON or not', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'[]{}",:\\ae1 ') }), (text) => {
       expect(scanJson(text, bounds)).toBeDefined();
@@ -37,7 +37,7 @@ test('any text is looked through, JSON or not', () => {
   );
 });
 
-test('nesting is bounded, and an item that is nested too deeply costs only itself', () => {
+test('nesting is limited, and an item that is nested too deeply affects only itself', () => {
   expect(scanJson(nested(depth))).toMatchObject({ ok: true });
   expect(scanJson(nested(depth + 1))).toMatchObject({ ok: false, error: { code: 'TOO_COMPLEX' } });
   expect(scanJson(`{"events":[1,${nested(500_000)},2]}`, bounds)).toMatchObject({
@@ -47,7 +47,7 @@ test('nesting is bounded, and an item that is nested too deeply costs only itsel
   expect(scanJson(`{"other":[1,${nested(depth)},2]}`, bounds).ok).toBe(false);
 });
 
-test('values are bounded, and those of an item that is too large do not count', () => {
+test('the number of values is limited, without those of an item that is too large', () => {
   const values = intakeCostLimits.bodyValuesCount.value;
   expect(scanJson(`[${'1,'.repeat(values - 10)}1]`).ok).toBe(true);
   expect(scanJson(`[${'1,'.repeat(values)}1]`).ok).toBe(false);

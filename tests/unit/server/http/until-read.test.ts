@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ServerEnv } from '../../../../server/http/server-env.ts';
 import { untilRead } from '../../../../server/http/until-read.ts';
 
-test('until the library is read pages wait, and who asks whether the server is there does not [attack-H3]', async () => {
+test('until the library is read pages wait, and health checks do not [attack-H3]', async () => {
   const reading = Promise.withResolvers<void>();
   const app = new Hono<ServerEnv>();
   app.use(untilRead(reading.promise));

@@ -7,10 +7,10 @@ const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 test.each([
   ['as players write it', '{"seq":7,"payload":', [7]],
   ['with spaces', ' { "seq" : 7 , "payload" : ', [7]],
-  ['behind something else', '{"name":"x","seq":7,"payload":', []],
-  ['as a text', '{"seq":"7","payload":', []],
+  ['after other fields', '{"name":"x","seq":7,"payload":', []],
+  ['as text', '{"seq":"7","payload":', []],
   ['with too many digits', '{"seq":12345678901,"payload":', []],
-])('of an event that is too deep to be parsed its number is read %s', (_how, start, seqs) => {
+])('the number of an event that is too deep to be parsed is read %s', (_how, start, seqs) => {
   const body = JSON.stringify(logBatch([logEvent(1), 'DEEP'])).replace(
     '"DEEP"',
     `${start}${deep}}`,
@@ -19,7 +19,7 @@ test.each([
   expect(batch).toMatchObject({ ok: true, value: { events: [{ seq: 1 }], rejectedSeqs: seqs } });
 });
 
-test('of the page around a player the query and the password are not stored, whatever an old player says [attack-M9]', () => {
+test('the query and the password of the page around a player are not stored, whatever an old player sends [attack-M9]', () => {
   const loaderUrl = 'https://name:secret@host.example/path?opens=it#too';
   const events = [
     logEvent(1, { name: 'embed_loaded', payload: { isFramed: true, loaderUrl } }),

@@ -15,7 +15,7 @@ import { startApp } from '../support/start-app.ts';
 
 const steps: string[] = [];
 
-/** Notes each start of unpacking. */
+/** Records each start of decompression. */
 const zlibHook = createHook({
   init: (_id, type) => {
     if (type === 'ZLIB') steps.push('unpack');
@@ -34,7 +34,7 @@ function post(body: Uint8Array, more = ''): Buffer {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-/** A server that parses what it receives, with a budget whose room is watched. */
+/** A server that parses received bodies, with a budget whose free room the test reads. */
 async function start(changes: Partial<BodyBudget> = {}, inFlightBytes = 1_000_000) {
   steps.length = 0;
   zlibHook.enable();
@@ -72,7 +72,7 @@ async function start(changes: Partial<BodyBudget> = {}, inFlightBytes = 1_000_00
       outcomes.push(body.ok ? 'OK' : body.error.code);
       if (!body.ok) return refusalReply(context, body.error);
       if (isSlow) await answering.promise;
-      // More than the buffers between server and client hold.
+      // Larger than the buffers between server and client.
       if (context.req.header('X-Long') !== undefined) return context.text('x'.repeat(16_000_000));
       const parsed = parseJson(body.value.text, z.unknown(), 'JSON');
       return parsed.ok
@@ -95,7 +95,7 @@ async function start(changes: Partial<BodyBudget> = {}, inFlightBytes = 1_000_00
   };
 }
 
-/** Takes all places in which bodies are unpacked. */
+/** Takes all decompression slots. */
 async function occupy({ unpacking }: BodyBudget): Promise<() => void> {
   for (let count = 0; count < unpackingCount.value; count += 1)
     expect(await unpacking.enter('others', stays)).toBe('admitted');
@@ -104,7 +104,7 @@ async function occupy({ unpacking }: BodyBudget): Promise<() => void> {
   };
 }
 
-test('what a body may unpack to is reserved before it is unpacked, and what it does not need is given back at once [attack-H2]', async () => {
+test('the maximum decompressed size is reserved before decompression, and the unused rest is released at once [attack-H2]', async () => {
   const { port, ask, hold, heldBytes } = await start();
   const finish = hold();
   const status = ask(good);
@@ -121,7 +121,7 @@ test('what a body may unpack to is reserved before it is unpacked, and what it d
   await expect.poll(heldBytes).toBe(0);
 });
 
-test('a body for whose unpacking there is no room is refused as it came [attack-H2]', async () => {
+test('a body without room for its decompressed form is refused still compressed [attack-H2]', async () => {
   const { ask, heldBytes } = await start({}, unpackFreeBytes.value);
   expect(await ask(good)).toBe(503);
   expect(steps).not.toContain('unpack');
@@ -131,19 +131,19 @@ test('a body for whose unpacking there is no room is refused as it came [attack-
 test.each([
   ['a good one', good, 200],
   ['plain text', Buffer.from(json), 200],
-  ['one that is no JSON', gzipSync('{'), 400],
-  ['one that is no text', gzipSync(Buffer.from([0xff])), 400],
-  ['one that is no gzip', Buffer.concat([good.subarray(0, 20), Buffer.alloc(20)]), 400],
+  ['invalid JSON', gzipSync('{'), 400],
+  ['invalid text', gzipSync(Buffer.from([0xff])), 400],
+  ['invalid gzip', Buffer.concat([good.subarray(0, 20), Buffer.alloc(20)]), 400],
   ['a bomb', bomb, 413],
   ['one that is too large', Buffer.alloc(intakeLimits.bodyMaxBytes + 1), 413],
-  ['one for which there is no room', Buffer.alloc(1_500_000), 503],
-])('no room is left taken after the answer to a body: %s', async (_what, body, status) => {
+  ['one without room', Buffer.alloc(1_500_000), 503],
+])('the answer to a body releases all its room: %s', async (_what, body, status) => {
   const { ask, heldBytes } = await start();
   expect(await ask(body)).toBe(status);
   await expect.poll(heldBytes).toBe(0);
 });
 
-test('no room is left taken when a client goes away while its body arrives', async () => {
+test('a client that leaves while its body arrives releases all room', async () => {
   const { port, outcomes, heldBytes } = await start();
   const socket = await openSocket(port);
   socket.write(post(Buffer.alloc(10_000)).subarray(0, 5_000));
@@ -152,7 +152,7 @@ test('no room is left taken when a client goes away while its body arrives', asy
   await expect.poll(() => [outcomes, heldBytes()]).toEqual([['BODY_INCOMPLETE'], 0]);
 });
 
-test('no room is left taken when a client goes away before its body is answered', async () => {
+test('a client that leaves before its answer releases all room', async () => {
   const { port, hold, outcomes, heldBytes } = await start();
   hold();
   const socket = await openSocket(port);
@@ -163,14 +163,15 @@ test('no room is left taken when a client goes away before its body is answered'
   await expect.poll(heldBytes).toBe(0);
 });
 
-test('no room is left taken when a client goes away while its body is unpacked', async () => {
+test('a client that leaves during decompression releases all room', async () => {
   const { port, budget, outcomes, heldBytes } = await start();
   const free = await occupy(budget);
   const large = gzipSync(`"${'x'.repeat(140_000)}"`);
   const socket = await openSocket(port);
   socket.write(post(large));
   await expect.poll(heldBytes).toBe(large.length);
-  // The unpacking, in a thread, needs a turn of the event loop to come back, and so does the client's leaving.
+  // The decompression, in a thread, needs a turn of the event loop to return, and so does the
+  // client's leaving.
   free();
   socket.resetAndDestroy();
   await expect.poll(() => [outcomes.length, heldBytes()]).toEqual([1, 0]);
@@ -186,7 +187,7 @@ test('a body that has arrived keeps its room until its answer', async () => {
   expect([take(200_000), take(100_000)]).toEqual([false, true]);
 });
 
-test('an answer that its client does not read holds no room of the body [attack-H5]', async () => {
+test('an answer that its client does not read holds no room for the body [attack-H5]', async () => {
   const { port, outcomes, heldBytes } = await start();
   const socket = await openSocket(port);
   socket.write(post(good, 'X-Long: 1\r\n'));
@@ -195,14 +196,14 @@ test('an answer that its client does not read holds no room of the body [attack-
   expect(socket.destroyed).toBe(false);
 });
 
-test('nothing more is read of a body that was refused', async () => {
+test('the rest of a refused body is not read', async () => {
   const { ask } = await start();
   expect(await ask(Buffer.alloc(1_900_000))).toBe(503);
   expect(steps.filter((step) => step.startsWith('refuse'))).toHaveLength(1);
   expect(steps.at(-2)).toMatch(/^refuse/);
 });
 
-test('a chunked body, which announces no length, is refused at the byte that is one too many', async () => {
+test('a chunked body without a length is refused at the first byte above the limit', async () => {
   const { port } = await start({}, 10_000_000);
   const chunk = `ffff\r\n${'x'.repeat(0xffff)}\r\n`;
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -210,7 +211,7 @@ test('a chunked body, which announces no length, is refused at the byte that is 
   expect(parseReplies(text)[0]?.status).toBe(413);
 });
 
-test('a body whose client goes away waits no longer to be unpacked, and keeps no place [attack-H2]', async () => {
+test('a body whose client leaves waits no longer for decompression, and keeps no slot [attack-H2]', async () => {
   const { port, budget, ask, outcomes, heldBytes } = await start();
   const free = await occupy(budget);
   const socket = await openSocket(port);
@@ -220,11 +221,11 @@ test('a body whose client goes away waits no longer to be unpacked, and keeps no
   await expect.poll(() => [outcomes, heldBytes()]).toEqual([['BODY_INCOMPLETE'], 0]);
   free();
   expect(steps).not.toContain('unpack');
-  // As many as before can be unpacked, again and again.
+  // All slots are free again, several times.
   for (let count = 0; count <= unpackingCount.value; count += 1) expect(await ask(good)).toBe(200);
 });
 
-test('a client that has spent its bytes while a body waited is refused before the body is unpacked', async () => {
+test('a client that uses up its bytes while a body waits is refused before decompression', async () => {
   const { port, budget, outcomes, heldBytes } = await start();
   const free = await occupy(budget);
   const reply = rawSocket(port, post(good, 'Connection: close\r\n'));
@@ -236,7 +237,7 @@ test('a client that has spent its bytes while a body waited is refused before th
   await expect.poll(heldBytes).toBe(0);
 });
 
-test('a body counts as received with its unpacked bytes, and a bomb with those that it may unpack to [attack-H2]', async () => {
+test('a body counts with its decompressed bytes, and a bomb with its maximum [attack-H2]', async () => {
   const { budget, ask } = await start();
   const taking = vi.spyOn(budget.received, 'take');
   for (const body of [good, Buffer.from(json), bomb]) await ask(body);
@@ -250,17 +251,14 @@ test('a body counts as received with its unpacked bytes, and a bomb with those t
 test.each([
   ['full', 'SERVER_BUSY'],
   ['gone', 'BODY_INCOMPLETE'],
-] as const)(
-  'a body that gets no turn to be parsed (%s) is refused with %s',
-  async (outcome, code) => {
-    const { ask, outcomes, heldBytes } = await start({ turns: { next: async () => outcome } });
-    await ask(good);
-    expect(outcomes).toEqual([code]);
-    await expect.poll(heldBytes).toBe(0);
-  },
-);
+] as const)('a body without a turn to be parsed (%s) is refused with %s', async (outcome, code) => {
+  const { ask, outcomes, heldBytes } = await start({ turns: { next: async () => outcome } });
+  await ask(good);
+  expect(outcomes).toEqual([code]);
+  await expect.poll(heldBytes).toBe(0);
+});
 
-test('the rest of a refused body is not taken for the next request', async () => {
+test('the rest of a refused body is not read as the next request', async () => {
   const { port, ask } = await start();
   const smuggled = Buffer.from('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
   const replies = parseReplies(
@@ -270,7 +268,7 @@ test('the rest of a refused body is not taken for the next request', async () =>
   expect(await ask(good)).toBe(200);
 });
 
-test('where nothing packed is expected, a packed body is taken as it is, and is no text', async () => {
+test('where no compression is expected a compressed body is read unchanged, and is invalid text', async () => {
   const budget = createBodyBudget({ now: () => 0 });
   const { port } = await startApp((app) =>
     app.post('/', async (context) => {

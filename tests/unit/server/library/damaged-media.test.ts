@@ -12,10 +12,10 @@ import { tempDirectory } from '../support/temp-directory.ts';
 test.each([
   ['a film that ends in zeros', 'bad.webm', endlessWebm()],
   ['a playlist with 300,000 commas', 'bad.m3u8', slowPlaylist()],
-  ['an MPD of comments that never end', 'bad.mpd', slowMpds[0] ?? ''],
-  ['an MPD of instructions that never end', 'bad.mpd', slowMpds[1] ?? ''],
+  ['an MPD of unclosed comments', 'bad.mpd', slowMpds[0] ?? ''],
+  ['an MPD of unclosed instructions', 'bad.mpd', slowMpds[1] ?? ''],
 ])(
-  '%s cannot be played, is named with the reason, and costs the others nothing [attack-H3]',
+  '%s cannot be played, is listed with the reason, and does not affect others [attack-H3]',
   async (_what, name, content) => {
     const mediaDir = tempDirectory({ [name]: content, 'good.mp4': sampleMp4 });
     const { look, library, statuses, warnings } = await openTestLibrary(mediaDir, {
@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('a file that needs more memory than a thread may have cannot be played, and the next one is read', async () => {
+test('a file that needs more memory than a thread has cannot be played, and the next one is read', async () => {
   const segments = Array.from({ length: 400_000 }, (_, index) => `#EXTINF:2,\n${index}.ts`);
   const mediaDir = tempDirectory({
     'bad.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...segments, '#EXT-X-ENDLIST', ''].join(
@@ -47,7 +47,7 @@ test('a file that needs more memory than a thread may have cannot be played, and
   ]);
 });
 
-test('a file that took too long is read again when it has changed, and not before', async () => {
+test('a file that took too long is read again only after it changes', async () => {
   const mediaDir = tempDirectory({ 'film.webm': endlessWebm() });
   const pool = testPool();
   const read: string[] = [];
@@ -65,7 +65,7 @@ test('a file that took too long is read again when it has changed, and not befor
   expect(read).toEqual(['film.webm']);
 });
 
-test('a server with a thousand endless films listens, says which are being read, and plays what somebody asks for [attack-H3]', async () => {
+test('a server with a thousand endless films listens, names those being read, and plays a requested one [attack-H3]', async () => {
   const bad = Array.from({ length: 1_000 }, (_, index) => [
     `bad${index}.webm`,
     endlessWebm(48 + (index % 250)),
@@ -86,7 +86,7 @@ test('a server with a thousand endless films listens, says which are being read,
   expect(await playability('goodvideo01')).toMatchObject({
     reason: expect.stringContaining('still reading this video'),
   });
-  // Asking has moved it to the head of the queue.
+  // The request has moved it to the head of the queue.
   await expect
     .poll(async () => {
       await server.lookAtLibrary();
@@ -97,7 +97,7 @@ test('a server with a thousand endless films listens, says which are being read,
   expect(server.errors).toEqual([]);
 });
 
-test('a start waits no longer once one film needs more than its first attempt', async () => {
+test('a start stops waiting once one film needs a second attempt', async () => {
   const mediaDir = tempDirectory({ 'bad.webm': endlessWebm() });
   const pool = testPool({ cpuMs: 60_000 });
   const slow = Promise.withResolvers<string>();
@@ -114,7 +114,7 @@ test('a command that reads a library with an endless film ends, and names the fi
   expect(stderr).toMatch(/bad\.webm: cannot be played, reading it takes more than 3 s of CPU time/);
 });
 
-test('a command that is told to stop does not wait for an endless film', async () => {
+test('a command that is stopped does not wait for an endless film', async () => {
   const stopping = new AbortController();
   const mediaDir = tempDirectory({ 'bad.webm': endlessWebm() });
   const run = runCommand(runList, ['list', '--media', mediaDir], { signal: stopping.signal });
@@ -122,7 +122,7 @@ test('a command that is told to stop does not wait for an endless film', async (
   expect((await run).code).not.toBe(0);
 });
 
-test('what a playlist says about itself has a bounded size', async () => {
+test('the stored facts of a playlist have a limited size', async () => {
   const origins = Array.from(
     { length: 500 },
     (_, index) => `#EXTINF:2,\nhttps://cdn${index}.example/1.ts`,
@@ -140,7 +140,7 @@ test('what a playlist says about itself has a bounded size', async () => {
   ]);
 });
 
-test('a job that is cancelled leaves its thread to the next one', async () => {
+test('a cancelled job frees its thread for the next one', async () => {
   const mediaDir = tempDirectory({ 'bad.webm': endlessWebm(), 'good.mp4': sampleMp4 });
   for (let round = 0; round < 3; round += 1)
     probePool.run({ type: 'media', mediaDir, mediaPath: 'bad.webm' }).cancel();

@@ -33,19 +33,19 @@ const library: Library = {
   warnings: [],
 };
 
-test('a playlist is found by its id, as it is', () => {
+test('a playlist is found by its id, unchanged', () => {
   expect(findPlaylist(library, 'PL1', 'playlist')).toEqual(playlist);
 });
 
 test.each(['', 'PL2', 'pl1', 'Jane Doe', '__proto__', 'constructor'])(
-  'there is no playlist %j',
+  'the playlist %j is not found',
   (id) => {
     expect(findPlaylist(library, id, 'playlist')).toBeNull();
   },
 );
 
 test.each(['Jane Doe', 'jane doe', 'JANE DOE'])(
-  'what %s uploaded is found in the order of the library',
+  'the uploads of %s are found in the order of the library',
   (name) => {
     expect(findPlaylist(library, name, 'user_uploads')).toEqual({
       playlistId: name,
@@ -55,14 +55,11 @@ test.each(['Jane Doe', 'jane doe', 'JANE DOE'])(
   },
 );
 
-test('an author who is called as a playlist is the one that the type asks for', () => {
+test('an author named like a playlist is found when the type asks for uploads', () => {
   expect(findPlaylist(library, 'John', 'user_uploads')?.videoIds).toEqual([b]);
   expect(findPlaylist(library, 'John', 'playlist')?.videoIds).toEqual([c]);
 });
 
-test.each(['', 'Jane', 'PL1', 'Jane Doe ', 'toString'])(
-  'nobody called %j uploaded anything',
-  (name) => {
-    expect(findPlaylist(library, name, 'user_uploads')).toBeNull();
-  },
-);
+test.each(['', 'Jane', 'PL1', 'Jane Doe ', 'toString'])('%j has no uploads', (name) => {
+  expect(findPlaylist(library, name, 'user_uploads')).toBeNull();
+});

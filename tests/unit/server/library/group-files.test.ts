@@ -21,7 +21,7 @@ test('a name belongs to every stem that ends at one of its dots', () => {
   ]);
 });
 
-test('the work grows with the files and not with their square', () => {
+test('the work is linear in the number of files, not quadratic', () => {
   const paths = Array.from({ length: 2_000 }, (_, index) => [
     `v${index}.json`,
     `v${index}.mp4`,

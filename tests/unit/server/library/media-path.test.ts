@@ -6,7 +6,7 @@ import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { masterPlaylist, mediaPlaylist } from '../support/media-samples.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
-/** References that would lead out of the media directory, or name no file, however they are written. */
+/** References that would leave the media directory, or name no file, in all spellings. */
 const hostile = [
   '..%2fsecret.m3u8',
   '..%2Fsecret.m3u8',
@@ -42,13 +42,13 @@ test.each([
   ['https://cdn.example/1.ts', null],
   ['//cdn.example/1.ts', null],
   ['data:,x', null],
-])('the reference %s is the path %s, as it is to browsers', (reference, path) => {
+])('the reference %s is the path %s, as in browsers', (reference, path) => {
   expect(resolveReference(reference, 'film/film.m3u8')).toBe(path);
   expect(manifestUrl('film/film.m3u8')).toBe('http://media.invalid/film/film.m3u8');
 });
 
 test.each(['film.m3u8', 'live.m3u8'])(
-  'a playlist called %s reads nothing outside of its directory [attack-L2]',
+  'a playlist called %s reads no file outside of its directory [attack-L2]',
   async (name) => {
     const directory = tempDirectory();
     const mediaDir = join(directory, 'media');
@@ -58,7 +58,7 @@ test.each(['film.m3u8', 'live.m3u8'])(
     writeFileSync(join(mediaDir, 'live.json'), '{"live": true}');
     const { videos } = await scanLibrary(mediaDir);
     const { videoDetails, sources } = [...videos.values()][0]?.response ?? {};
-    // It is not known how long the file outside is.
+    // The length of the file outside is not known.
     expect(videoDetails?.lengthSeconds).toBe(0);
     expect(videoDetails?.isLive).toBe(false);
     expect(JSON.stringify(sources)).not.toContain('secret');

@@ -29,7 +29,7 @@ test.each([
   '/media/playlists.json',
   '/media/notes.txt',
   '/media/none.mp4',
-])('does not serve %s [threat-paths]', async (path) => {
+])('%s is not served [threat-paths]', async (path) => {
   const parent = tempDirectory({ 'secret.mp4': 'secret' });
   const mediaDir = tempDirectory({
     'a.mp4': 'x',
@@ -47,13 +47,13 @@ test.each([
   expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-test('lets pages of any origin tell a missing file from a network failure', async () => {
+test('pages of any origin can tell a missing file from a network failure', async () => {
   const server = await startWith({});
   const { status, headers } = await rawRequest(server.embed, '/media/none.mp4');
   expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
 });
 
-test('serves a range with 206, refuses one beyond the end with 416, and answers HEAD without a body', async () => {
+test('a range is answered with 206, one beyond the end with 416, and HEAD without a body', async () => {
   const server = await startWith({ 'a.mp4': '0123456789' });
   const url = '/media/a.mp4';
   const part = await rawRequest(server.embed, url, { headers: { Range: 'bytes=2-4' } });
@@ -78,7 +78,7 @@ test('serves a range with 206, refuses one beyond the end with 416, and answers 
   expect(server.errors).toEqual([]);
 });
 
-test('answers 304 to a conditional request, and sends all of a file that has changed since the range was begun', async () => {
+test('a conditional request is answered with 304, and a changed file as a whole when a range is continued', async () => {
   const server = await startWith({ 'a.mp4': '0123456789' });
   const { headers } = await rawRequest(server.embed, '/media/a.mp4');
   const etag = String(headers.etag);
@@ -102,7 +102,7 @@ test.each([
   ['a.webm', 'video/webm'],
   ['a.VTT', 'text/vtt; charset=utf-8'],
   ['a.jpg', 'image/jpeg'],
-])('serves %s as %s to pages of any origin', async (name, type) => {
+])('%s is served as %s to pages of any origin', async (name, type) => {
   const server = await startWith({ [name]: 'x' });
   const { status, headers } = await rawRequest(server.embed, `/media/${name}`);
   expect(status).toBe(200);
@@ -115,20 +115,20 @@ test.each([
   });
 });
 
-test('serves names with spaces, signs and any script', async () => {
+test('names with spaces, symbols and any script are served', async () => {
   const server = await startWith({ 'ä b/50% #1?.mp4': 'ok' });
   const url = `/media/${encodeURIComponent('ä b')}/${encodeURIComponent('50% #1?.mp4')}`;
   expect((await rawRequest(server.embed, url)).body).toBe('ok');
 });
 
-test('serves a link that stays inside', async () => {
+test('a symbolic link that stays inside is served', async () => {
   const mediaDir = tempDirectory({ 'a.mp4': 'ok' });
   symlinkSync(join(mediaDir, 'a.mp4'), join(mediaDir, 'b.mp4'));
   const server = await startTestServer({ mediaDir });
   expect((await rawRequest(server.embed, '/media/b.mp4')).body).toBe('ok');
 });
 
-test('a file is what its name in the URL says, wherever the link of that name leads inside the directory [threat-paths]', async () => {
+test('the name in the URL decides on a file’s type, wherever a link of that name leads inside the directory [threat-paths]', async () => {
   const mediaDir = tempDirectory({ '.git/annex/objects/KEY': 'annexed', 'store/blob': 'blob' });
   symlinkSync('.git/annex/objects/KEY', join(mediaDir, 'a.mp4'));
   symlinkSync('store/blob', join(mediaDir, 'b.webm'));
@@ -148,14 +148,14 @@ test('a file is what its name in the URL says, wherever the link of that name le
 });
 
 test.runIf(sep === '/')(
-  'serves a name with a backslash, where that is a character like any other',
+  'a name with a backslash is served where the system allows the character',
   async () => {
     const server = await startWith({ 'a\\b.mp4': 'ok' });
     expect((await rawRequest(server.embed, '/media/a%5Cb.mp4')).body).toBe('ok');
   },
 );
 
-test('answers a preflight for ranges', async () => {
+test('preflights for ranges are answered', async () => {
   const server = await startWith({});
   const reply = await rawRequest(server.embed, '/media/a.mp4', {
     method: 'OPTIONS',

@@ -21,7 +21,7 @@ test('segments with consecutive numbers become a range, with and without leading
   ]);
 });
 
-test('whatever the paths are, the same ones come out of ranges, and a range has no others', () => {
+test('ranges contain exactly the given paths', () => {
   const path = fc
     .tuple(
       fc.constantFrom('a', 'b/a', ''),

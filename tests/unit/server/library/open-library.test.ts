@@ -23,7 +23,7 @@ async function open(mediaDir: string) {
   return { ...opened, warnings, ids: () => [...opened.library.videos.keys()] };
 }
 
-/** As `add` does it: made elsewhere, and moved in. */
+/** As `add` does: made elsewhere, then moved in. */
 function moveIn(mediaDir: string, name: string, id: string, more = {}): void {
   const made = join(mediaDir, '.adding-test');
   mkdirSync(made);
@@ -32,7 +32,7 @@ function moveIn(mediaDir: string, name: string, id: string, more = {}): void {
   renameSync(made, join(mediaDir, name));
 }
 
-test('has what is moved in with the next look, and no longer what is taken away', async () => {
+test('the next look adds videos that were moved in, and removes those that are gone', async () => {
   const mediaDir = tempDirectory();
   const { look, ids, warnings } = await open(mediaDir);
   expect(ids()).toEqual([]);
@@ -45,7 +45,7 @@ test('has what is moved in with the next look, and no longer what is taken away'
   expect(warnings).toEqual([]);
 });
 
-test('has playlists as they are written, and what lies deeper when the directory is touched', async () => {
+test('playlists are read as they are written, and deeper files when the directory changes', async () => {
   const mediaDir = tempDirectory({ 'playlists.json': '{}' });
   moveIn(mediaDir, 'film', 'video000001');
   const { look, library } = await open(mediaDir);
@@ -58,7 +58,7 @@ test('has playlists as they are written, and what lies deeper when the directory
   expect([...library.videos.keys()]).toEqual(['video000002']);
 });
 
-test('a file that is still being copied plays when it is there, and is told of once', async () => {
+test('a file that is still being copied plays once it is complete, and is reported once', async () => {
   const mediaDir = tempDirectory();
   const { look, library, warnings } = await open(mediaDir);
   const file = join(mediaDir, 'film.mp4');
@@ -74,7 +74,7 @@ test('a file that is still being copied plays when it is there, and is told of o
   expect(library.warnings).toEqual([]);
 });
 
-test('a directory that is closed later is told of once, and what is known stays', async () => {
+test('a directory that becomes unreadable is reported once, and its known videos stay', async () => {
   const mediaDir = tempDirectory();
   moveIn(mediaDir, 'film', 'video000001');
   const { look, ids, warnings } = await open(mediaDir);
@@ -85,7 +85,7 @@ test('a directory that is closed later is told of once, and what is known stays'
   expect(warnings).toEqual([expect.stringContaining('the library stays unchanged')]);
 });
 
-test('reads no file twice that has not changed, and a playlist again when its first rendition has', async () => {
+test('unchanged files are not read twice, and a playlist is read again when its first rendition changes', async () => {
   const asked: string[] = [];
   const mediaDir = tempDirectory({
     'a.mp4': sampleMp4,
@@ -125,7 +125,7 @@ test('reads no file twice that has not changed, and a playlist again when its fi
   expect(asked.slice(3)).toEqual(['a.mp4', 'c.m3u8']);
 });
 
-test('a running server plays, lists and guards what is moved in, and gives nothing of it before [threat-arriving-private]', async () => {
+test('a running server plays, lists and guards new videos, and serves none of their files before [threat-arriving-private]', async () => {
   const mediaDir = tempDirectory({ 'old.mp4': sampleMp4, 'old.json': sidecar('oldvideo001') });
   const server = await startTestServer({ mediaDir });
   const get = (path: string) => fetch(server.embed + path);
@@ -145,11 +145,11 @@ test('a running server plays, lists and guards what is moved in, and gives nothi
   expect((await get('/media/open/open.mp4')).status).toBe(200);
   expect((await get('/media/secret/secret.mp4')).status).toBe(403);
   expect((await get('/media/old.mp4')).status).toBe(200);
-  // Pages differ by who frames them from now on.
+  // Pages differ by the page that frames them from now on.
   expect((await get('/embed/openvideo01')).headers.get('Vary')).toContain('Referer');
 });
 
-test('the page may load from where a new video needs it', async () => {
+test('the page’s policy allows the hosts that a new video needs', async () => {
   const mediaDir = tempDirectory();
   const server = await startTestServer({ mediaDir });
   const policy = async () =>
@@ -163,7 +163,7 @@ test('the page may load from where a new video needs it', async () => {
   expect(await policy()).toContain('https://cdn.example');
 });
 
-test('a folder without permission, a damaged and an empty film cost the others nothing, and each is named with its cause', async () => {
+test('an unreadable folder, a damaged and an empty film do not affect others, and each is named with its cause', async () => {
   const mediaDir = tempDirectory({
     'good.mp4': sampleMp4,
     'empty.mp4': '',
@@ -187,7 +187,7 @@ test('a folder without permission, a damaged and an empty film cost the others n
   ]);
 });
 
-test('a sidecar may name its schema for editors, and nobody is warned of it', async () => {
+test('a sidecar may name its schema for editors without a warning', async () => {
   const $schema = 'https://player.example/schemas/sidecar.json';
   const mediaDir = tempDirectory({
     'film.mp4': sampleMp4,

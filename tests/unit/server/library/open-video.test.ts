@@ -4,7 +4,7 @@ import { openVideo } from '../../../../server/library/open-video.ts';
 import { mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { scanFiles } from '../support/scan-files.ts';
 
-test('shows the language of a caption file whose tag goes on after it', async () => {
+test('the language of a caption file is read from a tag with suffixes', async () => {
   const { videos, warnings } = await scanFiles({
     'film.mp4': sampleMp4,
     'film.en-x-sdh.vtt': 'WEBVTT',
@@ -19,7 +19,7 @@ test('shows the language of a caption file whose tag goes on after it', async ()
   ]);
 });
 
-test('leaves out a caption file that players would refuse, and keeps its video', () => {
+test('a caption file that players would refuse is left out, and its video stays', () => {
   const refused = `${'x'.repeat(2_000)}.en.vtt`;
   const { tracks, warnings } = buildCaptions([
     { languageCode: 'en', path: refused },
@@ -33,7 +33,7 @@ test('leaves out a caption file that players would refuse, and keeps its video',
   ]);
 });
 
-test('a playlist at which its parser throws keeps its video from being played, and no other', async () => {
+test('a playlist that makes its parser throw disables only its own video', async () => {
   // m3u8-parser throws at this initialization vector.
   const poison = `${mediaPlaylist('1.m4s')}#EXT-X-KEY:METHOD=AES-128,URI="k",IV=0\n`;
   const { videos, warnings } = await scanFiles({
@@ -50,7 +50,7 @@ test('a playlist at which its parser throws keeps its video from being played, a
   expect(warnings.join()).toContain('malformed');
 });
 
-test('leaves out a video that cannot even be examined', async () => {
+test('a video that cannot be examined is left out', async () => {
   const facts = new Map();
   facts.get = () => {
     throw new Error('a bug');
@@ -80,7 +80,7 @@ test.each([
     0.09,
     'its segments last 90 ms on average; the minimum is 100',
   ],
-])('does not play a live stream with %s', async (_what, count, seconds, cause) => {
+])('a live stream with %s is not played', async (_what, count, seconds, cause) => {
   const segments = Array.from({ length: count }, (_, index) => `#EXTINF:${seconds},\n${index}.m4s`);
   const { videos, warnings } = await scanFiles({
     'a.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:1', ...segments, '#EXT-X-ENDLIST', ''].join('\n'),

@@ -20,7 +20,7 @@ function makeFifos(mediaDir: string, ...names: string[]): void {
   );
 }
 
-test('a FIFO in the place of any file of a video neither blocks the library nor counts as a file [attack-L2]', async () => {
+test('a FIFO in place of any file of a video neither blocks the library nor counts as a file [attack-L2]', async () => {
   const mediaDir = tempDirectory({
     'film.mp4': sampleMp4,
     'master.m3u8': masterPlaylist('fifo.rendition'),
@@ -46,7 +46,7 @@ test('a FIFO in the place of any file of a video neither blocks the library nor 
   ]);
 });
 
-test('a playlist that leads to /dev/zero is not read [attack-L2]', async () => {
+test('a playlist that links to /dev/zero is not read [attack-L2]', async () => {
   const mediaDir = tempDirectory({
     'film.m3u8': masterPlaylist('zero'),
     'live.m3u8': mediaPlaylist('zero'),
@@ -66,7 +66,7 @@ test('a playlist that leads to /dev/zero is not read [attack-L2]', async () => {
   ]);
 });
 
-test('a playlist, an MPD and a text are read up to their limit of size', async () => {
+test('a playlist, an MPD and a text are read up to their size limit', async () => {
   const mediaDir = tempDirectory({ 'a.m3u8': '#EXTM3U\n', 'b.mpd': '<MPD>' });
   for (const name of ['a.m3u8', 'b.mpd'])
     truncateSync(join(mediaDir, name), libraryLimits.playlistBytes.value + 1);
@@ -78,7 +78,7 @@ test('a playlist, an MPD and a text are read up to their limit of size', async (
   await expect(readTextFile(join(mediaDir, 'b.mpd'), 5)).rejects.toThrow('the limit is 5');
 });
 
-test('pictures of a private video are not public when its storyboard is too large to be read', async () => {
+test('the pictures of a private video stay private when its storyboard is too large to be read', async () => {
   const cue = 'WEBVTT\n\n00:00.000 --> 00:02.000\nsprites/film.jpg#xywh=0,0,160,90\n';
   const mediaDir = tempDirectory({
     'film.mp4': '',
@@ -90,7 +90,7 @@ test('pictures of a private video are not public when its storyboard is too larg
   expect((await scanLibrary(mediaDir)).owners?.isPublic(picture)).toBe(false);
 });
 
-test('only regular files are opened, whatever a name becomes between two looks', async () => {
+test('only regular files are opened, even when a file is replaced between check and open', async () => {
   const directory = tempDirectory({ 'file.txt': 'text' });
   makeFifos(directory, 'fifo');
   await expect(openRegularFile(join(directory, 'fifo'))).rejects.toThrow('not a regular file');

@@ -17,7 +17,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 const titlesOf = (videos: { videoDetails: { title: string } }[]) =>
   videos.map(({ videoDetails }) => videoDetails.title);
 
-test('keeps damaged files as videos that cannot be played, warns once for each, and leaves the others alone', async () => {
+test('damaged files stay as unplayable videos, with one warning each, and others are not affected', async () => {
   const { videos, warnings } = await scanFiles({
     'cut.mp4': sampleMp4.subarray(0, 2_000),
     'empty.mp4': '',
@@ -52,7 +52,7 @@ test('keeps damaged files as videos that cannot be played, warns once for each, 
   ).toBe(true);
 });
 
-test('plays what is left when only one form of a video is damaged', async () => {
+test('a video with one damaged form plays the other', async () => {
   const { videos, warnings } = await scanFiles({ 'a.m3u8': 'junk', 'a.mp4': sampleMp4 });
   expect(videos).toMatchObject([
     { playabilityStatus: { status: 'OK' }, sources: [{ packaging: 'progressive' }] },
@@ -68,7 +68,7 @@ test.each([
     /^a\.json: chapters\.0\.startSeconds: .*; "chapters" is ignored\.$/,
   ],
 ])(
-  'ignores a key of a sidecar with %s, and names file and cause',
+  'a sidecar’s key with %s is ignored, and the warning names file and cause',
   async (_what, sidecar, warning) => {
     const { videos, warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': sidecar });
     expect(titlesOf(videos)).toEqual(['a']);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('leaves out JSON files that belong to nothing, and names none of them', async () => {
+test('JSON files that belong to no video are left out without a warning', async () => {
   const { videos, warnings } = await scanFiles({
     'package.json': '{"name":"x"}',
     'other.json': 'junk',
@@ -87,7 +87,7 @@ test('leaves out JSON files that belong to nothing, and names none of them', asy
 });
 
 test.each(['31.12.2026', '2026-13-45', '2026-05-01 10:00', '2026-05-01T10:00:00', ''])(
-  'ignores a time of publication that is written "%s", and says how to write it',
+  'a publication time written as "%s" is ignored, with a hint on the format',
   async (uploadDate) => {
     const { warnings } = await scanFiles({
       'a.mp4': sampleMp4,
@@ -100,7 +100,7 @@ test.each(['31.12.2026', '2026-13-45', '2026-05-01 10:00', '2026-05-01T10:00:00'
 );
 
 test.each(['2026-05-01', '2026-05-01T10:00Z', '2026-05-01T10:00:00.5+02:00'])(
-  'takes %s for the time of publication',
+  '%s is accepted as the publication time',
   async (uploadDate) => {
     const files = { 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ uploadDate }) };
     const { library, warnings } = await scanFiles(files);
@@ -109,7 +109,7 @@ test.each(['2026-05-01', '2026-05-01T10:00Z', '2026-05-01T10:00:00.5+02:00'])(
   },
 );
 
-test('takes a sidecar without media only if it says why the video cannot be played', async () => {
+test('a sidecar without media is accepted only if it says why the video cannot be played', async () => {
   const { videos } = await scanFiles({
     'gone.json': '{"id":"gone0000000","unplayable":{"errorCode":"auth","reason":"No."}}',
   });
@@ -121,7 +121,7 @@ test('takes a sidecar without media only if it says why the video cannot be play
   ]);
 });
 
-test('does not play a video whose sidecar forbids it, even with its file', async () => {
+test('a video whose sidecar forbids it is not played, even with its file', async () => {
   const { videos } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': '{"unplayable":{"errorCode":"auth","reason":"No."}}',
@@ -131,7 +131,7 @@ test('does not play a video whose sidecar forbids it, even with its file', async
   ]);
 });
 
-test('puts the files of one stem together, best form first, and encodes their URLs', async () => {
+test('the files of one stem form a video, best form first, with encoded URLs', async () => {
   const { videos, warnings } = await scanFiles({
     'x/Ünï #1?.my.holiday.mp4': sampleMp4,
     'x/Ünï #1?.my.holiday.m3u8': mediaPlaylist('seg/1.m4s'),
@@ -176,7 +176,7 @@ test('puts the files of one stem together, best form first, and encodes their UR
   ]);
 });
 
-test('sorts chapters by time, and drops those beyond the end', async () => {
+test('chapters are sorted by time, and those beyond the end are dropped', async () => {
   const chapters = [5, 99, 0, 32].map((startSeconds) => ({
     startSeconds,
     title: `at ${startSeconds}`,
@@ -188,7 +188,7 @@ test('sorts chapters by time, and drops those beyond the end', async () => {
   expect(videos[0]?.chapters.map(({ startSeconds }) => startSeconds)).toEqual([0, 5]);
 });
 
-test('does not take for videos what a playlist or an MPD refers to', async () => {
+test('files that a playlist or an MPD names are not videos of their own', async () => {
   const mpd = `<MPD type="static" mediaPresentationDuration="PT10S"><Period><AdaptationSet mimeType="video/mp4">
     <Representation id="1" bandwidth="5" width="10" height="20"><BaseURL>parts/v%20x.mp4</BaseURL>
     <SegmentBase indexRange="100-200"><Initialization range="0-99"/></SegmentBase></Representation></AdaptationSet></Period></MPD>`;
@@ -210,7 +210,7 @@ test('does not take for videos what a playlist or an MPD refers to', async () =>
   ]);
 });
 
-test('skips dotfiles and links that leave the directory, follows links inside, and survives a loop of links', async () => {
+test('dotfiles and links that leave the directory are skipped, links inside followed, and loops of links survived', async () => {
   const outside = tempDirectory({ 'secret.mp4': sampleMp4 });
   const directory = tempDirectory({
     '.hidden.mp4': sampleMp4,
@@ -231,7 +231,7 @@ test('skips dotfiles and links that leave the directory, follows links inside, a
   expect(library.warnings).toEqual([]);
 });
 
-test('gives the same ids from start to start, the sidecar’s before one made from the path', async () => {
+test('ids are the same at every start, the sidecar’s before one made from the path', async () => {
   const files = { 'a.mp4': sampleMp4, 'b.mp4': sampleMp4, 'b.json': '{"id":"my-video_01"}' };
   const ids = async () =>
     (await scanFiles(files)).videos.map(({ videoDetails }) => videoDetails.videoId);
@@ -239,7 +239,7 @@ test('gives the same ids from start to start, the sidecar’s before one made fr
   expect(await ids()).toEqual(await ids());
 });
 
-test('gives an id that two want to the first, and warns; a malformed id is not used', async () => {
+test('the first of two videos with the same id keeps it, with a warning; a malformed id is ignored', async () => {
   const { videos, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'b.mp4': sampleMp4,
@@ -259,7 +259,7 @@ test('gives an id that two want to the first, and warns; a malformed id is not u
   expect(warnings).toHaveLength(3);
 });
 
-test('reads playlists, and leaves out videos that are not there', async () => {
+test('playlists are read, and missing videos are left out of them', async () => {
   const { library, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': '{"id":"aaaaaaaaaaa"}',
@@ -289,7 +289,7 @@ test('a live video without a playlist that can be looped is not live', async () 
   );
 });
 
-test('reads the bundled library without a warning', async () => {
+test('the bundled library has no warnings', async () => {
   const library = await scanLibrary(bundledMediaDir);
   expect(library.warnings).toEqual([]);
   const responses = [...library.videos.values()].map(({ response }) =>
@@ -339,7 +339,7 @@ test('reads the bundled library without a warning', async () => {
   ]);
 });
 
-test('reads five hundred files', async () => {
+test('five hundred files are read', async () => {
   const directory = tempDirectory({ 'v0.mp4': sampleMp4, 'empty.mp4': '' });
   for (let index = 1; index < 500; index += 1)
     linkSync(join(directory, 'v0.mp4'), join(directory, `v${index}.mp4`));

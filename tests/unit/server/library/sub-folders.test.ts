@@ -10,10 +10,10 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 const secret = JSON.stringify({ private: true });
 
-test('a sidecar that comes into a folder below makes its video private with the next look [attack-M1]', async () => {
+test('a sidecar that is added to a subfolder makes its video private at the next look [attack-M1]', async () => {
   const mediaDir = tempDirectory({ 'a/b/film.mp4': sampleMp4 });
   const { look, isOpen } = await openTestLibrary(mediaDir);
-  // The first look puts the library together from what was read meanwhile, whatever has changed.
+  // The first look uses the files read meanwhile, even if they have changed.
   await look();
   expect(isOpen('a/b/film.mp4')).toEqual([true]);
   writeFileSync(join(mediaDir, 'a/b/film.json'), secret);
@@ -21,7 +21,7 @@ test('a sidecar that comes into a folder below makes its video private with the 
   expect(isOpen('a/b/film.mp4')).toEqual([false]);
 });
 
-test('a sidecar that is changed in place counts, also with the same size and time', async () => {
+test('a sidecar that is changed in place is read again, even with the same size and time', async () => {
   const mediaDir = tempDirectory({ 'a/film.mp4': sampleMp4, 'a/film.json': '{"private":false}' });
   const sidecar = join(mediaDir, 'a/film.json');
   const time = new Date(2026, 0, 1);
@@ -34,14 +34,14 @@ test('a sidecar that is changed in place counts, also with the same size and tim
   expect(isOpen('a/film.mp4')).toEqual([false]);
 });
 
-test('a server notices a sidecar in a folder below without being asked', async () => {
+test('a running server notices a sidecar in a subfolder', async () => {
   const mediaDir = tempDirectory({ 'a/film.mp4': sampleMp4 });
   const { isOpen } = await openTestLibrary(mediaDir, { lookEveryMs: 10 });
   writeFileSync(join(mediaDir, 'a/film.json'), secret);
   await expect.poll(() => isOpen('a/film.mp4')).toEqual([false]);
 });
 
-test('no file of a film that has just come is given away before its sidecar is read, wherever it comes [attack-M1]', async () => {
+test('no file of a new film is served before its sidecar is read, wherever it appears [attack-M1]', async () => {
   const mediaDir = tempDirectory({
     'old.mp4': sampleMp4,
     'a/old.mp4': sampleMp4,
@@ -65,7 +65,7 @@ test('no file of a film that has just come is given away before its sidecar is r
   expect((await fetch(`${server.embed}/media/a/old.mp4`)).status).toBe(200);
 });
 
-test('a stream that grows has its new segments at once, and a film that ended has not', async () => {
+test('new segments of a growing stream are available at once, and not those of an ended film', async () => {
   const growing = mediaPlaylist('live/1.ts').replace('#EXT-X-ENDLIST\n', '');
   const mediaDir = tempDirectory({
     'live.m3u8': growing,
@@ -125,7 +125,7 @@ function poolThatWaits(pool: ProbePool) {
   };
 }
 
-test('while the playlist of a private film is unread, nothing is public that might be a part of it', async () => {
+test('while the playlist of a private film is unread, no file that may belong to it is public', async () => {
   const mediaDir = tempDirectory({
     'secret.m3u8': mediaPlaylist('parts/secret.mp4'),
     'secret.json': secret,
@@ -149,7 +149,7 @@ test('while the playlist of a private film is unread, nothing is public that mig
   expect(progress.at(-1)).toBe(0);
 });
 
-test('a private film that comes while a server runs takes nothing away that was public, and gives nothing of its own', async () => {
+test('a private film that is added to a running server stays private, and public files stay public', async () => {
   const mediaDir = tempDirectory({ 'other.mp4': sampleMp4 });
   const { pool, hold, goOn } = poolThatWaits(testPool());
   const { look, library, isOpen } = await openTestLibrary(mediaDir, { pool });

@@ -5,13 +5,13 @@ import { walkMediaDirectory } from '../../../../server/library/walk-media-direct
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
-test('warns of directories that may be listed or not, but cannot be entered, and reads the others', async () => {
+test('directories that can be listed or not but cannot be entered cause a warning, and the others are read', async () => {
   const mediaDir = tempDirectory({ 'closed/inside/a.mp4': 'x', 'open/b.mp4': 'x' });
   mkdirSync(join(mediaDir, 'dark'));
   chmodSync(mediaDir, 0o755);
   chmodSync(join(mediaDir, 'closed'), 0o744);
   chmodSync(join(mediaDir, 'dark'), 0o700);
-  // Whoever owns a directory is asked for other permissions than everybody else.
+  // The owner of a directory is checked against other permission bits than other users.
   const isOwner = process.geteuid?.() !== 0;
   if (isOwner) chmodSync(join(mediaDir, 'closed'), 0o400);
   if (isOwner) chmodSync(join(mediaDir, 'dark'), 0o000);

@@ -62,27 +62,27 @@ test.each([
   ],
   [
     ['--trust-date', '2026-02-30'],
-    '--trust-date "2026-02-30" is not a date; give one as year, month and day, for example 2026-11-23.',
+    '--trust-date "2026-02-30" is not a date; use year, month and day, for example 2026-11-23.',
   ],
   [
     ['--keep-days', '30'],
-    '--keep-days "30" is not a valid number of days; give 31 or more, because players resend unsent events for 30 days, or 0 to keep all.',
+    '--keep-days "30" is not a valid number of days; use 31 or more, because players resend for 30 days, or 0 to keep everything.',
   ],
   [
     ['--store', 'postgres://me:secret/word@db/offstage'],
-    '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
   ],
   [
     ['--store', 'mysql://me:secret@db/offstage'],
-    '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
   ],
   [
     ['--store', 'postgres://db/offstage', '--store-replica', 'postgres://a:secret@b,c/offstage'],
-    '--store-replica is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.',
+    '--store-replica is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.',
   ],
   [
     ['--store-replica', 'postgres://me@standby/offstage'],
-    '--store-replica is for a store in PostgreSQL: give the primary with --store, or leave it out.',
+    '--store-replica needs a store in PostgreSQL: name the primary with --store, or leave it out.',
   ],
   [
     ['--api-key', 'two words'],
@@ -99,18 +99,18 @@ test.each([
   ],
   [
     ['--embed-domains', 'example.com,https://evil/path'],
-    '--embed-domains: "https://evil/path" is not a domain; write example.com, *.example.com or localhost:4401, without path.',
+    '--embed-domains: "https://evil/path" is not a domain; use example.com, *.example.com or localhost:4401, without a path.',
   ],
   [
     ['--signing-key', 'short'],
-    '--signing-key must have 32 to 1000 visible ASCII characters; make one with: openssl rand -base64 48.',
+    '--signing-key must have 32 to 1000 visible ASCII characters; create one with: openssl rand -base64 48.',
   ],
-  [['--signed-media', 'some'], '--signed-media "some" is not understood; give private or all.'],
+  [['--signed-media', 'some'], '--signed-media "some" is invalid; use private or all.'],
   [
     ['--signed-media-life', '4h'],
-    '--signed-media-life "4h" is not understood; give seconds from 5 to 86400.',
+    '--signed-media-life "4h" is invalid; use seconds from 5 to 86400.',
   ],
-  [['--opaque-hosts', 'yes'], '--opaque-hosts "yes" is not understood; give allow or refuse.'],
+  [['--opaque-hosts', 'yes'], '--opaque-hosts "yes" is invalid; use allow or refuse.'],
   ...['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1,'].map(
     (text): [string[], string] => [
       ['--trusted-proxy', text],
@@ -119,40 +119,40 @@ test.each([
   ),
   [
     ['--page-origin', 'https://player.example/embed'],
-    '--page-origin "https://player.example/embed" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
+    '--page-origin "https://player.example/embed" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.',
   ],
   [
     ['--page-origin', 'https://player.example,*'],
-    '--page-origin "*" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
+    '--page-origin "*" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.',
   ],
   [
     ['--page-origin', 'null'],
-    '--page-origin "null" is not an origin; give scheme, host and port only, with commas between several: https://player.example.com.',
+    '--page-origin "null" is not an origin; use scheme, host and port only, separated by commas: https://player.example.com.',
   ],
   [
     ['--csp-extra', 'frame-ancestors https://a.example'],
-    '--csp-extra: "frame-ancestors" is not a directive that can be extended; give some of script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
+    '--csp-extra: "frame-ancestors" is not a directive that can be extended; use script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
   ],
   [
     ['--csp-extra', 'script-src'],
-    '--csp-extra: "script-src" has no source; give one after it, for example script-src https://cdn.example.',
+    '--csp-extra: "script-src" has no source; add one after it, for example script-src https://cdn.example.',
   ],
   [
     ['--csp-extra', 'script-src https://a.example,https://b.example'],
-    '--csp-extra: "https://a.example,https://b.example" is not a source; separate sources by spaces and directives by semicolons.',
+    '--csp-extra: "https://a.example,https://b.example" is not a valid source; separate sources by spaces and directives by semicolons.',
   ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
-])('refuses %j and says why and what to do', (argv, message) => {
+])('%j is refused with the reason and a solution', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
 });
 
-test('names the environment variable when the bad value came from there', () => {
+test('the environment variable is named when it has the bad value', () => {
   expect(messageFor([], { OFFSTAGE_PORT: 'x' })).toBe(
     'OFFSTAGE_PORT "x" is not a port; give a number from 0 to 65535.',
   );
 });
 
-test('has a default for everything', () => {
+test('every option has a default', () => {
   expect(valueFor([])).toEqual({
     port: 4400,
     demoPort: 4401,
@@ -190,7 +190,7 @@ test('has a default for everything', () => {
   });
 });
 
-test('takes each option from the environment, and an argument wins over it', () => {
+test('each option can be set by the environment, and an argument takes precedence', () => {
   const env = {
     OFFSTAGE_PORT: '1',
     OFFSTAGE_DEMO_PORT: '2',
@@ -298,7 +298,7 @@ test('relative directories belong to the directory that the caller names', () =>
   ]);
 });
 
-test('takes port 0 for both origins, and an empty variable for none', () => {
+test('port 0 is valid for both origins, and an empty variable counts as unset', () => {
   expect(valueFor(['--port', '0', '--demo-port', '0'], { OFFSTAGE_HOST: '' })).toMatchObject({
     port: 0,
     demoPort: 0,
@@ -306,7 +306,7 @@ test('takes port 0 for both origins, and an empty variable for none', () => {
   });
 });
 
-test('asks for help whatever else is wrong after it, and the help names every option and variable', () => {
+test('help is shown even when later arguments are wrong, and lists every option and variable', () => {
   expect(parseOptions(['--help', '--nonsense'], {})).toEqual({ ok: true, value: 'help' });
   for (const { name, env } of optionList) {
     expect(helpText('/')).toContain(`--${name} `);
@@ -329,7 +329,7 @@ test('no two options share an environment variable, and each variable is named a
     expect(env).toBe(`OFFSTAGE_${name.toUpperCase().replaceAll('-', '_')}`);
 });
 
-test('refuses a media directory that is not there, or is a file', () => {
+test('a media directory that is missing or a file is refused', () => {
   const dataDir = tempDirectory();
   const mediaDir = tempDirectory({ 'a.mp4': 'x' });
   expect(checkDirectories({ mediaDir: join(mediaDir, 'no'), dataDir })).toEqual({
@@ -344,7 +344,7 @@ test('refuses a media directory that is not there, or is a file', () => {
   });
 });
 
-test('refuses a data directory that cannot be made', () => {
+test('a data directory that cannot be created is refused', () => {
   const directory = tempDirectory({ file: 'x' });
   expect(checkDirectories({ mediaDir: directory, dataDir: join(directory, 'file/data') })).toEqual({
     ok: false,
@@ -355,7 +355,7 @@ test('refuses a data directory that cannot be made', () => {
   });
 });
 
-test('refuses directories that this user may not use, or may not even look at', async () => {
+test('directories that this user may not use or examine are refused', async () => {
   const closed = tempDirectory({ 'inside/a.mp4': 'x' });
   const open = tempDirectory();
   chmodSync(open, 0o777);
@@ -377,7 +377,7 @@ test('refuses directories that this user may not use, or may not even look at', 
   });
 });
 
-test('refuses a media directory that is a loop of links', () => {
+test('a media directory that is a loop of links is refused', () => {
   const directory = tempDirectory();
   symlinkSync(join(directory, 'b'), join(directory, 'a'));
   symlinkSync(join(directory, 'a'), join(directory, 'b'));
@@ -386,7 +386,7 @@ test('refuses a media directory that is a loop of links', () => {
   });
 });
 
-test('makes the data directory, with its parents', () => {
+test('the data directory is created with its parents', () => {
   const directory = tempDirectory();
   const dataDir = join(directory, 'a/b');
   expect(checkDirectories({ mediaDir: directory, dataDir })).toEqual({
@@ -402,7 +402,7 @@ test.each([
   'https://',
   'https://a:b@c.example/',
   'javascript:1',
-])('a collector must be encrypted and name nobody: %s is refused, by players too', (text) => {
+])('a collector must use https without credentials: %s is refused, by players too', (text) => {
   const parsed = parseOptions(['--cmcd', text], {});
   expect(parsed).toMatchObject({ ok: false, error: { code: 'INVALID_VALUE' } });
   expect(collectorPattern.test(text)).toBe(false);
@@ -412,12 +412,12 @@ test.each([
   'https://collector.example',
   'https://c.example:8443/cmcd?k=v',
   'http://localhost:9000/cmcd',
-])('%s can be a collector, for players too', (text) => {
+])('%s is a valid collector, for players too', (text) => {
   expect(parseOptions(['--cmcd', text], {})).toMatchObject({ ok: true, value: { cmcd: text } });
   expect(collectorPattern.test(text)).toBe(true);
 });
 
-test('a bot detection is the server’s own, another one, or none', () => {
+test('the bot detection is the server’s own, another one, or none', () => {
   expect(valueFor(['--bot-detection', 'on']).botDetection).toBe(true);
   expect(valueFor(['--bot-detection', 'off']).botDetection).toBe(false);
   expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe(
@@ -425,7 +425,7 @@ test('a bot detection is the server’s own, another one, or none', () => {
   );
 });
 
-test('origins of pages may be named one by one; of any other option the last counts', () => {
+test('page origins may be given one by one; the last value of any other option counts', () => {
   const argv = [
     '--page-origin',
     'https://a.example',

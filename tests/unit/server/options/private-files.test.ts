@@ -23,7 +23,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-// The most careless of users.
+// The least restrictive umask.
 beforeEach(() => {
   const before = process.umask(0);
   onTestFinished(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-test('what a server makes in its data directory is for its own user alone, whatever the umask [attack-L1]', async () => {
+test('files that a server creates in its data directory are for its own user only, whatever the umask [attack-L1]', async () => {
   const mediaDir = tempDirectory();
   const dataDir = join(mediaDir, 'made/data');
   expect(checkDirectories({ mediaDir, dataDir })).toMatchObject({ ok: true });
@@ -51,13 +51,13 @@ test('what a server makes in its data directory is for its own user alone, whate
   expect(closeToOthers(dataDir)).toEqual([]);
 });
 
-test('the directory that “offstage token” makes is closed as well', async () => {
+test('the directory that “offstage token” creates is closed too', async () => {
   const data = join(tempDirectory(), 'data');
   expect((await runCommand(runToken, ['token', '--data', data])).code).toBe(0);
   expect(modeOf(data)).toBe('700');
 });
 
-test('what an older version left open is closed at the start, and the operator reads it [attack-L1]', async () => {
+test('files that an older version left open are closed at the start, and the operator is informed [attack-L1]', async () => {
   const dataDir = tempDirectory();
   const file = join(dataDir, 'events.sqlite');
   const store = openSqliteFile(file);
@@ -79,18 +79,18 @@ test('what an older version left open is closed at the start, and the operator r
   expect(closeToOthers(dataDir)).toEqual([]);
 });
 
-test('a directory that holds something else is left as it is, with a sentence, and only the files in it are closed', () => {
+test('a directory with other content stays unchanged, with a message, and only the files of the server in it are closed', () => {
   const dataDir = tempDirectory({ 'events.sqlite': 'x', 'other.txt': 'x' });
   chmodSync(dataDir, 0o755);
   expect(closeToOthers(dataDir)).toEqual([
-    `Other users of this machine may look into the data directory ${dataDir}, which also holds what is not Offstage's; give a directory of its own with --data, or close this one: chmod 700 ${dataDir}`,
+    `Other users of this machine can read the data directory ${dataDir}, which also contains files that are not Offstage's; choose a separate directory with --data, or run: chmod 700 ${dataDir}`,
     `Other users of this machine could read ${dataDir}/events.sqlite; now only this user can (mode 600).`,
   ]);
   expect(modeOf(dataDir)).toBe('755');
   expect(modeOf(join(dataDir, 'other.txt'))).toBe('666');
 });
 
-test('a link’s target keeps its rights', () => {
+test('the target of a symbolic link keeps its permissions', () => {
   const elsewhere = tempDirectory({ 'store.sqlite': 'x' });
   const dataDir = tempDirectory();
   symlinkSync(join(elsewhere, 'store.sqlite'), join(dataDir, 'events.sqlite'));
@@ -100,7 +100,7 @@ test('a link’s target keeps its rights', () => {
 });
 
 test.runIf(process.geteuid?.() === 0)(
-  'of what belongs to another user the operator is told, unless only a group may read it',
+  'the operator is warned of files of another user, unless only a group may read them',
   async () => {
     const dataDir = tempDirectory({ 'events.sqlite': 'x' });
     const file = join(dataDir, 'events.sqlite');
@@ -108,7 +108,7 @@ test.runIf(process.geteuid?.() === 0)(
     const told = await asOrdinaryUser(() => closeToOthers(dataDir));
     expect(told).toHaveLength(2);
     expect(told[1]).toBe(
-      `Everybody on this machine may read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or choose another directory with --data.`,
+      `All users of this machine can read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or choose another directory with --data.`,
     );
     chmodSync(file, 0o660);
     chmodSync(dataDir, 0o770);
@@ -117,7 +117,7 @@ test.runIf(process.geteuid?.() === 0)(
   },
 );
 
-test('an export’s file is for its own user alone, and no link in its place is followed', async () => {
+test('an export’s file is for its own user only, and a symbolic link in its place is not followed', async () => {
   const data = tempDirectory();
   const store = openSqliteFile(join(data, 'events.sqlite'));
   await store.insertBatch(storeBatch([1]));
@@ -132,7 +132,7 @@ test('an export’s file is for its own user alone, and no link in its place is 
   expect(existsSync(bait)).toBe(false);
 });
 
-/** Lets the next call of a function of `node:fs` do this. */
+/** Runs this at the next call of a function of `node:fs`. */
 function onNext(name: 'lstatSync' | 'readdirSync', act: () => unknown): void {
   const spy = vi.spyOn(fs, name).mockImplementationOnce(act as never);
   syncBuiltinESMExports();
@@ -142,7 +142,7 @@ function onNext(name: 'lstatSync' | 'readdirSync', act: () => unknown): void {
   });
 }
 
-test('a link that takes a file’s place after a look at it is not followed [attack-L1]', () => {
+test('a symbolic link that replaces a file after the check is not followed [attack-L1]', () => {
   const elsewhere = tempDirectory({ open: 'x' });
   const file = join(elsewhere, 'open');
   chmodSync(file, 0o644);
@@ -150,13 +150,13 @@ test('a link that takes a file’s place after a look at it is not followed [att
   const dataDir = tempDirectory();
   chmodSync(dataDir, 0o700);
   symlinkSync(file, join(dataDir, 'operator-token'));
-  // The look was at a file.
+  // The check saw a file.
   onNext('lstatSync', () => stats);
   closeToOthers(dataDir);
   expect(modeOf(file)).toBe('644');
 });
 
-test('the files of a directory that cannot be listed are closed to others as well [attack-L1]', () => {
+test('the files of a directory that cannot be listed are closed too [attack-L1]', () => {
   const dataDir = tempDirectory({ 'operator-token': 'x' });
   chmodSync(join(dataDir, 'operator-token'), 0o644);
   onNext('readdirSync', () => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   postgres.remove();
 });
 
-/** What Prometheus reads of the store. */
+/** The store's metrics as Prometheus reads them. */
 async function scrape(server: TestServer): Promise<{ status: number; store: string[] }> {
   const { status, body } = await rawRequest(server.embed, '/metrics');
   return {
@@ -35,7 +35,7 @@ const isAway = [
   {
     error: {
       code: 'STORE_AWAY',
-      message: 'The event store cannot be reached at the moment; send the request again later.',
+      message: 'The event store cannot be reached; send the request again later.',
     },
   },
 ];
@@ -53,7 +53,7 @@ async function expectThere(server: TestServer): Promise<void> {
   expect(store).toHaveLength(3);
 }
 
-/** A page: sends an event until it is taken, then the next, as `isOpen` lasts. */
+/** A page: sends an event until it is accepted, then the next, while `isOpen`. */
 function startPage(server: TestServer) {
   const acknowledged: number[] = [];
   const refused: unknown[] = [];
@@ -81,7 +81,7 @@ function startPage(server: TestServer) {
   };
 }
 
-test('probes and metrics say whether the database is there, at the start, when it comes, goes and comes again; what was taken stays [feature-metrics]', async () => {
+test('probes and metrics report whether the database is there, at the start and whenever it comes and goes; accepted events stay [feature-metrics]', async () => {
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   const page = startPage(server);
   await expectAway(server);
@@ -99,7 +99,7 @@ test('probes and metrics say whether the database is there, at the start, when i
   await expect.poll(() => page.acknowledged.length).toBeGreaterThan(taken + 20);
   await page.close();
 
-  // Nothing else was ever said, and each time when it may come again.
+  // No other answer was given, and each had its Retry-After.
   expect(new Set(page.refused.map(String))).toEqual(new Set(['503,5,STORE_AWAY']));
   const stored = (await readNdjson(`${server.embed}/telemetry/events?last=10000`)).map(
     ({ seq }) => seq,
@@ -110,7 +110,7 @@ test('probes and metrics say whether the database is there, at the start, when i
   expect(server.errors).toEqual([]);
 });
 
-test('a database that hangs keeps neither probes nor metrics waiting', async () => {
+test('a database that hangs does not delay probes or metrics', async () => {
   const database = await createDatabase();
   const server = await startTestServer({ postgres: database.hosts });
   const other = new pg.Client(database.url);
@@ -127,7 +127,7 @@ test('a database that hangs keeps neither probes nor metrics waiting', async () 
       '503 {"error":{"code":"STORE_SILENT","message":"The event store has not answered for 3 s; ask again later."}}',
     ]),
   );
-  // One question for all of them; the daily work of the store may wait beside it.
+  // One query for all of them; the daily maintenance of the store may wait beside it.
   const [locks] = await database.sql(
     'SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted',
   );

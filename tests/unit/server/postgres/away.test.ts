@@ -14,7 +14,7 @@ let postgres: PostgresServer;
 beforeAll(async () => {
   postgres = await createPostgresServer();
 });
-// Each test begins without it.
+// Each test begins without the database.
 beforeEach(() => postgres.stop('SIGKILL'));
 afterAll(async () => {
   await postgres.stop('SIGQUIT');
@@ -30,7 +30,7 @@ const send = (server: TestServer, seq: number) =>
 const away = {
   error: {
     code: 'STORE_AWAY',
-    message: 'The event store cannot be reached at the moment; send the request again later.',
+    message: 'The event store cannot be reached; send the request again later.',
   },
 };
 
@@ -41,11 +41,11 @@ function expectAway(reply: RawReply): void {
 
 const storedOf = (reply: RawReply) => [reply.status, JSON.parse(reply.body).accepted];
 
-test('a database that is away at the start, comes, goes and comes again costs no page and no event', async () => {
+test('a database that is away at the start, comes, goes and comes again breaks no page and loses no event', async () => {
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   const name = `offstage@127.0.0.1:${postgres.port}/postgres`;
   expect(server.sentences).toEqual([
-    `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); it is tried again until it answers. Meanwhile events are answered with 503, and players keep them.`,
+    `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); the server retries until it answers. Meanwhile events are answered with 503, and players keep them.`,
   ]);
   expectAway(await send(server, 1));
   expectAway(
@@ -64,7 +64,7 @@ test('a database that is away at the start, comes, goes and comes again costs no
   expect(storedOf(await send(server, 1))).toEqual([200, 1]);
 
   await postgres.stop('SIGKILL');
-  // The first finds it out, the second knows it.
+  // The first request notices it, the second already knows.
   expectAway(await send(server, 2));
   expectAway(await send(server, 2));
   expect((await rawRequest(server.embed, '/embed/x')).status).toBe(200);
@@ -76,17 +76,17 @@ test('a database that is away at the start, comes, goes and comes again costs no
   const summary = JSON.parse((await rawRequest(server.embed, '/telemetry/summary')).body);
   expect(summary).toMatchObject({ events: 2, batches: 2, clients: 1, missing: 0 });
   expect(server.errors).toEqual([]);
-  // A password has no business in any of it.
+  // A password must not appear in any of it.
   expect(server.sentences.join()).not.toMatch(/pass/i);
 });
 
-test('stops at once while its database is away', async () => {
+test('the server stops at once while its database is away', async () => {
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   await server.stop(0);
   expect(server.errors).toEqual([]);
 });
 
-test('connections that the database ends cost whoever had one a second try, and no event', async () => {
+test('requests whose connections the database ends are retried once, without losing an event', async () => {
   await postgres.start();
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   expect(storedOf(await send(server, 11))).toEqual([200, 1]);
@@ -105,7 +105,7 @@ test('connections that the database ends cost whoever had one a second try, and 
   expect(server.errors).toEqual([]);
 });
 
-test('of several hosts the one is used that takes writes', async () => {
+test('of several hosts the server uses the one that accepts writes', async () => {
   const database = await createDatabase();
   const { host } = new URL(database.url);
   const both = hostsOf(database.url.replace(host, `127.0.0.1:${postgres.port},${host}`));
@@ -115,7 +115,7 @@ test('of several hosts the one is used that takes writes', async () => {
   expect(await opened.value.insertBatch(storeBatch([1]))).toMatchObject({ value: { accepted: 1 } });
 });
 
-test('a database that only reads is not written to, and is looked at again', async () => {
+test('a read-only database is not written to, and is checked again', async () => {
   const database = await createDatabase();
   const name = new URL(database.url).pathname.slice(1);
   const opened = await openPostgresStore(database.hosts, { tell: () => {} });
@@ -123,7 +123,7 @@ test('a database that only reads is not written to, and is looked at again', asy
   onTestFinished(() => opened.value.close());
   const store = opened.value;
   await store.insertBatch(storeBatch([1]));
-  // As a primary that has become a standby.
+  // Like a primary that has become a standby.
   await database.sql(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
   await query(
     database.url.replace(name, 'postgres'),
@@ -148,7 +148,7 @@ test.each([
     /^PostgreSQL offstage@127\.0\.0\.1:\d+\/test_\w+ refuses the user or the password \(.*\); correct the address given with --store, or the server's pg_hba\.conf\.$/,
   ],
   [
-    'a database that is not there',
+    'a missing database',
     (url: URL) => {
       url.pathname = '/nothing';
     },
@@ -159,9 +159,9 @@ test.each([
     (url: URL) => {
       url.username = 'guest';
     },
-    /^PostgreSQL guest@127\.0\.0\.1:\d+\/test_\w+ does not permit this user to use the store \(.*\); make the user the owner of the database\.$/,
+    /^PostgreSQL guest@127\.0\.0\.1:\d+\/test_\w+ does not allow this user to use the store \(.*\); make the user the owner of the database\.$/,
   ],
-])('%s ends the start with a sentence', async (_what, change, sentence) => {
+])('%s ends the start with one sentence', async (_what, change, sentence) => {
   const database = await createDatabase();
   await database.sql(
     'DO $$ BEGIN CREATE USER guest; EXCEPTION WHEN duplicate_object THEN NULL; END $$',
@@ -175,7 +175,7 @@ test.each([
   expect(opened.ok ? '' : opened.error.message).not.toMatch(/wrong|with@marks/);
 });
 
-/** What lies between, and may fall silent: it passes bytes on until it is told to swallow them. */
+/** A proxy in between that can fall silent: it passes bytes on until it has to swallow them. */
 async function passage(to: number): Promise<{ port: number; fallSilent(): void }> {
   let isSilent = false;
   const sockets = new Set<Socket>();
@@ -218,7 +218,7 @@ async function openWith(url: string, limits: Partial<typeof linkLimits>) {
   return { store: opened.value, sentences };
 }
 
-test('a server that takes connections and says nothing is given up after a while', async () => {
+test('a server that accepts connections without an answer times out', async () => {
   const database = await createDatabase();
   const silent = await passage(Number(new URL(database.url).port));
   silent.fallSilent();
@@ -227,11 +227,11 @@ test('a server that takes connections and says nothing is given up after a while
   });
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ error: { code: 'STORE_AWAY' } });
   expect(sentences[0]).toMatch(
-    /^PostgreSQL me@127\.0\.0\.1:\d+\/x cannot be reached \(.*time.*\); it is tried again/,
+    /^PostgreSQL me@127\.0\.0\.1:\d+\/x cannot be reached \(.*time.*\); the server retries/,
   );
 });
 
-test('a database that falls silent in the middle is given up after a while, and its connections with it', async () => {
+test('a database that falls silent halfway times out, and its connections are closed', async () => {
   const database = await createDatabase();
   const { port } = new URL(database.url);
   const between = await passage(Number(port));
@@ -245,7 +245,7 @@ test('a database that falls silent in the middle is given up after a while, and 
   expect(sentences).toMatchObject([expect.stringContaining('Query read timeout')]);
 });
 
-test('a statement that waits for too long is given up and the store is busy, not away', async () => {
+test('after a statement times out the store is busy, not away', async () => {
   const database = await createDatabase();
   const { store, sentences } = await openWith(database.url, { statementMs: 3_000 });
   await store.insertBatch(storeBatch([1]));
@@ -258,7 +258,7 @@ test('a statement that waits for too long is given up and the store is busy, not
     ok: false,
     error: {
       code: 'STORE_BUSY',
-      message: 'The event store has too much to do; send the request again.',
+      message: 'The event store is overloaded; send the request again.',
     },
   });
   await other.query('COMMIT');
@@ -281,11 +281,11 @@ test('when all connections are in use the store is busy, not away', async () => 
   expect(sentences).toEqual([]);
 });
 
-test('on a full disk nothing is acknowledged, and what comes when there is room is stored', async () => {
+test('on a full disk no event is acknowledged, and events that arrive later are stored', async () => {
   const database = await createDatabase();
   const { store, sentences } = await openWith(database.url, {});
   await store.insertBatch(storeBatch([1]));
-  // PostgreSQL's own answer, without a disk to fill.
+  // PostgreSQL's own error, without a full disk.
   await database.sql(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
   await database.sql(
@@ -300,7 +300,7 @@ test('on a full disk nothing is acknowledged, and what comes when there is room 
   expect(sentences).toEqual([]);
 });
 
-test('a batch that the database refuses takes none of those down that came with it', async () => {
+test('a batch that the database refuses does not affect others of its group', async () => {
   const database = await createDatabase();
   const { store } = await openWith(database.url, {});
   await database.sql("ALTER TABLE events ADD CHECK (name <> 'refused')");

@@ -4,7 +4,7 @@ import { openStore } from '../support/store-place.ts';
 
 const dayMs = 86_400_000;
 
-test('the clock of the database is a second witness: while the two disagree by more than an hour, nothing expires', async () => {
+test('the database’s clock is a second witness: while the two differ by more than an hour nothing expires', async () => {
   const store = await openStore();
   const startMs = Date.now() - 40 * dayMs;
   await store.maintain({ nowMs: startMs, upMs: 0, keepDays: null });

@@ -5,7 +5,7 @@ import { runCommand } from '../support/run-command.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openStore, storePlace } from '../support/store-place.ts';
 
-test('events of a PostgreSQL are exported as those of a file are', async () => {
+test('events in PostgreSQL are exported like those in a file', async () => {
   const place = await storePlace();
   const store = await openStore(place);
   await store.insertBatch(storeBatch([1, 2, 3]));

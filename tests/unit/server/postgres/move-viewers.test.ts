@@ -8,7 +8,7 @@ import { borrowDatabase } from '../support/postgres-database.ts';
 import { openSqliteFile } from '../support/store-place.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
-/** A SQLite store of one viewer, who was seen last at `nowMs`. */
+/** A SQLite store of one viewer, last seen at `nowMs`. */
 async function storeOf(channelId: string, nowMs: number): Promise<string> {
   const file = join(tempDirectory(), 'events.sqlite');
   const store = openSqliteFile(file);
@@ -22,7 +22,7 @@ async function storeOf(channelId: string, nowMs: number): Promise<string> {
   return file;
 }
 
-test('viewers who move take their sizes with them, and were seen when they were seen last in either store', async () => {
+test('moved viewers keep their sizes and the later of their last visits in both stores', async () => {
   const { hosts, sql } = await borrowDatabase();
   const link = await openPostgresLink(hosts, { tell: () => {} });
   if (!link.ok) throw new Error(link.error.message);

@@ -28,13 +28,13 @@ const partitionsOf = async (database: TestDatabase) =>
     )
   ).map(({ name }) => name);
 
-test('partitions are there a week before their day comes, and an event lies in that of its document', async () => {
+test('partitions exist a week before their day, and an event lies in that of its document', async () => {
   const { database, store } = await openNew();
   await store.maintain({ nowMs: noon, keepDays: null });
   const days = Array.from({ length: 9 }, (_, index) => `events_day_${today - 1 + index}`);
   expect(await partitionsOf(database)).toEqual([...days, 'events_other']);
   await store.insertBatch(storeBatch([1], { receivedMs: noon }));
-  // Of the next day, but the document is of this one: the same event is known.
+  // Sent the next day, but the document is of this one: the same event is recognized.
   expect(await store.insertBatch(storeBatch([1, 2], { receivedMs: noon + dayMs }))).toEqual({
     ok: true,
     value: { accepted: 1, duplicates: 1 },
@@ -47,7 +47,7 @@ test('partitions are there a week before their day comes, and an event lies in t
   expect(await partitionsOf(database)).toHaveLength(9 + 2 + 1);
 });
 
-test('a batch does not fail because a partition lacks, and what came meanwhile moves into it', async () => {
+test('a batch does not fail when a partition is missing, and its events move there later', async () => {
   const { database, store } = await openNew();
   expect(await store.insertBatch(storeBatch([1, 2], { receivedMs: noon }))).toMatchObject({
     ok: true,
@@ -67,7 +67,7 @@ test('a batch does not fail because a partition lacks, and what came meanwhile m
   expect(await store.storedRanges(testSid, 1)).toMatchObject({ value: { stored: [[1, 3]] } });
 });
 
-test('no event is stored twice, whatever the program believes', async () => {
+test('no event is stored twice, whatever the program assumes', async () => {
   const { database, store } = await openNew();
   await store.maintain({ nowMs: noon, keepDays: null });
   await store.insertBatch(storeBatch([1], { receivedMs: noon }));
@@ -77,7 +77,7 @@ test('no event is stored twice, whatever the program believes', async () => {
   ).rejects.toMatchObject({ code: '23505' });
 });
 
-test('old partitions go as a whole; of a document that lives on all events stay', async () => {
+test('old partitions are removed as a whole; a document that is still active keeps all events', async () => {
   const { database, store } = await openNew();
   await store.maintain({ nowMs: noon, keepDays: null });
   await store.insertBatch(storeBatch([1], { receivedMs: noon }));
@@ -99,7 +99,7 @@ test('old partitions go as a whole; of a document that lives on all events stay'
   });
 });
 
-test('while somebody reads for long the maintenance gives up soon, and events are stored all the same', async () => {
+test('during a long read the maintenance gives up soon, and events are still stored', async () => {
   const { database, store } = await openNew();
   await store.maintain({ nowMs: noon, keepDays: null });
   const reader = new pg.Client(database.url);
@@ -130,7 +130,7 @@ test('while somebody reads for long the maintenance gives up soon, and events ar
   expect(await store.summary()).toMatchObject({ events: 20 });
 });
 
-test('what is read of a document while its events move to a partition is whole', async () => {
+test('a document is read completely while its events move to a partition', async () => {
   const { database, store } = await openNew();
   await store.insertBatch(storeBatch([1, 3], { receivedMs: noon }));
   const reader = new pg.Client(database.url);
@@ -143,7 +143,7 @@ test('what is read of a document while its events move to a partition is whole',
         "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       )
     ).length;
-  // It has begun, and waits in the middle.
+  // The read has begun, and waits in the middle.
   const gaps = store.gaps.after(0, 10);
   await expect.poll(waiting).toBe(1);
   let isMoved = false;

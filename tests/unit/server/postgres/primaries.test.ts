@@ -6,7 +6,10 @@ import { createPostgresServer, type PostgresServer } from '../support/postgres-s
 import { loseQuorum, setStandbys } from '../support/quorum.ts';
 import { storeBatch } from '../support/store-batches.ts';
 
-/** The primary of the beginning, and the standby that is promoted in the first test: each test goes on where the one before ended. */
+/**
+ * The first primary, and the standby that is promoted in the first test: each test goes on where
+ * the one before ended.
+ */
 let first: PostgresServer;
 let second: PostgresServer;
 beforeAll(async () => {
@@ -49,7 +52,7 @@ async function seqsIn({ url }: PostgresServer): Promise<unknown[]> {
 const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
 const isStored = { ok: true, value: { accepted: 1 } };
 
-test('a primary that no longer commits is left for the standby that was promoted, though it still takes writes [feature-exactly-once]', async () => {
+test('a primary that no longer commits is left for the promoted standby, though it still accepts writes [feature-exactly-once]', async () => {
   const { store, sentences } = await openBoth();
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject(isStored);
   await expect.poll(() => seqsIn(second).catch(() => null)).toEqual([1]);
@@ -63,13 +66,13 @@ test('a primary that no longer commits is left for the standby that was promoted
   );
 });
 
-test('an old primary that came back without its standbys is not the one that the server uses [attack-M3]', async () => {
+test('an old primary that returns without its standbys is not used [attack-M3]', async () => {
   const { store } = await openBoth();
   expect(await store.insertBatch(storeBatch([3]))).toMatchObject(isStored);
   expect(await seqsIn(second)).toEqual([1, 2, 3]);
 });
 
-test('an old primary that commits by itself is not used either, also not when the new one is gone [attack-M3]', async () => {
+test('an old primary that commits without standbys is not used either, even when the new one is gone [attack-M3]', async () => {
   await setStandbys(first.url, '');
   const { store, sentences } = await openBoth();
   expect(await store.insertBatch(storeBatch([4]))).toMatchObject(isStored);

@@ -32,7 +32,7 @@ interface Database {
   sql(text: string): Promise<Record<string, unknown>[]>;
 }
 
-/** A database of this file's server, which waits for no standby yet. */
+/** A database of this file's server, which has no quorum yet. */
 async function createDatabase(): Promise<Database> {
   await setStandbys(postgres.url, '');
   madeCount += 1;
@@ -73,7 +73,7 @@ test('receipts and repeated batches acknowledge nothing that a primary kept from
   await postgres.start();
   expect(await seqsIn(database)).toEqual([1, 2]);
 
-  // It is there, and it is read, but it does not commit.
+  // The row is there and readable, but was not committed by the quorum.
   await expect.poll(() => store.summary().catch(() => null)).toMatchObject({ events: 2 });
   expect(await store.storedRanges(testSid, 1)).toMatchObject(isAway);
   expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
@@ -88,7 +88,7 @@ test('receipts and repeated batches acknowledge nothing that a primary kept from
   });
 });
 
-test('a commit whose wait for a standby is cancelled is no acknowledgement, and no other server gives a receipt for it [attack-M2]', async () => {
+test('a commit whose wait for a standby is cancelled is not acknowledged, and no other server gives a receipt for it [attack-M2]', async () => {
   const database = await createDatabase();
   const { store } = await open(database, { commitMs: 60_000 });
   const { store: other } = await open(database);
@@ -97,7 +97,7 @@ test('a commit whose wait for a standby is cancelled is no acknowledgement, and 
   const answer = store.insertBatch(storeBatch([2]));
   while ((await cancelCommits(postgres.url)) === 0);
   expect(await answer).toMatchObject(isAway);
-  // PostgreSQL has it, and shows it to everybody.
+  // PostgreSQL has it, and shows it to all readers.
   expect(await seqsIn(database)).toEqual([1, 2]);
   expect(await other.storedRanges(testSid, 1)).toMatchObject(isAway);
 });
@@ -114,13 +114,13 @@ test.each(['off', 'local'])(
   },
 );
 
-test('without a quorum the server is not ready, commits that wait do not pile up, and it is ready again with the first standby [attack-M4]', async () => {
+test('without a quorum the server is not ready and waiting commits do not pile up; it is ready again with the first standby [attack-M4]', async () => {
   const database = await createDatabase();
   const { store, sentences } = await open(database);
   const { ask, watched } = watch(store);
   expect(await ask()).toEqual([200, { status: 'ready' }]);
   await loseQuorum(postgres.url);
-  // The last write stands for the store until the next one fails.
+  // The last write decides until the next one fails.
   expect(await watched.insertBatch(storeBatch([1]))).toMatchObject(isAway);
   await expect.poll(() => sentences.length).toBe(2);
   for (let time = 0; time < 20; time += 1)
@@ -131,19 +131,19 @@ test('without a quorum the server is not ready, commits that wait do not pile up
   const [row] = await database.sql(
     "SELECT count(*) AS waiting FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
   );
-  // The probe of the moment, and one whose wait is just being cancelled.
+  // The current probe, and one whose wait is being cancelled.
   expect(row?.waiting).toBeLessThanOrEqual(2);
   await follow();
   await expect.poll(ask).toEqual([200, { status: 'ready' }]);
   expect(await watched.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
 });
 
-test('a database that becomes read-only makes the server unready, and ready again when it takes writes', async () => {
+test('a database that becomes read-only makes the server unready, and ready again when it accepts writes', async () => {
   const database = await createDatabase();
   const { store } = await open(database);
   const { ask } = watch(store, { freshMs: 0 });
   expect(await ask()).toEqual([200, { status: 'ready' }]);
-  // For connections that are open already, too.
+  // For open connections too.
   await query(postgres.url, 'ALTER SYSTEM SET default_transaction_read_only = on');
   await query(postgres.url, 'SELECT pg_reload_conf()');
   await expect.poll(ask).toMatchObject([503, { error: { code: 'STORE_AWAY' } }]);
@@ -160,7 +160,7 @@ async function takeWrites(): Promise<void> {
   await client.end();
 }
 
-test('a database that hangs makes the server unready with one probe under way, and ready again when it goes on [attack-M4]', async () => {
+test('a database that hangs makes the server unready with one probe in flight, and ready again when it continues [attack-M4]', async () => {
   const database = await createDatabase();
   const { store } = await open(database);
   let questions = 0;
@@ -185,7 +185,7 @@ test('a database that hangs makes the server unready with one probe under way, a
   await expect.poll(ask).toEqual([200, { status: 'ready' }]);
 });
 
-test('a database whose disk is full makes the server unready, and ready again when there is room [attack-M4]', async () => {
+test('a database with a full disk makes the server unready, and ready again when there is room [attack-M4]', async () => {
   await setStandbys(postgres.url, '');
   const disk = await createSmallDisk(postgres);
   const { store } = await open({ url: disk.url });
@@ -195,7 +195,7 @@ test('a database whose disk is full makes the server unready, and ready again wh
   const stored: number[] = [];
   for (let first = 1, isFull = false; !isFull; first += 20) {
     const batch = storeBatch(Array.from({ length: 20 }, (_, n) => first + n));
-    // PostgreSQL compresses what can be compressed.
+    // PostgreSQL compresses this, unlike random text.
     const payloadJson = JSON.stringify(randomBytes(8_000).toString('base64'));
     const events = batch.events.map((event) => ({ ...event, payloadJson }));
     const answer = await watched.insertBatch({ ...batch, events });
@@ -205,7 +205,7 @@ test('a database whose disk is full makes the server unready, and ready again wh
   }
   const isFull = [503, { error: { code: 'STORE_FULL' } }];
   expect(await ask()).toMatchObject(isFull);
-  // A write that still fits in what is left is no sign of room.
+  // A write that still fits is no sign of room.
   await watched.countRefusedBatch(10, 5);
   expect(await ask()).toMatchObject(isFull);
   await disk.makeRoom();

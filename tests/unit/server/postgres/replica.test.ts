@@ -36,7 +36,7 @@ async function startBoth(): Promise<void> {
   [writer, reader] = await Promise.all([startTestServer(options), startTestServer(options)]);
 }
 
-/** The standby shows no change that is committed from now on. */
+/** From now on the standby shows no new commits. */
 const holdBack = () => query(standby.url, 'SELECT pg_wal_replay_pause()');
 const catchUp = () => query(standby.url, 'SELECT pg_wal_replay_resume()');
 
@@ -70,7 +70,7 @@ async function post(
   return parseApiReply(reply.body, path);
 }
 
-/** Puts the video into the viewer's list. @returns the token of that */
+/** Adds the video to the viewer's list. @returns the token of that write */
 async function add(viewer: string): Promise<Jar> {
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId }];
   const reply = await post(writer, 'browse/edit_playlist', viewer, { playlistId: 'WL', actions });
@@ -85,7 +85,7 @@ const jarOf = (encryptedTokenJarContents: string): Jar => ({
   expirationSeconds: 60,
 });
 
-test('after a write, a read with its token sees the write, also from another process with a lagging replica [spec-7.19]', async () => {
+test('after a write, a read with its token sees the write, even from another process with a lagging replica [spec-7.19]', async () => {
   await startBoth();
   await holdBack();
   const jar = await add('ann');
@@ -96,7 +96,7 @@ test('after a write, a read with its token sees the write, also from another pro
   expect(await sees('ann', jar)).toBe(true);
 });
 
-test('a token that is invented, expired or another viewer’s does no harm: the read is as without', async () => {
+test('a token that is forged, expired or another viewer’s is ignored', async () => {
   await startBoth();
   await holdBack();
   const jar = await add('cleo');
@@ -114,7 +114,8 @@ test('a token that is invented, expired or another viewer’s does no harm: the 
     others,
   ];
   for (const one of useless) expect(await sees('cleo', one)).toBe(false);
-  // Beside others the right one counts, and one that nothing will ever come to costs a look at the primary.
+  // The valid one of several tokens counts, and one from the far future costs a query to the
+  // primary.
   expect(await sees('cleo', ...useless, jar)).toBe(true);
   expect(await sees('eve', jarOf(makeConsistencyToken('eve', 1_000_000, now)))).toBe(false);
   await catchUp();

@@ -31,7 +31,7 @@ async function openOther({ url }: TestDatabase): Promise<pg.Client> {
   return other;
 }
 
-/** Resolves when so many of the store's questions wait for a lock. */
+/** Resolves when this number of the store's queries wait for a lock. */
 const waitingFor = (database: TestDatabase, count: number) =>
   expect
     .poll(() =>
@@ -39,10 +39,10 @@ const waitingFor = (database: TestDatabase, count: number) =>
     )
     .toEqual([{ waiting: count }]);
 
-test('as many reports at once as there are connections leave the intake its own [feature-intake]', async () => {
+test('as many reports as there are connections still leave the intake its own [feature-intake]', async () => {
   const database = await createDatabase();
   const store = await openWith(database, { poolCount: 3, reportsCount: 2, connectMs: 3_000 });
-  // Reports that take long: they wait for this one.
+  // Slow reports: they wait for this lock.
   const other = await openOther(database);
   await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
   const reports = Array.from({ length: 9 }, (_, n) =>
@@ -56,7 +56,7 @@ test('as many reports at once as there are connections leave the intake its own 
   expect(await Promise.all(reports)).toHaveLength(9);
 });
 
-test('of reports that would pile up the last are told that the store is busy', async () => {
+test('reports beyond the queue’s limit fail with a busy store', async () => {
   const database = await createDatabase();
   const store = await openWith(database, { reportsCount: 1, reportsWaitingCount: 1 });
   const other = await openOther(database);
@@ -70,11 +70,11 @@ test('of reports that would pile up the last are told that the store is busy', a
   await other.query('COMMIT');
   expect(await first).toMatchObject({ playbacks: 0 });
   expect(await second).toEqual([]);
-  // Their turns have come back.
+  // Their turns have been released.
   expect(await store.reports.dashboard(all)).toMatchObject({ totals: { playbacks: 0 } });
 });
 
-test('a report that fails gives its turn on', async () => {
+test('a report that fails releases its turn', async () => {
   const database = await createDatabase();
   const store = await openWith(database, { reportsCount: 1, statementMs: 3_000 });
   const other = await openOther(database);
@@ -86,11 +86,11 @@ test('a report that fails gives its turn on', async () => {
   expect(await store.reports.overview(all)).toMatchObject({ playbacks: 0 });
 });
 
-test('what is stored while a report is being read is in none of its figures', async () => {
+test('events stored while a report is read are in none of its figures', async () => {
   const database = await createDatabase();
   const store = await openWith(database, {});
   await store.insertBatch(storeBatch([1]));
-  // The report has read all but what pages lost, for which it waits, and the errors.
+  // The report has read everything but lost events, for which it waits, and the errors.
   const other = await openOther(database);
   await other.query('LOCK TABLE provider_log IN ACCESS EXCLUSIVE MODE');
   const report = store.reports.dashboard(all);
@@ -103,13 +103,13 @@ test('what is stored while a report is being read is in none of its figures', as
   expect((await store.reports.dashboard(all)).errors).toHaveLength(1);
 });
 
-test('reading a report holds back no partition that is to be made', async () => {
+test('a running report does not delay a new partition', async () => {
   const database = await createDatabase();
   const store = await openWith(database, {});
   const day = 86_400_000;
   await store.insertBatch(storeBatch([1], { receivedMs: 40 * day }));
   const other = await openOther(database);
-  // The report waits for the errors, which the work of the day does not read.
+  // The report waits for the errors, which the daily maintenance does not read.
   await other.query('LOCK TABLE errors IN ACCESS EXCLUSIVE MODE');
   const report = store.reports.dashboard(all);
   await waitingFor(database, 1);

@@ -14,7 +14,7 @@ async function openOn({ hosts }: TestDatabase): Promise<EventStore> {
   return opened.value;
 }
 
-test('servers that start at once on an empty database: one makes the store, and all have it', async () => {
+test('of servers that start at once on an empty database one creates the store, and all use it', async () => {
   const database = await createDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openOn(database)));
   for (const [index, store] of stores.entries())
@@ -26,7 +26,7 @@ test('servers that start at once on an empty database: one makes the store, and 
   ]);
 });
 
-test('refuses a store of a later version, and leaves it as it is', async () => {
+test('a store of a later version is refused and unchanged', async () => {
   const database = await createDatabase();
   await (await openOn(database)).close();
   await database.sql('UPDATE store_version SET version = 99');
@@ -35,13 +35,13 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store in PostgreSQL ${host?.name} has version 99, and this program knows versions up to ${postgresMigrations.length}; start the newer program, or give another database with --store.`,
+      message: `The event store in PostgreSQL ${host?.name} has version 99, but this program supports versions up to ${postgresMigrations.length}; start the newer program, or choose another database with --store.`,
     },
   });
   expect(await database.sql('SELECT version FROM store_version')).toEqual([{ version: 99 }]);
 });
 
-test('an upgrade that fails leaves the database as it was', async () => {
+test('a failed upgrade leaves the database unchanged', async () => {
   const database = await createDatabase();
   await database.sql('CREATE TABLE provider_log (in_the_way integer)');
   const sentences: string[] = [];
@@ -56,14 +56,14 @@ test('an upgrade that fails leaves the database as it was', async () => {
   ).toEqual([{ relname: 'provider_log' }]);
 });
 
-test('many batches with the same events through two servers at once: each event is stored once, and the counts say so', async () => {
+test('batches with the same events through two servers at once store and count each event once', async () => {
   const database = await createDatabase();
   const stores = await Promise.all([openOn(database), openOn(database)]);
   const maintained = Promise.all(stores.map((store) => store.maintain({ nowMs: 5, keepDays: 31 })));
   const sids = Array.from({ length: 6 }, (_, index) => `document-${index}-0123456789`);
   const sending = [];
   for (let round = 0; round < 30; round++)
-    // In another order on each, and overlapping with what went before.
+    // In another order on each, overlapping with earlier batches.
     for (const [index, store] of stores.entries())
       for (const sid of index === 0 ? sids : sids.toReversed())
         sending.push(store.insertBatch(storeBatch([round + 1, round + 2, round + 3], { sid })));
@@ -95,7 +95,7 @@ test('many batches with the same events through two servers at once: each event 
   ).toEqual([{ highest_seq: 32, stored_count: 32, missing: 0 }]);
 });
 
-test('an error that two servers are told of at once is one, and each report counts', async () => {
+test('an error reported to two servers at once is one error, and each report counts', async () => {
   const database = await createDatabase();
   const stores = await Promise.all([openOn(database), openOn(database)]);
   const results = await Promise.all(
@@ -107,7 +107,7 @@ test('an error that two servers are told of at once is one, and each report coun
   expect(await stores[0]?.errors.after(0, 10)).toMatchObject([{ count: 20 }]);
 });
 
-test('what viewers do through two servers at once adds up', async () => {
+test('changes by viewers through two servers at once add up', async () => {
   const database = await createDatabase();
   const stores = await Promise.all([openOn(database), openOn(database)]);
   const results = await Promise.all(
@@ -134,7 +134,7 @@ test('a feed is read up to where it is complete: a writer that commits late is n
   const late = new pg.Client(database.url);
   await late.connect();
   onTestFinished(() => late.end());
-  // What another server does, and stays in the middle of.
+  // Another server's open transaction.
   await late.query('BEGIN');
   await late.query(
     `SELECT pg_advisory_xact_lock_shared(${0x0ff5n << 48n} + last_value) FROM feed_rows`,

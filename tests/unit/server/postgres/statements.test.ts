@@ -9,7 +9,7 @@ import { storeBatch } from '../support/store-batches.ts';
 
 const sidOf = (n: number) => `document-${1_000 + n}`.padEnd(20, '0');
 
-/** What a document tells of itself and of a playback: its page, its beginning and its summary. */
+/** A document's own data and a playback's: its page, its beginning and its summary. */
 const batchOf = (n: number, changes: { later?: boolean } = {}) =>
   storeBatch([], {
     sid: sidOf(n),
@@ -51,23 +51,20 @@ async function openCounted(): Promise<{ store: EventStore; statements: () => num
 const first = { from: 0, count: 1 };
 const many = { from: 1, count: 30 };
 
-/** An event that is stored, and two that were refused, of one number twice. */
+/** An event that is stored, and two refused ones with the same number. */
 const refusedOf = (n: number) => storeBatch([1], { sid: sidOf(n), rejectedSeqs: [3, 2, 3] });
 
 test.each([
   [
-    'what is refused of documents',
+    'refused events of documents',
     (store: EventStore, n: number) => store.insertBatch(refusedOf(n)),
   ],
-  [
-    'what documents tell of their playbacks',
-    (store: EventStore, n: number) => store.insertBatch(batchOf(n)),
-  ],
+  ['playbacks of documents', (store: EventStore, n: number) => store.insertBatch(batchOf(n))],
   [
     'entries of the provider’s log',
     (store: EventStore, n: number) => store.insertProviderLog(logOf(n)),
   ],
-])('%s takes as many statements of thirty documents at once as of one', async (_what, tell) => {
+])('%s take the same number of statements for thirty documents as for one', async (_what, tell) => {
   const { store, statements } = await openCounted();
   const cost = async ({ from, count }: typeof first) => {
     const before = statements();
@@ -80,7 +77,7 @@ test.each([
   expect(await cost(many)).toBe(one);
 });
 
-test('documents that say later on which page they are take as many of thirty as of one', async () => {
+test('documents that report their page later take the same number of statements for thirty as for one', async () => {
   const { store, statements } = await openCounted();
   const cost = async ({ from, count }: typeof first) => {
     await Promise.all(

@@ -25,7 +25,7 @@ function signIn(server: TestServer, token: string, headers: Record<string, strin
 const cookieOf = (reply: { headers: Record<string, unknown> }) =>
   String(reply.headers['set-cookie'] ?? '');
 
-test('who signs in with the token gets a cookie that scripts and other sites never see, and with it everything [threat-dashboard-session]', async () => {
+test('signing in with the token gives a cookie that scripts and other sites cannot see, and full access [threat-dashboard-session]', async () => {
   const server = await startTestServer({ token: 's3cret&' });
   const form = await rawRequest(server.embed, '/telemetry/');
   expect(form.status).toBe(401);
@@ -55,7 +55,7 @@ test('who signs in with the token gets a cookie that scripts and other sites nev
   expect(cookieOf(end)).toMatch(/^offstage_operator=; Path=\/; Max-Age=0; HttpOnly/);
 });
 
-test('over https the cookie is for https alone', async () => {
+test('over https the cookie is for https only', async () => {
   const server = await startTestServer({ token: 'secret' });
   const reply = await signIn(server, 'secret', { 'X-Forwarded-Proto': 'https' });
   expect(cookieOf(reply)).toMatch(/; Secure$/);
@@ -67,7 +67,7 @@ test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another subdomain', { 'Sec-Fetch-Site': 'same-site' }],
 ])(
-  'a form of a page of %s signs nobody in or out, whatever it says [threat-dashboard-session]',
+  'a form of a page of %s can neither sign in nor sign out [threat-dashboard-session]',
   async (_what, headers) => {
     const server = await startTestServer({ token: 'secret' });
     const reply = await signIn(server, 'secret', headers);
@@ -86,7 +86,7 @@ test('a session ends after twelve hours, and with its token', () => {
   expect(isSession('token', session, 1_000 + 12 * 3_600_000 - 1_000)).toBe(true);
   expect(isSession('token', session, 1_000 + 12 * 3_600_000)).toBe(false);
   expect(isSession('other', session, 1_000)).toBe(false);
-  // Nobody lives longer by saying so.
+  // A session cannot extend itself.
   expect(isSession('token', session.replace(/^\d+/, '99999999999'), 1_000)).toBe(false);
   for (const odd of ['', '.', 'x', `1.${'a'.repeat(43)}`, `${session}x`])
     expect(isSession('token', odd, 0)).toBe(false);
@@ -95,14 +95,14 @@ test('a session ends after twelve hours, and with its token', () => {
 test.each([
   ['the form', (server: TestServer, n: number) => signIn(server, `wrong${n}`)],
   [
-    'cookies that it invents',
+    'forged cookies',
     (server: TestServer, n: number) =>
       rawRequest(server.embed, '/telemetry/', {
         headers: { Cookie: `offstage_operator=${makeSession(`wrong${n}`, Date.now())}` },
       }),
   ],
 ])(
-  'an address that guesses by %s soon has to wait, with the right token too [threat-token-guessing]',
+  'an address that guesses by %s soon has to wait, even with the right token [threat-token-guessing]',
   async (_what, guess) => {
     const server = await startTestServer({ token: 'secret' });
     for (let n = 0; n < httpLimits.wrongTokensPerMinute.value; n++)
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('without a token nobody can sign in from outside, and is told what to do', async () => {
+test('without a token there is no sign-in from outside, and the page says how to get one', async () => {
   const server = await startTestServer();
   expect((await rawRequest(server.demo, '/telemetry/')).status).toBe(200);
   const refused = await rawRequest(server.demo, '/telemetry/', { headers: outside });
@@ -136,7 +136,7 @@ test('a form that is too long is refused', async () => {
   expect((await signIn(server, 'x'.repeat(20_000))).status).toBe(400);
 });
 
-test('forms that do not come to their end take a bounded room, which is free again when they go', async () => {
+test('unfinished forms use a limited amount of room, which is released when they close', async () => {
   const server = await startTestServer({ token: 'secret' });
   const { formMaxBytes, formsMaxBytes } = httpLimits;
   const sentBytes = formMaxBytes.value - 1;
@@ -156,7 +156,7 @@ test('forms that do not come to their end take a bounded room, which is free aga
 });
 
 test.each(['from=x', 'from=-1', 'to=1e3', 'from=5&to=5', 'video='.padEnd(400, 'x'), 'videos=a'])(
-  'a report of ?%s is refused in a sentence',
+  'a report of ?%s is refused in one sentence',
   async (query) => {
     const server = await startTestServer();
     for (const path of ['report', 'playbacks.csv', 'playbacks.ndjson']) {
@@ -170,7 +170,7 @@ test.each(['from=x', 'from=-1', 'to=1e3', 'from=5&to=5', 'video='.padEnd(400, 'x
   },
 );
 
-/** Sends a viewer's playbacks by the intake. */
+/** Sends a viewer's playbacks to the intake. */
 async function tellPlaybacks(server: TestServer): Promise<void> {
   const told = [
     { name: 'embed_loaded', payload: { isFramed: true, loaderUrl: 'https://news.example/page' } },
@@ -193,7 +193,7 @@ async function tellPlaybacks(server: TestServer): Promise<void> {
   });
 }
 
-test('a report tells what the intake took, by host and browser, and what was asked for', async () => {
+test('a report has the figures of the intake, by host and browser, for the requested filters', async () => {
   const server = await startTestServer();
   await tellPlaybacks(server);
   const report = await readFigures(`${server.demo}/telemetry/report?host=https://news.example`);
@@ -215,7 +215,7 @@ test('a report tells what the intake took, by host and browser, and what was ask
   });
 });
 
-test('the playbacks of a report leave as CSV and as NDJSON; no spreadsheet takes a viewer’s text for a formula [threat-spreadsheets]', async () => {
+test('the playbacks of a report export as CSV and as NDJSON; no spreadsheet runs a viewer’s text as a formula [threat-spreadsheets]', async () => {
   const server = await startTestServer();
   await tellPlaybacks(server);
   const csv = await fetch(`${server.embed}/telemetry/playbacks.csv`);

@@ -49,10 +49,10 @@ const send = (
   changes: Partial<AcceptedBatch> = {},
 ) => store.insertBatch(storeBatch([], { sid: sidOf(sid), events, ...changes }));
 
-/** The step of the store's migrations that made the tables of the reports. */
+/** The migration step that made the tables of the reports. */
 const versionBefore = 7;
 
-test('a store that was filled before there were reports tells the same of its playbacks afterwards', async () => {
+test('a store that was filled before the reports existed has the same playback figures after the upgrade', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const first = openSqliteFile(file);
   await fill(first);
@@ -68,7 +68,7 @@ test('a store that was filled before there were reports tells the same of its pl
   const { browsers, intake, ...after } = await openSqliteFile(file).reports.dashboard(all);
   const { browsers: known, intake: counted, ...same } = before;
   expect(after).toEqual(same);
-  // Which browser it was, and what was refused, nobody noted then.
+  // The browser and the refused events were not recorded then.
   expect(known.length).toBeGreaterThan(1);
   expect(browsers).toEqual([
     expect.objectContaining({ name: '', playbacks: same.totals.playbacks }),
@@ -91,25 +91,25 @@ test('without events a report is empty and says so', async () => {
   expect([steps, intake, videos]).toEqual([[], [], []]);
 });
 
-test('of a playback the summary with the highest number counts, in whatever order they come', async () => {
+test('the summary with the highest number counts for a playback, in any order of arrival', async () => {
   const store = await openStore();
   await send(store, 'a', [summary(7, 'p', { startMs: 900 })]);
-  // It was hidden before it started; this came late, by a beacon that was kept.
+  // It was hidden before it started; this came late, by a stored beacon.
   await send(store, 'a', [summary(3, 'p', outcomes.exit), begun(2, 'p')], {
     receivedMs: 2 * minute,
   });
   const { totals, startMs, steps } = await store.reports.dashboard(all);
   expect(totals).toMatchObject({ playbacks: 1, played: 1, summaries: 1, exitsBeforeStart: 0 });
   expect(startMs.median).toBe(900);
-  // It belongs to the moment at which it was first heard of.
+  // It belongs to the time of its first event.
   expect(steps.map(({ atMs }) => atMs)).toEqual([0]);
 });
 
-test('what comes under a number that is stored already is not reported, whatever it says', async () => {
+test('an event under a stored number is not reported, whatever it contains', async () => {
   const store = await openStore();
   await send(store, 'a', [summary(1, 'p'), event(2, 'other', {})]);
   await send(store, 'a', [summary(1, 'p', outcomes.failedMid), summary(2, 'q', outcomes.exit)]);
-  // Of two in one batch the first is stored.
+  // The first of two in one batch is stored.
   await send(store, 'a', [event(3, 'other', {}), summary(3, 'r')]);
   expect((await store.reports.dashboard(all)).totals).toMatchObject({
     playbacks: 1,
@@ -118,7 +118,7 @@ test('what comes under a number that is stored already is not reported, whatever
   });
 });
 
-test('a summary that nobody can read is counted as malformed once, and nothing else of its batch is lost', async () => {
+test('a malformed summary is counted once, and the rest of its batch is kept', async () => {
   const store = await openStore();
   const events = [
     summary(1, 'p', { startMs: -1 }),
@@ -133,7 +133,7 @@ test('a summary that nobody can read is counted as malformed once, and nothing e
   expect(intake).toMatchObject([{ malformedSummaries: 2, events: 4, duplicates: 4, batches: 2 }]);
 });
 
-test('the host is the origin of the page, also when that is told after the playback; its path is not kept', async () => {
+test('the host is the origin of the page, also when it arrives after the playback; its path is not stored', async () => {
   const store = await openStore();
   await send(store, 'late', [summary(2, 'p')], { browser: 'Firefox' });
   await send(store, 'late', [loaded(1, 'https://news.example/who?reads=this')], {
@@ -155,12 +155,12 @@ test('the host is the origin of the page, also when that is told after the playb
 });
 
 /**
- * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after the answer to the one before, or all at
- * once, many of which share a transaction then.
+ * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after
+ * the answer to the one before, or all at once, many of which share a transaction then.
  */
 interface FillOptions {
   order?: 'in turn' | 'at once';
-  /** Is waited for after each document. */
+  /** Awaited after each document. */
   afterDocument?: (n: number) => Promise<void> | undefined;
 }
 
@@ -210,7 +210,7 @@ interface Raw {
   seq: number;
 }
 
-/** The playbacks as the stored events tell them, by other means than the reports. */
+/** The playbacks computed from the stored events, independently of the reports. */
 async function playbacksOf(store: EventStore): Promise<Raw[]> {
   const stored = await store.events.after(0, 100_000);
   const found = new Map<string, Raw>();
@@ -253,7 +253,7 @@ const filters: Partial<ReportFilter>[] = [
 ];
 
 test.each(['in turn', 'at once'] as const)(
-  'every figure agrees with what the stored events say, with each filter, whatever came late, twice or malformed, %s [feature-figures]',
+  'every figure agrees with the stored events, with each filter, for late, repeated and malformed events, %s [feature-figures]',
   async (order) => {
     const store = await openStore();
     await fill(store, { order });
@@ -307,7 +307,7 @@ test.each(['in turn', 'at once'] as const)(
           before = end;
         }
       }
-      // Steps and groups are the same playbacks in other piles.
+      // Steps and groups are the same playbacks, divided differently.
       for (const piles of [report.steps, report.videos, report.browsers, report.hosts] as const) {
         const isFiltered = changes.videoId !== undefined || changes.host !== undefined;
         if (isFiltered && piles !== report.steps) continue;
@@ -326,7 +326,7 @@ test.each(['in turn', 'at once'] as const)(
   },
 );
 
-test('what the intake took, minute by minute, adds up to the totals of the store; created is stored, refused and missing', async () => {
+test('the intake’s figures by the minute add up to the store’s totals; created is stored, refused and missing', async () => {
   const store = await openStore();
   await fill(store);
   const { intake } = await store.reports.dashboard(all);
@@ -384,7 +384,7 @@ test('the figures of a report agree with each other while events arrive [feature
   expect(count).toBeGreaterThan(5);
 });
 
-test('what pages say that they gave up is summed up by reason', async () => {
+test('dropped events that pages report are summed up by reason', async () => {
   const store = await openStore();
   const entries = [
     { reason: 'quota', count: 3, isOwn: true },
@@ -419,7 +419,7 @@ test('the rows of an export are the playbacks that the report counts, each once'
   expect(rows.every(({ videoId }) => videoId === 'video-b')).toBe(true);
 });
 
-test('a store that closes refuses reports that are asked later, and leaves none open', async () => {
+test('a store that closes refuses later reports, and leaves none open', async () => {
   const store = openSqliteFile(join(tempDirectory(), 'events.sqlite'));
   const asked = store.reports.dashboard(all).then(
     () => 'answered',
@@ -431,7 +431,7 @@ test('a store that closes refuses reports that are asked later, and leaves none 
   expect(await asked).toMatch(/answered|server is stopping/);
 });
 
-test('the reports’ thread ends when it is closed: it refuses what is asked later, and leaves nothing open', async () => {
+test('the reports’ thread ends when it is closed: it refuses later requests, and leaves nothing open', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   await openSqliteFile(file).close();
   const { close, dashboard, overview } = startReportThread(file);
@@ -445,7 +445,7 @@ test('the reports’ thread ends when it is closed: it refuses what is asked lat
   await expect(overview(all)).rejects.toThrow(/the store is closed/);
 });
 
-test('what is invented spoils neither sums nor the batch that it is in', async () => {
+test('invented values break neither sums nor their batch', async () => {
   const store = await openStore();
   const events = [
     summary(1, 'huge', { watchedMs: 1e308 }),
@@ -462,7 +462,7 @@ test('what is invented spoils neither sums nor the batch that it is in', async (
   expect(videos.map(({ name }) => name)).toEqual(['', 'video-a']);
 });
 
-test('a document that expires takes its playbacks along', async () => {
+test('a document that expires removes its playbacks', async () => {
   const store = await openStore();
   const day = 86_400_000;
   await send(store, 'old', [loaded(1, ''), summary(2, 'p')], { receivedMs: day });

@@ -2,7 +2,7 @@ import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 
 const neverStarted = { startMs: null, watchedMs: 0, rebufferPercent: null } as const;
 
-/** What can become of a playback. */
+/** The possible courses of a playback. */
 export const outcomes = {
   good: {},
   rebuffered: { rebufferCount: 2, rebufferMs: 2_500, rebufferPercent: 20 },

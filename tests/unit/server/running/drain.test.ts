@@ -20,12 +20,12 @@ const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import
 interface Running {
   child: ChildProcess;
   origin: string;
-  /** What it has printed, a line each. */
+  /** Its printed lines. */
   lines: Record<string, unknown>[];
   ended: Promise<unknown>;
 }
 
-/** A server in a process of its own, which logs as JSON. */
+/** A server in its own process, which logs as JSON. */
 async function run(options: StartOptions): Promise<Running> {
   const child = spawn(process.execPath, [runnerFile, JSON.stringify({ ...options, log: 'json' })], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -46,7 +46,7 @@ async function run(options: StartOptions): Promise<Running> {
   return { child, origin: `http://127.0.0.1:${port}`, lines, ended };
 }
 
-/** Sends a batch on a connection that is kept. */
+/** Sends a batch on a keep-alive connection. */
 function sendBatch(
   origin: string,
   agent: Agent,
@@ -66,7 +66,7 @@ function sendBatch(
   });
 }
 
-test('a balancer that looks at /readyz loses no request when a server stops under load, and no acknowledged event is lost [feature-drain]', async () => {
+test('behind a balancer that checks /readyz, a server that stops under load loses no request and no acknowledged event [feature-drain]', async () => {
   const options = testOptions({ drainMs: 3_000 });
   const { child, origin, lines, ended } = await run(options);
   const agent = new Agent({ keepAlive: true });
@@ -94,7 +94,7 @@ test('a balancer that looks at /readyz loses no request when a server stops unde
   child.kill('SIGTERM');
   await expect.poll(async () => (await rawRequest(origin, '/readyz')).status).toBe(503);
   expect(JSON.parse((await rawRequest(origin, '/readyz')).body).error.code).toBe('DRAINING');
-  // It lives, and takes what still comes.
+  // It is live, and still accepts requests.
   expect((await rawRequest(origin, '/healthz')).status).toBe(200);
   expect((await sendBatch(origin, agent, 1_000_000)).connection).toBe('close');
   await expect.poll(() => closing).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test('a balancer that looks at /readyz loses no request when a server stops unde
   expect(acknowledged.filter((seq) => !stored.has(seq))).toEqual([]);
 });
 
-test('a batch that is half here when the listener closes is taken whole, and answered', async () => {
+test('a batch that has half arrived when the listener closes is accepted and answered', async () => {
   const { child, origin, ended } = await run(testOptions());
   const body = JSON.stringify(logBatch([logEvent(1)]));
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port) });
@@ -155,7 +155,7 @@ test('a second signal ends it at once', async () => {
   expect(child.exitCode).toBe(1);
 });
 
-test('a server is ready when its store answers, and not when it does not; it lives either way', async () => {
+test('a server is ready when its store answers, and not when it does not; it is live either way', async () => {
   const server = await startTestServer();
   const ready = await rawRequest(server.embed, '/readyz');
   expect(ready).toMatchObject({ status: 200, body: '{"status":"ready"}' });
@@ -175,9 +175,9 @@ test('a server is ready when its store answers, and not when it does not; it liv
   expect(reported).toHaveLength(1);
 });
 
-test('a store that is away makes the server unready each time one asks, and is no failure that nobody expected', async () => {
+test('a store that is away makes the server unready at each check, and is no unexpected failure', async () => {
   const reported: unknown[] = [];
-  const message = 'The event store cannot be reached at the moment; send the request again later.';
+  const message = 'The event store cannot be reached; send the request again later.';
   const routes = createHealthRoutes({
     storeWatch: createStoreWatch(
       {

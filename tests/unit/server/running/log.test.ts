@@ -19,7 +19,7 @@ function capture(format: 'text' | 'json') {
   return { log, printed, errors };
 }
 
-test('as JSON each event is a line with its time, level, code and message, whatever stands in it', () => {
+test('as JSON each event is a line with its time, level, code and message, whatever they contain', () => {
   const { log, printed, errors } = capture('json');
   log.info('LISTENING', 'a\nb "c"', { port: 4_400 });
   log.warn('LIBRARY', 'odd file');
@@ -46,7 +46,7 @@ test('as JSON each event is a line with its time, level, code and message, whate
   ]);
 });
 
-test('as text it is for people: what went wrong goes to standard error, with its request', () => {
+test('as text the log is for people: failures go to standard error, with their request', () => {
   const { log, printed, errors } = capture('text');
   const error = new Error('broke');
   log.info('X', 'hello');
@@ -81,13 +81,13 @@ test('a request is a line with its route, and without address, path, query and t
   expect(first + second).not.toMatch(/secret|offstage001|203\.0\.113\.77/);
 });
 
-test('without being asked the server writes no line for a request', async () => {
+test('by default the server writes no line for a request', async () => {
   const server = await startTestServer();
   await rawRequest(server.embed, '/healthz');
   expect(server.lines).toEqual([]);
 });
 
-test('who gets a 500 is told under which name the operator finds the cause; others’ names for requests are not believed', async () => {
+test('a 500 names the id under which the operator finds the cause; request ids of clients are ignored', async () => {
   const server = await startTestServer({ trustedProxies: [] });
   (server.library.videos as Map<string, LibraryVideo | string>).set('broken00000', 'no video');
   const reply = await rawRequest(server.embed, '/youtubei/v1/player', {
@@ -104,7 +104,7 @@ test.each([
   ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
   ['', ''],
-])('of the address %j the log shows %j', (address, shown) => {
+])('the address %j is logged as %j', (address, shown) => {
   expect(shownAddress(address)).toBe(shown);
 });
 
@@ -115,17 +115,17 @@ test.each([
   ['--drain-ms', '-1'],
   ['--drain-ms', '5s'],
   ['--drain-ms', '600001'],
-])('%s %s is refused in a sentence that says what to give', (option, value) => {
+])('%s %s is refused in a sentence with the valid values', (option, value) => {
   expect(parseOptions([option, value], {})).toMatchObject({
     ok: false,
     error: {
       code: 'INVALID_VALUE',
-      message: expect.stringMatching(new RegExp(`^${option} "${value}".*; give `)),
+      message: expect.stringMatching(new RegExp(`^${option} "${value}".*; use `)),
     },
   });
 });
 
-test('what the environment says of logs, metrics and stopping is understood', () => {
+test('the environment sets the options of logs, metrics and stopping', () => {
   const env = {
     OFFSTAGE_LOG: 'json',
     OFFSTAGE_ACCESS_LOG: 'on',

@@ -10,13 +10,13 @@ import { startTestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openStore } from '../support/store-place.ts';
 
-/** The value of a line, `null` where there is none. */
+/** The value of a line, `null` when missing. */
 function countOf(text: string, line: string): number | null {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
   return found === undefined ? null : Number(found.slice(line.length + 1));
 }
 
-test('Prometheus reads what the intake took, what playbacks came to, and how the process does', async () => {
+test('Prometheus reads the figures of the intake, the playbacks and the process', async () => {
   const server = await startTestServer();
   const told = Object.values(outcomes).map((outcome, n) =>
     logEvent(n + 1, {
@@ -73,7 +73,7 @@ test('Prometheus reads what the intake took, what playbacks came to, and how the
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('paths and methods that clients invent make no new series [threat-spreadsheets]', async () => {
+test('paths and methods that clients invent add no series [threat-spreadsheets]', async () => {
   const server = await startTestServer();
   for (let n = 0; n < 50; n++) {
     await rawRequest(server.embed, `/embed/video${n}`);
@@ -86,7 +86,7 @@ test('paths and methods that clients invent make no new series [threat-spreadshe
   ).toBeLessThan(8);
 });
 
-test('the metrics are the operator’s, unless they are open', async () => {
+test('only the operator can read the metrics, unless they are open', async () => {
   const closed = await startTestServer({ token: 'secret' });
   const outside = { 'X-Forwarded-For': '203.0.113.9' };
   expect((await rawRequest(closed.embed, '/metrics')).status).toBe(401);
@@ -102,7 +102,7 @@ test('the metrics are the operator’s, unless they are open', async () => {
   );
 });
 
-test('a store that is busy or fails shows, and waits for nobody afterwards', async () => {
+test('a busy or failing store shows in the metrics, and does not delay later ones', async () => {
   const metrics = createMetrics();
   const real = await openStore();
   const broken = {

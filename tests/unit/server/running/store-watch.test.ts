@@ -14,7 +14,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 type Answer = Result<void, StoreProblem>;
 
-/** A store whose probe writes end when they are told to. */
+/** A store whose probe writes end when the test says so. */
 async function slowStore() {
   const totals = await (await openStore()).summary();
   const waiting: {
@@ -37,20 +37,20 @@ const silent = {
   ok: false,
   error: {
     code: 'STORE_SILENT',
-    message: 'The event store has not answered for 0.005 s; ask again later.',
+    message: 'The event store has not answered for 0.005 s; try again later.',
   },
 };
 
 const nothing = { reportError: () => {} };
 
-test('a store that takes writes is ready, and its totals are read as they are', async () => {
+test('a store that accepts writes is ready, and its totals are read', async () => {
   const store = await openStore();
   const watch = createStoreWatch(store, nothing);
   expect(await watch.ask()).toEqual({ ok: true });
   expect(await watch.summary()).toEqual({ ok: true, value: await store.summary() });
 });
 
-test('a store that hangs is silent, and gets one probe however many ask', async () => {
+test('a store that hangs is silent, and gets one probe for all requests', async () => {
   const store = await slowStore();
   const watch = createStoreWatch(store, { ...nothing, answerMs: 5 });
   expect(await Promise.all([watch.ask(), watch.ask()])).toEqual([silent, silent]);
@@ -61,7 +61,7 @@ test('a store that hangs is silent, and gets one probe however many ask', async 
   expect(store.waiting).toHaveLength(1);
 });
 
-test('totals that cannot be read make the store silent too, and one question asks for them', async () => {
+test('totals that cannot be read make the store silent too, and are requested once', async () => {
   let questions = 0;
   const store = await slowStore();
   const summary = () => {
@@ -77,7 +77,7 @@ test('totals that cannot be read make the store silent too, and one question ask
   expect([questions, store.waiting.length]).toEqual([1, 0]);
 });
 
-test('while writes succeed no probe is made; after one that failed, or after a while without any, a probe decides', async () => {
+test('while writes succeed no probe is made; after a failed one, or a while without any, a probe decides', async () => {
   const store = await slowStore();
   let nowMs = 0;
   const watch = createStoreWatch(store, { ...nothing, freshMs: 5_000, monotonicMs: () => nowMs });
@@ -104,7 +104,7 @@ test('while writes succeed no probe is made; after one that failed, or after a w
   expect(await probed(ok(undefined))).toMatchObject({ answer: { ok: true }, needsRoom: true });
 });
 
-test('a store that was full is ready again when it has taken a probe of a batch’s size, not when a small write fits', async () => {
+test('a store that was full is ready again after a probe of a batch’s size, not after a small write', async () => {
   const store = await slowStore();
   let nowMs = 0;
   const watch = createStoreWatch(store, { ...nothing, monotonicMs: () => nowMs });
@@ -120,14 +120,14 @@ test('a store that was full is ready again when it has taken a probe of a batch�
   watch.noteWrite('STORE_FULL');
   watch.noteWrite('stored');
   expect(await ask(full)).toEqual(full);
-  // Repeated, so that those who ask often cost nothing.
+  // Repeated checks cost no query.
   for (let time = 0; time < 50; time += 1) expect(await watch.ask()).toEqual(full);
   expect(store.waiting).toHaveLength(0);
   nowMs += 1_000;
   expect(await ask(ok(undefined))).toEqual({ ok: true });
 });
 
-test('a write that fails during a probe counts for more than the probe', async () => {
+test('a write that fails during a probe takes precedence over the probe', async () => {
   const store = await slowStore();
   const watch = createStoreWatch(store, nothing);
   const first = watch.ask();
@@ -141,7 +141,7 @@ test('a write that fails during a probe counts for more than the probe', async (
   expect(await second).toEqual(full);
 });
 
-test('a store that says what is wrong is believed, and the operator hears of it from the store alone', async () => {
+test('a store’s own reason is reported, and only the store reports it to the operator', async () => {
   const store = await slowStore();
   const reported: unknown[] = [];
   const watch = createStoreWatch(store, { reportError: (error) => reported.push(error) });
@@ -155,7 +155,7 @@ test('a store that says what is wrong is believed, and the operator hears of it 
   expect(reported).toEqual([]);
 });
 
-test('an unexpected failure goes to the operator, and outside it has no cause', async () => {
+test('an unexpected failure goes to the operator, and its cause is hidden from clients', async () => {
   const store = await slowStore();
   const reported: unknown[] = [];
   const watch = createStoreWatch(store, { reportError: (error) => reported.push(error) });
@@ -168,7 +168,7 @@ test('an unexpected failure goes to the operator, and outside it has no cause', 
   expect(reported).toMatchObject([{ message: 'disk of /secret/path' }]);
 });
 
-test('a SQLite store that becomes read-only is not ready, and ready again when it takes writes', async () => {
+test('a SQLite store that becomes read-only is not ready, and ready again when it accepts writes', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const made = openSqliteFile(file);
   await made.insertBatch(storeBatch([1]));
@@ -187,19 +187,19 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
     ok: false,
     error: {
       code: 'STORE_READ_ONLY',
-      message: 'The event store is read-only at the moment; send the request again later.',
+      message: 'The event store is read-only; send the request again later.',
     },
   };
   expect(await watched.insertBatch(storeBatch([2]))).toEqual(readOnly);
   expect(await watch.ask()).toEqual(readOnly);
-  // Receipts are of what is stored.
+  // Receipts only read.
   expect(await store.storedRanges(testSid, 1)).toMatchObject({ value: { stored: [[1, 1]] } });
   connection.exec('PRAGMA query_only = OFF');
   expect(await watched.insertBatch(storeBatch([2]))).toMatchObject({ ok: true });
   expect(await watch.ask()).toEqual({ ok: true });
   expect(sentences).toEqual([
     'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
-    'The event store takes writes again.',
+    'The event store accepts writes again.',
   ]);
 });
 

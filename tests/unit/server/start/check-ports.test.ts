@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPorts } from '../../../../server/start/check-ports.js';
 
-/** @returns a port of that address that is taken until the test is over */
+/** @returns a port of that address that stays in use until the test ends */
 async function takenPort(address: string): Promise<number> {
   const server: Server = createServer().listen(0, address);
   onTestFinished(() => void server.close());
@@ -16,20 +16,23 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['localhost', '127.0.0.1'],
   ['localhost', '::1'],
-])('for %s a port that is taken on %s is named with its option', async (host, address) => {
-  const port = await takenPort(address);
-  for (const [ports, option] of [
-    [{ port, demoPort: 0 }, '--port'],
-    [{ port: 0, demoPort: port }, '--demo-port'],
-  ] as const)
-    expect(await checkPorts({ host, ...ports })).toEqual({
-      ok: false,
-      error: {
-        code: 'PORT_TAKEN',
-        message: `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
-      },
-    });
-});
+])(
+  'with the host %s a port that is in use on %s is named with its option',
+  async (host, address) => {
+    const port = await takenPort(address);
+    for (const [ports, option] of [
+      [{ port, demoPort: 0 }, '--port'],
+      [{ port: 0, demoPort: port }, '--demo-port'],
+    ] as const)
+      expect(await checkPorts({ host, ...ports })).toEqual({
+        ok: false,
+        error: {
+          code: 'PORT_TAKEN',
+          message: `Port ${port} is in use by another program; stop it, or choose another port with ${option}.`,
+        },
+      });
+  },
+);
 
 test('a host that is not this machine is named', async () => {
   expect(await checkPorts({ host: '192.0.2.1', port: 0, demoPort: 0 })).toMatchObject({
@@ -38,7 +41,7 @@ test('a host that is not this machine is named', async () => {
   });
 });
 
-test('ports that are free are let go', async () => {
+test('ports that are free are released after the check', async () => {
   const listeners = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
   const before = listeners();

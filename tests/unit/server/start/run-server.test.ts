@@ -12,7 +12,7 @@ import { takePort } from '../support/take-port.ts';
 
 const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
 
-/** Starts a server's process, with a channel to this one as the start script gives it. */
+/** Starts a server's process with an IPC channel, as the start script does. */
 function spawnServer(options: StartOptions): ChildProcess {
   const child = spawn(process.execPath, [runnerFile, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -41,7 +41,7 @@ test.each([
   ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
   ['its parent’s end', (child: ChildProcess) => child.disconnect()],
 ])(
-  'ends with 0 on %s while it is still reading the library, and leaves its store in order',
+  'the server ends with 0 on %s while it is still reading the library, and leaves its store in order',
   async (_what, end) => {
     const options = testOptions({ mediaDir: endlessLibrary() });
     const child = spawnServer(options);
@@ -55,13 +55,13 @@ test.each([
   },
 );
 
-test('ends with 0 when its parent went away before it could listen to that', async () => {
+test('the server ends with 0 when its parent ends before it could listen for that', async () => {
   const child = spawnServer(testOptions());
   child.disconnect();
   expect(await endOf(child)).toMatchObject({ code: 0 });
 });
 
-test('runs until it is told to stop, and ends with 0', async () => {
+test('the server runs until it is stopped, and ends with 0', async () => {
   const child = spawnServer(testOptions());
   const ended = endOf(child);
   await once(child.stdout ?? child, 'data');
@@ -69,7 +69,7 @@ test('runs until it is told to stop, and ends with 0', async () => {
   expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('Demo host page') });
 });
 
-test('goes on serving when nobody reads its output any more', async () => {
+test('the server keeps serving when its output is no longer read', async () => {
   const child = spawnServer(testOptions({ log: 'json', hasAccessLog: true }));
   let output = '';
   const port = await new Promise<string>((resolve) => {
@@ -86,10 +86,10 @@ test('goes on serving when nobody reads its output any more', async () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
 
-test('ends with 2 and one sentence when it cannot start, although its parent is there', async () => {
+test('the server ends with 2 and one sentence when it cannot start, with a living parent too', async () => {
   const port = await takePort('127.0.0.1');
   expect(await endOf(spawnServer(testOptions({ port })))).toEqual({
     code: 2,
-    output: `Port ${port} is taken by another program; stop that one, or choose another port with --port.\n`,
+    output: `Port ${port} is in use by another program; stop it, or choose another port with --port.\n`,
   });
 });

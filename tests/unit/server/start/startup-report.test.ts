@@ -34,19 +34,21 @@ test.each([
   ['::1', '[::1]', '[::1]'],
   ['2001:db8::5', '[2001:db8::5]', '[2001:db8::5]'],
   ['video.example', 'video.example', 'video.example'],
-])('names addresses that a server on %s answers under', (host, embed, demo) => {
+])('a server on %s is reported with addresses that work', (host, embed, demo) => {
   const report = reportFor(host);
   expect(report).toContain(`Demo host page    http://${demo}:4401/\n`);
   expect(report).toContain(`Embed             http://${embed}:4400/embed/`);
-  expect(report).toContain(`Log intake        http://${embed}:4400/`);
+  expect(report).toContain(`Event intake      http://${embed}:4400/`);
   expect(report).toContain(`Telemetry         http://${demo}:4401/`);
 });
 
-test('says that the telemetry is off', () => {
-  expect(reportFor('localhost', false)).toContain('Log intake        off: players log no events\n');
+test('the report says that telemetry is off', () => {
+  expect(reportFor('localhost', false)).toContain(
+    'Event intake      off: players send no events\n',
+  );
 });
 
-test('says of secrets that were made here that other servers of the same store need them too', () => {
+test('the report says that other servers of the same store need the generated secrets too', () => {
   const options = testOptions({
     postgres: [{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }],
   });
@@ -55,8 +57,8 @@ test('says of secrets that were made here that other servers of the same store n
     tokenFile: '/data/t',
     signingKeyFile: '/data/k',
   });
-  expect(made).toContain("Operator's token  kept in /data/t; give it to all servers of this store");
-  expect(made).toContain('Signing key       kept in /data/k; give it to all servers of this store');
+  expect(made).toContain("Operator's token  kept in /data/t; copy it to all servers of this store");
+  expect(made).toContain('Signing key       kept in /data/k; copy it to all servers of this store');
   const given = startupReport(options, running);
   expect(given).not.toContain('kept in');
 });

@@ -19,7 +19,7 @@ function start(connected?: boolean) {
 }
 
 test.each(['SIGTERM', 'SIGINT', 'disconnect'])(
-  '%s lets everything finish before it ends with 0',
+  '%s lets all work finish before the process ends with 0',
   async (signal) => {
     const { process, exits, codes, stopping } = start();
     process.emit(signal);
@@ -31,14 +31,14 @@ test.each(['SIGTERM', 'SIGINT', 'disconnect'])(
   },
 );
 
-test('a second signal, of either kind, ends at once with 1', () => {
+test('a second signal of either kind ends the process at once with 1', () => {
   const { process, codes } = start();
   process.emit('SIGTERM');
   process.emit('SIGINT');
   expect(codes).toEqual([1]);
 });
 
-test('a parent that is gone already counts as asking', async () => {
+test('a parent that has already ended counts as a signal', async () => {
   const { exits, codes, stopping } = start(false);
   const exited = once(exits, 'exit');
   stopping.resolve();
@@ -46,7 +46,7 @@ test('a parent that is gone already counts as asking', async () => {
   expect(codes).toEqual([0]);
 });
 
-test('leaves nothing behind that would keep a process alive', () => {
+test('no listener stays that would keep the process alive', () => {
   const { process, ignoreSignals } = start(true);
   expect(process.eventNames()).toEqual(['SIGINT', 'SIGTERM', 'disconnect']);
   ignoreSignals();

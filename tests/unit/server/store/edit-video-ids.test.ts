@@ -3,7 +3,7 @@ import { editVideoIds } from '../../../../server/store/edit-video-ids.ts';
 import { playlistResponseSchema } from '../../../../shared/player/player-response.ts';
 import { fits } from '../../../../shared/tools/schema.ts';
 
-test('an added video comes last and stands once, and what is not there cannot be removed', () => {
+test('an added video is last and listed once, and a missing one cannot be removed', () => {
   const add = (addedVideoId: string) => ({ action: 'ACTION_ADD_VIDEO' as const, addedVideoId });
   const remove = (removedVideoId: string) => ({
     action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID' as const,
@@ -15,7 +15,7 @@ test('an added video comes last and stands once, and what is not there cannot be
   ]);
 });
 
-test('as many videos are added as an answer may hold', () => {
+test('videos can be added up to the limit of an answer', () => {
   const actions = Array.from({ length: 5_001 }, (_, n) => ({
     action: 'ACTION_ADD_VIDEO' as const,
     addedVideoId: `video${String(n).padStart(6, '0')}`,

@@ -9,7 +9,10 @@ import { tempDirectory } from '../support/temp-directory.ts';
 const dayMs = 86_400_000;
 const start = 20_000.5 * dayMs;
 
-/** A store of old documents, each with as many events, playbacks and refused numbers; and a look at it from beside. */
+/**
+ * A store of old documents, each with the same number of events, playbacks and refused numbers; and
+ * a second connection that counts.
+ */
 function oldStore(documents: number, eventsEach: number) {
   const file = join(tempDirectory(), 'events.sqlite');
   const store = openSqliteFile(file);
@@ -37,7 +40,10 @@ function oldStore(documents: number, eventsEach: number) {
   return { store, left: () => Number(rowsLeft.get()?.count) };
 }
 
-/** How many rows each step removed, counted from beside before and after it, while other events are stored. */
+/**
+ * The rows that each step removed, counted by the second connection before and after it, while
+ * other events are stored.
+ */
 async function expireSlowly(
   { store, left }: Pick<ReturnType<typeof oldStore>, 'store' | 'left'>,
   stepTookMs: number,
@@ -52,7 +58,7 @@ async function expireSlowly(
       upMs: 40 * dayMs,
       trustDateMs: start + 40 * dayMs,
       keepDays: 31,
-      // Asked at the beginning of each step, and once it is committed.
+      // Called at the beginning of each step and after its commit.
       monotonicMs() {
         counts.push(left());
         clockMs += stepTookMs;
@@ -75,7 +81,7 @@ async function expireSlowly(
   return { steps: steps.filter((rows) => rows > 0), stored };
 }
 
-test('a document of many events, and many documents, go in steps of bounded size, and other events are stored between them [attack-L4]', async () => {
+test('long documents and many documents expire in bounded steps, and other events are stored in between [attack-L4]', async () => {
   const { stepRows } = retentionLimits;
   const store = oldStore(20, 400);
   const { steps, stored } = await expireSlowly(store, 0);
@@ -90,17 +96,17 @@ test('a document of many events, and many documents, go in steps of bounded size
   });
 });
 
-test('where a step takes long, the next ones are smaller [attack-L4]', async () => {
+test('slow steps make the next ones smaller [attack-L4]', async () => {
   const store = oldStore(2, 150);
   const { steps } = await expireSlowly(store, 1_000);
   expect(store.left()).toBe(0);
-  // Half as large each time, down to the smallest.
+  // Halved each time, down to the smallest.
   const smallest = steps.slice(5);
   expect(smallest.length).toBeGreaterThan(30);
   expect(Math.max(...smallest)).toBeLessThanOrEqual(retentionLimits.stepRowsMin.value);
 });
 
-test('thousands of entries, errors, minutes and viewers go in such steps as well', async () => {
+test('thousands of entries, errors, minutes and viewers expire in such steps too', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const store = openSqliteFile(file);
   const beside = new DatabaseSync(file, { timeout: 5_000 });

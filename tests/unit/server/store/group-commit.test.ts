@@ -3,7 +3,7 @@ import { createGroupCommit } from '../../../../server/store/group-commit.ts';
 
 const never = () => false;
 
-test('what arrives while a group is stored goes together in the next, in the order in which it came', async () => {
+test('batches that arrive while a group is stored form the next group, in order of arrival', async () => {
   const groups: number[][] = [];
   const { promise: firstStored, resolve: endFirst } = Promise.withResolvers<void>();
   const { promise: firstBegun, resolve: begun } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test('what arrives while a group is stored goes together in the next, in the ord
   expect(groups).toEqual([[1], [2, 3, 4]]);
 });
 
-test('nobody is answered before the commit', async () => {
+test('no batch is answered before the commit', async () => {
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const store = createGroupCommit(async (group: readonly number[]) => {
@@ -38,7 +38,7 @@ test('nobody is answered before the commit', async () => {
   expect(answered).toEqual([1, 2]);
 });
 
-test('one that the database refuses takes none of its neighbours down', async () => {
+test('a batch that the database refuses does not affect its neighbours', async () => {
   const store = createGroupCommit(async (group: readonly number[]) => {
     if (group.includes(2)) throw new Error('refused');
     return group;
@@ -51,7 +51,7 @@ test('one that the database refuses takes none of its neighbours down', async ()
   expect(await store(4)).toBe(4);
 });
 
-test('when the store is away all of a group fail at once, and the next is tried again', async () => {
+test('when the store is away a whole group fails at once, and the next is tried again', async () => {
   let tries = 0;
   const store = createGroupCommit(
     async (group: readonly number[]) => {
@@ -69,7 +69,7 @@ test('when the store is away all of a group fail at once, and the next is tried 
   expect(await store(3)).toBe(3);
 });
 
-test('groups are bounded, so that nobody waits for thousands', async () => {
+test('groups are limited, so that no batch waits for thousands', async () => {
   const sizes: number[] = [];
   const store = createGroupCommit(async (group: readonly number[]) => {
     sizes.push(group.length);
@@ -79,7 +79,7 @@ test('groups are bounded, so that nobody waits for thousands', async () => {
   expect(sizes).toEqual([200, 200, 50]);
 });
 
-test('a group ends where it has enough bytes, and one that is larger goes alone', async () => {
+test('a group ends at its limit of bytes, and a larger batch forms its own group', async () => {
   const groups: number[][] = [];
   const store = createGroupCommit(
     async (group: readonly number[]) => {

@@ -9,22 +9,22 @@ const row = intakeCostLimits.rowBytes.value;
 const event = { seq: 1, name: 'abc', eventTimeMs: 0, contextJson: '{"a"}', payloadJson: '{}' };
 const events = [event, { ...event, payloadJson: '{"b":2345678}x' }];
 
-test('a batch costs a row for each event with its texts, one for each refused event, and two more', () => {
+test('a batch counts one row for each event with its texts, one for each refused event, and two more', () => {
   const batch = { events, clientEventId: 'four', rejectedSeqs: [3, 4, 5] };
   expect(batchBytes(batch)).toBe(2 * row + (10 + 4 + row) + (22 + 4 + row) + 3 * row);
 });
 
-test('of a batch that was partly known each new event costs the mean', () => {
+test('in a partly known batch each new event counts the mean', () => {
   const batch = { events, clientEventId: 'four', rejectedSeqs: [] };
   expect(batchBytes(batch, { accepted: 1 })).toBe(2 * row + (16 + 4 + row));
   expect(batchBytes(batch, { accepted: 0 })).toBe(2 * row);
 });
 
-test('a batch without events costs its refused ones alone', () => {
+test('a batch without events counts only its refused ones', () => {
   expect(batchBytes({ events: [], clientEventId: 'four', rejectedSeqs: [1] })).toBe(3 * row);
 });
 
-test('a log of the provider costs a row for each entry with its texts and the context, and one more', () => {
+test('a batch of the provider log counts one row for each entry with its texts and the context, and one more', () => {
   const entry = { kind: 'kind', fieldsJson: '{"ab"}', n: 1, timeMs: 0 };
   const log = { entries: [entry, { ...entry, fieldsJson: '{"abcd"}' }], contextJson: '{}' };
   expect(providerLogBytes(log)).toBe(row + (10 + 2 + row) + (12 + 2 + row));
@@ -32,7 +32,7 @@ test('a log of the provider costs a row for each entry with its texts and the co
   expect(providerLogBytes({ entries: [], contextJson: '{}' })).toBe(row);
 });
 
-test('an error report costs its texts and a fixed part', () => {
+test('an error report counts its texts and a fixed part', () => {
   const report = { message: 'a', stack: 'bc', paramsJson: 'def' } as Parameters<
     typeof errorBytes
   >[0];

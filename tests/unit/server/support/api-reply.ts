@@ -4,7 +4,7 @@ import { expectPublished } from './expect-published.ts';
 
 const guard = ")]}'\n";
 
-/** Of each interface, by its path below `/youtubei/v1/`: the name under which the server publishes the schema of its reply. */
+/** The published schema of each interface's reply, by the path below `/youtubei/v1/`. */
 const replySchemas: Readonly<Record<string, string>> = {
   player: 'player-reply',
   playlist: 'playlist-reply',
@@ -18,8 +18,8 @@ const replySchemas: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param path of the call; the reply must be what the published schema says, and no more
- * @returns a reply of the API without the guard that stands before each; refusals have none
+ * @param path of the call; the reply must match the published schema exactly
+ * @returns a reply of the API without its XSSI prefix; refusals have none
  */
 export function parseApiReply(text: string, path: string) {
   const name = path.replace(/\?.*/, '').replace(/^\/youtubei\/v1\//, '');

@@ -1,4 +1,7 @@
-/** The head of a WebM file (EBML 1, a segment of unknown size, the beginning of its info), as encoders write it. */
+/**
+ * The head of a WebM file (EBML 1, a segment of unknown size, the beginning of its info), as
+ * encoders write it.
+ */
 const webmHead = Buffer.from(
   '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff1549a966',
   'hex',
@@ -11,7 +14,10 @@ export function endlessWebm(bytes = 300): Buffer {
   return film;
 }
 
-/** A multivariant playlist that takes m3u8-parser seconds: its attributes are split by a pattern that backtracks. */
+/**
+ * A multivariant playlist that takes m3u8-parser seconds: its attributes are split by a pattern
+ * that backtracks.
+ */
 export function slowPlaylist(): string {
   return `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1${','.repeat(300_000)}\nv.m3u8\n`;
 }

@@ -1,6 +1,6 @@
 import { expectPublished } from './expect-published.ts';
 
-/** Of a row of each feed: the name under which the server publishes its schema. */
+/** The published schema of each feed's rows. */
 const rowSchemas: Readonly<Record<string, string>> = {
   '/telemetry/events': 'telemetry-event',
   '/telemetry/log': 'telemetry-log-entry',
@@ -18,7 +18,7 @@ export function ndjsonOf(text: string) {
     .map((line) => JSON.parse(line));
 }
 
-/** @returns the rows of a feed. Each must be what its published schema says, and no more */
+/** @returns the rows of a feed. Each must match its published schema exactly */
 export async function readNdjson(url: string) {
   const { pathname } = new URL(url);
   const schema = rowSchemas[pathname];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 
-/** @returns how many descriptors this process has open for a file */
+/** @returns the number of descriptors that this process has open for a file */
 export function openDescriptors(file: string): number {
   const path = realpathSync(file);
   if (process.platform === 'linux')

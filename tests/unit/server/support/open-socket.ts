@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection that reads nothing until it is told to, and whose end is no failure. */
+/** A connection that reads only on demand, and whose end is no failure. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

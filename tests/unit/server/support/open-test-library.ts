@@ -11,7 +11,7 @@ export function testPool(changes: Partial<ProbePoolLimits> = {}) {
   return pool;
 }
 
-/** A library that is looked at when the test says so. */
+/** A library that is read when the test says so. */
 export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLibraryDeps> = {}) {
   const warnings: string[] = [];
   const progress: number[] = [];
@@ -36,7 +36,7 @@ export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLib
         const file = { asked: path, real: path };
         return library.isThere(file) && (library.owners?.isPublic(file) ?? true);
       }),
-    /** By title: what is said of each video. */
+    /** By title: the state of each video. */
     statuses: () =>
       Object.fromEntries(
         [...library.videos.values()].map(({ response: { videoDetails, playabilityStatus } }) => [

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import { schemaDocument } from '../../../support/published.ts';
 import { expectPublished } from './expect-published.ts';
 
-/** @returns the page config of a player page. It must be what its published schema says, with no field that this does not name */
+/**
+ * @returns the page config of a player page. It must match its published schema, without extra
+ * fields
+ */
 export function pageConfigIn(html: string) {
   const json =
     /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

@@ -7,7 +7,7 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the server of this run, of its database `postgres`. */
+    /** Address of this run's server, with its database `postgres`. */
     postgresUrl: string;
   }
 }
@@ -20,7 +20,7 @@ export interface TestDatabase {
 
 let made = 0;
 
-/** An empty database on this run's server, which goes with the server at the latest. */
+/** An empty database on this run's server, which is removed with the server at the latest. */
 async function makeDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const admin = inject('postgresUrl');
   made += 1;
@@ -37,7 +37,7 @@ async function makeDatabase(): Promise<TestDatabase & { drop(): Promise<void> }>
   };
 }
 
-/** An empty database on this run's server, which is gone after the test. */
+/** An empty database on this run's server, which is removed after the test. */
 export async function createDatabase(): Promise<TestDatabase> {
   const database = await makeDatabase();
   onTestFinished(database.drop);
@@ -47,8 +47,8 @@ export async function createDatabase(): Promise<TestDatabase> {
 const used: TestDatabase[] = [];
 
 /**
- * An empty store for a test that changes nothing but its rows: a database of this process that is emptied after the test, which takes a
- * hundredth of making one.
+ * An empty store for a test that changes only its rows: a database of this process that is emptied
+ * after the test, a hundred times faster than creating one.
  */
 export async function borrowDatabase(): Promise<TestDatabase> {
   const database = used.pop() ?? (await makeDatabase());
@@ -74,7 +74,7 @@ export function hostsOf(url: string): readonly PostgresHost[] {
   return hosts;
 }
 
-/** Numbers come as the store reads them. */
+/** Numbers are parsed as the store parses them. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,

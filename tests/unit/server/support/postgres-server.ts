@@ -16,26 +16,30 @@ import { findPostgres } from '../../../../scripts/lib/find-postgres.js';
 
 const postgresPassword = 'pass word/with@marks';
 
-/** A PostgreSQL of our own in a temporary directory, on loopback, with one user `offstage` who owns all and has a password. */
+/**
+ * A PostgreSQL of our own in a temporary directory, on loopback, with one user `offstage` who owns
+ * all and has a password.
+ */
 export interface PostgresServer {
-  /** Of its database `postgres`. */
+  /** Address of its database `postgres`. */
   url: string;
   port: number;
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Stops all of its processes where they are (SIGSTOP), as a machine that hangs. */
+  /** Suspends all of its processes (SIGSTOP), like a machine that hangs. */
   freeze(): void;
   thaw(): void;
   /**
    * Resolves when none of its processes is left.
-   * @param signal SIGINT ends it in order, SIGQUIT at once, SIGKILL as a power loss does
+   * @param signal SIGINT ends it in order, SIGQUIT at once, SIGKILL like a power loss
    */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   remove(): void;
 }
 
 /**
- * @param settings of `postgresql.conf`. Nothing is written through to the disk unless they say so: few tests are about that
+ * @param settings of `postgresql.conf`. Nothing is synced to the disk unless they say so: few tests
+ * are about that
  * @param primaryUrl of a running server: then this one is its standby
  */
 export async function createPostgresServer(
@@ -117,7 +121,7 @@ export async function createPostgresServer(
         });
         child.once('exit', () => reject(new Error(`PostgreSQL has ended: ${output}`)));
       });
-      // What it says from now on is of no interest, and must not fill its pipe.
+      // Its later output is not needed, and must not fill its pipe.
       child.stderr?.removeAllListeners('data').resume();
     },
     freeze: () => void stopAll(running ?? notRunning()),
@@ -144,9 +148,9 @@ function notRunning(): never {
   throw new Error('PostgreSQL does not run');
 }
 
-/** @returns the ids of its processes, which all stand still now */
+/** @returns the ids of its processes, which are all suspended now */
 function stopAll(server: ChildProcess): number[] {
-  // The one that starts the others first, so that it starts no more of them.
+  // The parent first, so that it starts no more processes.
   server.kill('SIGSTOP');
   const all = processesOf(server);
   for (const pid of all) process.kill(pid, 'SIGSTOP');

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { findPostgres } from '../../../../scripts/lib/find-postgres.js';
 import { query } from './postgres-database.ts';
 
-/** Writes a primary's log down as a standby does, and confirms what it has written; it serves nothing. */
+/** Receives a primary's log like a standby, and confirms it; it serves no queries. */
 export interface QuorumStandby {
   stop(): Promise<void>;
 }
 
 /**
  * @param url of a primary whose `synchronous_standby_names` has `name`
- * @returns when commits are confirmed by it
+ * @returns when it confirms commits
  */
 export async function startQuorumStandby(url: string, name: string): Promise<QuorumStandby> {
   const directory = mkdtempSync(join(tmpdir(), 'offstage-wal-'));
   const to = `${url}?application_name=${name}`;
-  // As a superuser's program it may write where it likes.
+  // As a superuser's program it may write anywhere.
   const child: ChildProcess = spawn(
     join(findPostgres() ?? '', 'pg_receivewal'),
     ['-D', directory, '--synchronous', '--no-loop', '--status-interval=1', '-d', to],

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { query } from './postgres-database.ts';
 
-/** @param names as `synchronous_standby_names` has them */
+/** @param names in the format of `synchronous_standby_names` */
 export async function setStandbys(url: string, names: string): Promise<void> {
   await query(url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
   await query(url, 'SELECT pg_reload_conf()');
@@ -10,7 +10,7 @@ export async function setStandbys(url: string, names: string): Promise<void> {
 /** From now on a commit waits for a standby, and there is none. */
 export async function loseQuorum(url: string): Promise<void> {
   await setStandbys(url, 'ANY 1 (pg2)');
-  // PostgreSQL takes a setting over when it comes to it: until then commits wait for no standby.
+  // PostgreSQL applies a setting with a delay: until then commits wait for no standby.
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -31,8 +31,8 @@ export async function loseQuorum(url: string): Promise<void> {
 }
 
 /**
- * Ends waits for standbys, as an administrator does it.
- * @param pid of the one whose wait is meant; all without it
+ * Ends waits for standbys, as an administrator would.
+ * @param pid of the one to end; all without it
  * @returns how many waited
  */
 export async function cancelCommits(url: string, pid: number | null = null): Promise<number> {

@@ -5,11 +5,14 @@ export interface RawReply {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The body as it came. */
+  /** The body as it arrived. */
   bytes: Buffer;
 }
 
-/** A request whose path and headers go out as they are: `fetch` would normalise the one and forbid some of the other. */
+/**
+ * A request whose path and headers are sent unchanged: `fetch` would normalise the path and forbid
+ * some headers.
+ */
 export function rawRequest(
   origin: string,
   path: string,

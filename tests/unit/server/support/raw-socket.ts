@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes as they are: what no HTTP client would.
- * @returns all that came back until the server closed the connection
+ * Sends bytes unchanged, unlike any HTTP client.
+ * @returns everything received until the server closed the connection
  */
 export function rawSocket(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {

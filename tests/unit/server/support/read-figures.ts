@@ -7,7 +7,10 @@ const answerSchemas: Readonly<Record<string, string>> = {
   '/telemetry/report': 'telemetry-report',
 };
 
-/** @returns the figures of an answer, or why there are none. It must be what its published schema says, and no more */
+/**
+ * @returns the figures of an answer, or why there are none. It must match its published schema
+ * exactly
+ */
 export async function readFigures(url: string) {
   const { pathname } = new URL(url);
   const schema = answerSchemas[pathname];

@@ -9,7 +9,7 @@ import { tempDirectory } from './temp-directory.ts';
 
 const lookAgainMs = 20;
 
-/** @returns a directory with `cert.pem` and `key.pem` for `video.example`, signed by nobody */
+/** @returns a directory with a self-signed `cert.pem` and `key.pem` for `video.example` */
 export function makeCertificate(): string {
   const directory = tempDirectory();
   const options =
@@ -25,15 +25,15 @@ export function makeCertificate(): string {
   return directory;
 }
 
-/** @returns the program's path, by the variable that `npm test` sets */
+/** @returns the program's path, from the variable that `npm test` sets */
 export function proxyProgram(variable: string, fallback: string): string {
   return process.env[variable] ?? fallback;
 }
 
 /**
- * Runs a proxy until the test is over.
+ * Runs a proxy until the test ends.
  * @param port on which it listens once it is ready
- * @throws with what it printed if it ends before
+ * @throws with its output if it ends before
  */
 export async function runProxy(
   program: string,
@@ -64,7 +64,10 @@ export async function runProxy(
   }
 }
 
-/** @returns a file with that text in a directory that any user of the machine may enter: nginx's workers are another */
+/**
+ * @returns a file with that text in a directory that any user of the machine may enter: nginx's
+ * workers run as another user
+ */
 export function configFile(name: string, text: string): string {
   const directory = tempDirectory();
   chmodSync(directory, 0o755);
@@ -76,7 +79,7 @@ export function configFile(name: string, text: string): string {
 const firstPort = 20_000;
 const portCount = 10_000;
 
-/** @returns a port below those that systems give away, so that nobody takes it by chance */
+/** @returns a port below the ephemeral range, so that no other program gets it by chance */
 export function freePort(): number {
   return firstPort + Math.floor(Math.random() * portCount);
 }

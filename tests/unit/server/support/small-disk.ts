@@ -7,7 +7,7 @@ import type { PostgresServer } from './postgres-server.ts';
 import { tempDirectory } from './temp-directory.ts';
 
 export interface SmallDisk {
-  /** Of a database on it. */
+  /** The URL of a database on it. */
   url: string;
   fill(): Promise<void>;
   makeRoom(): Promise<void>;
@@ -17,8 +17,8 @@ export interface SmallDisk {
 const diskBytes = 24_000_000;
 
 /**
- * A database on a disk of its own that can be filled: a file system in memory. Only the superuser may mount one; for others the database
- * itself answers as PostgreSQL does when its disk is full.
+ * A database on a disk of its own that can be filled: a file system in memory. Only the superuser
+ * may mount one; for others the database itself answers like PostgreSQL with a full disk.
  */
 export async function createSmallDisk(postgres: PostgresServer): Promise<SmallDisk> {
   const name = `small_${Date.now()}`;

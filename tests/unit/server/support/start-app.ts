@@ -10,7 +10,7 @@ import type { ServerEnv } from '../../../../server/http/server-env.ts';
 
 export interface RunningApp {
   port: number;
-  /** What no handler expected. */
+  /** Failures that no handler expected. */
   errors: unknown[];
 }
 

@@ -6,7 +6,9 @@ import { startServer } from '../../../../server/start/start-server.ts';
 import { storePlace } from './store-place.ts';
 import { tempDirectory } from './temp-directory.ts';
 
-/** A page with the places that the server fills in, as the build makes it from `index.html`. */
+/**
+ * A page with the placeholders that the server fills in, as the build makes it from `index.html`.
+ */
 const pageTemplate = `<!doctype html>
 <html lang="en" data-theme="auto">
 <head><!--offstage:title--><title>T</title><!--/offstage:title-->
@@ -18,7 +20,10 @@ const pageTemplate = `<!doctype html>
 const demoTemplate =
   '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--></body>';
 
-/** @returns options of a server on free ports, with small pages, an empty library and a data directory of its own */
+/**
+ * @returns options of a server on free ports, with small pages, an empty library and its own data
+ * directory
+ */
 export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
   return {
     port: 0,
@@ -77,14 +82,14 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
 }
 
 export interface TestServer extends RunningServer {
-  /** Origins by address, so that no test depends on how the machine resolves names. */
+  /** Origins with IP addresses, so that no test depends on name resolution. */
   embed: string;
   demo: string;
-  /** What no handler expected. Empty unless the test provoked it. */
+  /** Failures that no handler expected. Empty unless the test provoked one. */
   errors: unknown[];
-  /** What it has logged, as JSON. */
+  /** Its log, as JSON. */
   lines: string[];
-  /** What the operator was told. */
+  /** The messages to the operator. */
   sentences: string[];
 }
 

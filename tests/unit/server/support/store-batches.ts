@@ -1,7 +1,7 @@
 import type { AcceptedBatch } from '../../../../server/store/event-store.ts';
 import { testSid } from './log-batches.ts';
 
-/** @returns a batch as the intake hands it to the store */
+/** @returns a batch in the form that the intake gives to the store */
 export function storeBatch(
   seqs: readonly number[],
   changes: Partial<AcceptedBatch> = {},

@@ -8,10 +8,10 @@ import { openSqliteStore } from '../../../../server/store/sqlite/open-sqlite-sto
 import { borrowDatabase } from './postgres-database.ts';
 import { tempDirectory } from './temp-directory.ts';
 
-/** An empty store of the kind that this run is about; it is gone after the test. */
+/** An empty store of this run's kind; it is removed after the test. */
 export interface StorePlace {
   options: Pick<StartOptions, 'dataDir' | 'postgres' | 'replica'>;
-  /** Another program's look at it, or change. */
+  /** Another program's query or change. */
   sql(text: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -46,7 +46,7 @@ export async function openStore(place?: StorePlace): Promise<EventStore> {
   return opened.value;
 }
 
-/** A store in a file of SQLite, whatever this run is about; it is closed after the test. */
+/** A store in a file of SQLite, whatever this run's kind; it is closed after the test. */
 export function openSqliteFile(file: string, now?: () => number): EventStore {
   const opened = openSqliteStore(file, now && { now });
   if (!opened.ok) throw new Error(opened.error.message);

@@ -1,7 +1,7 @@
 import type { AcceptedError } from '../../../../server/intake/errors/parse-error-report.ts';
 import { testSid } from './log-batches.ts';
 
-/** An error as the intake hands it to the store. */
+/** An error in the form that the intake gives to the store. */
 export function storedError(changes: Partial<AcceptedError> = {}): AcceptedError {
   return {
     fingerprint: 'f',

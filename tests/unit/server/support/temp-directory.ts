@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /**
- * A directory that is gone after the test.
+ * A directory that is removed after the test.
  * @param files content by relative path; parents are made
  */
 export function tempDirectory(files: Readonly<Record<string, string | Uint8Array>> = {}): string {

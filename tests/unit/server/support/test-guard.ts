@@ -5,10 +5,10 @@ import {
 } from '../../../../server/access/guard/create-guard.ts';
 import type { Library } from '../../../../server/library/scan-library.ts';
 
-/** What tests sign with. */
+/** The signing key of tests. */
 export const testKey = 'a-key-of-tests-with-32-characters';
 
-/** The guard of a library without rules of its own, unless the test says otherwise. */
+/** The guard of a library without rules of its own, unless the test sets some. */
 export function testGuard(library: Library, changes: Partial<GuardDeps> = {}): Guard {
   return createGuard({
     library,

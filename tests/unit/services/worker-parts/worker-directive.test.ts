@@ -24,7 +24,7 @@ test.each([
   'worker-src',
 ])('no blob worker is tried under: %s', (policy) => expect(allowsBlobWorkers(policy)).toBe(false));
 
-test('of a policy only what it says of workers is told on', () => {
+test('only a policy’s worker rules are reported', () => {
   expect(workerDirective("frame-ancestors https://customer.example;  worker-src 'none' ")).toBe(
     "worker-src 'none'",
   );

@@ -19,7 +19,7 @@ test.each([
   ['data:text/html,https://secret.example/', ''],
   ['secret', ''],
   ['', ''],
-])('of the page %s a player at player.example tells %s', (url, told) => {
+])('the page %s is reported by a player at player.example as %s', (url, told) => {
   expect(pageAround(url, 'player.example')).toBe(told);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ],
   [`/media/~1700000000.private0001.${signature}/film/a.m3u8 failed`, '/media//film/a.m3u8 failed'],
   ['a token=sign of its own, ~1.2.3', 'a token=sign of its own, ~1.2.3'],
-])('of %s nothing stays that opens a video', (text, left) => {
+])('a report of %s contains nothing that opens a video', (text, left) => {
   expect(withoutTokens(text)).toBe(left);
 });
 
-test('texts of any length are searched in time that grows with them alone', () => {
+test('texts are searched in linear time', () => {
   for (const piece of ['?token=', '~1', '~1.aaaaaaaaaaa.', '&token', '~~~', '?token=:1', ':1'])
     expect(withoutTokens(piece.repeat(100_000)).length).toBeGreaterThan(0);
 });

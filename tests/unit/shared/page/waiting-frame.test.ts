@@ -16,11 +16,11 @@ test.each([
   [59.999, { text: '0:59', dateTime: 'PT59S' }],
   [64.04, { text: '1:04', dateTime: 'PT64S' }],
   [36_000, { text: '10:00:00', dateTime: 'PT36000S' }],
-])('of %d seconds the badge is %j', (lengthSeconds, badge) => {
+])('%d seconds are shown as %j', (lengthSeconds, badge) => {
   expect(badgeOf({ lengthSeconds, isLive: false })).toEqual(badge);
 });
 
-test('a live stream has no length, whatever its reply says', () => {
+test('a live stream has no length, whatever its reply has', () => {
   expect(badgeOf({ lengthSeconds: 64, isLive: true })).toEqual({
     text: 'En direct',
     dateTime: null,

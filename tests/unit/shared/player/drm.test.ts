@@ -28,7 +28,7 @@ function refusal(name: string) {
 }
 
 describe('the key system', () => {
-  test('is the first of the source’s that the browser has', async () => {
+  test('is the first one of the source that the browser has', async () => {
     const asked: string[] = [];
     const chosen = await chooseKeySystem([widevine, clearKey], {
       isSecureContext: true,
@@ -44,17 +44,17 @@ describe('the key system', () => {
   test.each([
     ['the browser has none of them', 'drm.unavailable', true, refusal('NotSupportedError')],
     ['the frame does not allow it', 'drm.unavailable.not_allowed', true, refusal('SecurityError')],
-    ['so others say the same', 'drm.unavailable.not_allowed', true, refusal('NotAllowedError')],
-    ['the page did not come by https', 'drm.unavailable.insecure', false, undefined],
+    ['all of them fail like this', 'drm.unavailable.not_allowed', true, refusal('NotAllowedError')],
+    ['the page is not https', 'drm.unavailable.insecure', false, undefined],
     ['the browser cannot decrypt at all', 'drm.unavailable', true, undefined],
-  ])('is missing with a name for why: %s', async (_, code, isSecureContext, requestAccess) => {
+  ])('is missing for a named reason: %s', async (_, code, isSecureContext, requestAccess) => {
     expect(await chooseKeySystem([widevine], { isSecureContext, requestAccess })).toMatchObject({
       ok: false,
       error: { code },
     });
   });
 
-  test('of a source that says it wrongly is none', async () => {
+  test('of a malformed source is missing', async () => {
     const platform = { isSecureContext: true, requestAccess: () => Promise.resolve() };
     for (const drm of [
       [{ keySystem: 'com.example' }],
@@ -107,7 +107,7 @@ describe('hls.js', () => {
     ['keySystemStatusOutputRestricted', 0, '', 'drm.output_restricted'],
     ['keySystemSessionUpdateFailed', 0, '', 'drm.auth'],
     ['keySystemNoSession', 0, 'key expired (keyId: 00)', 'drm.auth.expired'],
-  ])('tells of %s, status %i, %s as %s', (details, code, message, name) => {
+  ])('reports %s, status %i, %s as %s', (details, code, message, name) => {
     const data = { details, response: { code }, error: new Error(message) };
     expect(hlsDrmFailure(data as never)).toBe(name);
   });
@@ -130,7 +130,7 @@ describe('RxPlayer', () => {
   const keyError = (code: string, keyStatuses?: { keyStatus: string }[]) =>
     ({ type: 'ENCRYPTED_MEDIA_ERROR', code, keyStatuses }) as never;
 
-  test('posts what the decryption module says, with the source’s headers, and hands back the answer', async () => {
+  test('posts the message of the decryption module with the source’s headers, and returns the answer', async () => {
     const { opened, asked } = await open(widevine, async () => new Response('licence'));
     if (!opened.ok) throw new Error(opened.error.message);
     const { type, getLicense } = opened.value.option;
@@ -152,7 +152,7 @@ describe('RxPlayer', () => {
   test.each([
     [403, 'drm.auth'],
     [500, 'drm.unreachable'],
-  ])('tells of a licence server’s %i as %s', async (status, name) => {
+  ])('reports a licence server’s %i as %s', async (status, name) => {
     const { opened } = await open(clearKey, async () => new Response(null, { status }));
     if (!opened.ok) throw new Error(opened.error.message);
     const { option, failureName } = opened.value;
@@ -162,7 +162,7 @@ describe('RxPlayer', () => {
     expect(failureName(keyError('KEY_LOAD_ERROR'))).toBe(name);
   });
 
-  test('tells of a licence server without a network, of keys that are over and of screens that are not protected', async () => {
+  test('reports a licence server without a network, expired keys and unprotected screens', async () => {
     const { opened } = await open(clearKey, () => Promise.reject(new TypeError('Failed to fetch')));
     if (!opened.ok) throw new Error(opened.error.message);
     const { option, failureName } = opened.value;
@@ -177,7 +177,7 @@ describe('RxPlayer', () => {
     expect(failureName(withStatus('internal-error'))).toBe('drm.unavailable');
   });
 
-  test('gets a certificate where one is named, and says so when it cannot be had', async () => {
+  test('gets a configured certificate, and reports when it fails', async () => {
     const { opened } = await open(
       { ...widevine, certificateUrl: '/wv.cer' },
       async () => new Response('cer'),
@@ -194,7 +194,7 @@ describe('RxPlayer', () => {
   });
 });
 
-test('PlayReady’s request is unwrapped from its XML, with its headers', () => {
+test('unwraps PlayReady’s request from its XML, with its headers', () => {
   const xml = `<PlayReadyKeyMessage><LicenseAcquisition><Challenge encoding="base64encoded">${btoa('<soap/>')}</Challenge><HttpHeaders><HttpHeader><name>SOAPAction</name><value>"Acquire"</value></HttpHeader></HttpHeaders></LicenseAcquisition></PlayReadyKeyMessage>`;
   const utf16 = new Uint8Array(new Uint16Array([...xml].map((char) => char.charCodeAt(0))).buffer);
   const { body, headers } = playReadyChallenge(utf16);
@@ -204,12 +204,12 @@ test('PlayReady’s request is unwrapped from its XML, with its headers', () => 
   expect(playReadyChallenge(plain).body).toBe(plain);
 });
 
-test('a status that says nothing is wrong is none', () => {
+test('reports no problem for a status without one', () => {
   expect(['usable', 'status-pending'].map(keyStatusFailure)).toEqual([null, null]);
   expect([408, 429, null].map(licenceFailure)).toEqual(Array(3).fill('drm.unreachable'));
 });
 
-test('hosts hear 150 of a licence that was refused or is over, and 5 of all else', () => {
+test('hosts get 150 for a refused or expired licence, and 5 for all else', () => {
   expect(
     ['drm.auth', 'drm.auth.expired', 'auth', 'auth.location.denied'].map(hostErrorCode),
   ).toEqual(Array(4).fill(150));

@@ -12,7 +12,7 @@ test.each([
   [[], 'en'],
   [['constructor', '*', 'x-klingon'], 'en'],
   [['end'], 'en'],
-])('to someone who reads %j the player speaks %s', (wanted, expected) => {
+])('for a viewer who prefers %j the player is in %s', (wanted, expected) => {
   expect(matchLanguage(wanted)).toBe(expected);
 });
 

@@ -41,13 +41,13 @@ describe('autoplay', () => {
     ['false', false],
     [1, true],
     [undefined, true],
-  ])('a config with %j starts by itself: %s [spec-4.8, spec-4.27]', (autoplay, expected) => {
+  ])('a config with %j autoplays: %s [spec-4.8, spec-4.27]', (autoplay, expected) => {
     expect(parsePlayerArgs({ autoplay }, '/').autoplay).toBe(expected);
   });
 });
 
 describe('the theme', () => {
-  test('is dark, or what the host asks for [spec-2.6]', () => {
+  test('is dark, or the one that the host sets [spec-2.6]', () => {
     expect(
       [fromUrl('/embed/x'), fromUrl('/embed/x?theme=light'), fromUrl('/embed/x?theme=pink')].map(
         ({ theme }) => theme,
@@ -80,7 +80,7 @@ describe('experiment flags', () => {
     expect(flagsOf(serialized)).toEqual(flags);
   });
 
-  test('that have names of prototypes are flags like others', () => {
+  test('with names of object properties are flags like others', () => {
     const flags = flagsOf('__proto__=1&constructor=2&toString=3');
     expect(Object.entries(flags)).toEqual([
       ['__proto__', '1'],
@@ -89,7 +89,7 @@ describe('experiment flags', () => {
     ]);
   });
 
-  test('of the operator count, whatever the address says', () => {
+  test('of the operator take precedence over the URL', () => {
     expect(flagsOf('a=1&b=1', 'b=2&c=2')).toEqual({ a: '1', b: '2', c: '2' });
     const dark = 'shorts_force_dark_theme';
     const theme = (fflags: string, serialized: string) =>
@@ -115,7 +115,7 @@ test('malformed values fall back to the default', () => {
   });
 });
 
-test('no query makes it throw', () => {
+test('no query causes an exception', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.array(fc.tuple(fc.string(), fc.string())), (path, query) => {
       parsePlayerArgs(rawArgsFromUrl(path, query), path);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeThrown } from '../../../../shared/telemetry/describe-thrown.ts';
 
-test('an error is told by its name, message and stack', () => {
+test('an error is described by its name, message and stack', () => {
   const error = new RangeError('too far');
   expect(describeThrown(error)).toEqual({
     type: 'RangeError',
@@ -17,11 +17,11 @@ test.each([
   [null, 'null'],
   [Object.create(null), 'something that has no text was thrown'],
   [{ message: 5 }, '[object Object]'],
-])('%j, which is no error, is told by its text', (thrown, message) => {
+])('%j, which is no error, is described by its text', (thrown, message) => {
   expect(describeThrown(thrown)).toEqual({ type: 'Error', message, stack: '' });
 });
 
-test('an error whose getters throw is told all the same', () => {
+test('an error whose getters throw is still described', () => {
   const broken = new Proxy(new Error('x'), {
     get() {
       throw new Error('no');

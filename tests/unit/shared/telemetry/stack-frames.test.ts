@@ -25,7 +25,7 @@ test.each([
   ['    at f (file:///home/page.js:5:6)', 'file:///home/page.js', 5, 6],
   ['@blob:null/0b1c:3:4', 'blob:null/0b1c', 3, 4],
   ['    at x (chrome-extension://abc/content.js:7:8)', 'chrome-extension://abc/content.js', 7, 8],
-])('reads the place of %j', (line, url, row, column) => {
+])('the place in %j is found', (line, url, row, column) => {
   expect(parseFrame(line)).toEqual({ url, line: row, column });
 });
 
@@ -36,7 +36,7 @@ test.each([
   '',
   `https://${'a'.repeat(2_000)}:1:2`,
   'https://embed.example/a.js:1',
-])('sees no place in %j', (line) => {
+])('%j has no place', (line) => {
   expect(parseFrame(line)).toBeNull();
 });
 
@@ -49,11 +49,11 @@ test('the top frame is the first line that names a place', () => {
   expect(topFrame('')).toBeNull();
 });
 
-/** What the reader does, as a pattern; it takes the square of the time. */
+/** The reader's rule as a pattern, which takes quadratic time. */
 const pattern =
   /((?:https?|file|blob|[a-z-]+-extension):[^\s()]{1,1000}?):(\d{1,9}):(\d{1,9})(?=\)?\s*$)/;
 
-test('reads any line as the pattern would', () => {
+test('any line is read as by the pattern', () => {
   const parts = fc.constantFrom(
     ...[
       'http:',
@@ -73,7 +73,7 @@ test('reads any line as the pattern would', () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 12 }), (given) => {
       const line = given.join('');
-      // Of longer ones only the end is looked at.
+      // Only the end of longer lines is read.
       fc.pre(line.length <= 4_000);
       const [, url, row, column] = pattern.exec(line) ?? [];
       const expected =
@@ -90,7 +90,7 @@ test.each([
   ['hyphens', (count: number) => '-extension'.repeat(count / 10)],
   ['schemes', (count: number) => `${'a-extension:'.repeat(count / 12)}:1:2`],
   [
-    'schemes of addresses that are too long',
+    'schemes that are too long',
     (count: number) => `${'http:'.repeat(count / 5)}${'x'.repeat(count)}:1:2`,
   ],
   ['colons', (count: number) => ':'.repeat(count)],
@@ -102,6 +102,6 @@ test.each([
   const timeOf = (line: string) => leastCpuMs(7, () => parseFrame(line));
   const [short, long] = [make(100_000), make(400_000)];
   timeOf(short);
-  // The square would be sixteen times, of seconds; what takes no time at all is no matter.
+  // Quadratic work would take sixteen times as long, in seconds; tiny times do not matter.
   expect(timeOf(long)).toBeLessThanOrEqual(Math.max(8 * timeOf(short), 5));
 });

@@ -11,7 +11,7 @@ const span: TraceSpan = {
   properties: [['to', '3']],
 };
 
-/** A timeline of a page that somebody else measures too. */
+/** A timeline of a page that another tool measures too. */
 function createTimeline() {
   const entries: { name: string; start: number; end: number; detail: unknown }[] = [];
   const kept = new Set<string>(['seek']);
@@ -28,7 +28,7 @@ function createTimeline() {
   };
 }
 
-test('a span is an entry on its subsystem’s track, and leaves nothing in the page', () => {
+test('a span is an entry on its subsystem’s track, and is removed from the page', () => {
   const timeline = createTimeline();
   writeSpan(timeline, span);
   expect(timeline.entries).toEqual([
@@ -47,17 +47,17 @@ test('a span is an entry on its subsystem’s track, and leaves nothing in the p
       },
     },
   ]);
-  // Those of others stay.
+  // Entries of others stay.
   expect([...timeline.kept]).toEqual(['seek']);
 });
 
-test('what took no time by the clock is still seen on its track', () => {
+test('a span of zero duration is still visible on its track', () => {
   const timeline = createTimeline();
   writeSpan(timeline, { ...span, endMs: 5 });
   expect(timeline.entries[0]?.end).toBeGreaterThan(5);
 });
 
-test('spans of a worker that began 250 ms after its page lie 250 ms later in the page’s time', () => {
+test('spans of a worker that began 250 ms after its page are 250 ms later in the page’s time', () => {
   expect(alignSpans({ spans: [span], timeOriginMs: 1_250 }, 1_000)).toEqual([
     { ...span, startMs: 255, endMs: 259 },
   ]);

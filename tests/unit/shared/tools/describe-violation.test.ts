@@ -12,7 +12,7 @@ const violation: Violation = {
   disposition: 'enforce',
 };
 
-test('what a policy refused is told with directive, place and address, and nothing that the address may carry', () => {
+test('a policy violation is reported with directive, place and address, without the query', () => {
   const error = describeViolation(violation);
   expect(error).toEqual({
     source: 'policy',
@@ -24,7 +24,7 @@ test('what a policy refused is told with directive, place and address, and nothi
   expect(isOurs(error)).toBe(true);
 });
 
-test('of markup that came as a text its sink is told, and not the text', () => {
+test('a trusted types violation is reported with its sink, without the text', () => {
   const error = describeViolation({
     ...violation,
     effectiveDirective: 'require-trusted-types-for',
@@ -40,11 +40,11 @@ test.each([
   { sourceFile: 'chrome-extension', blockedURI: 'inline' },
   { sourceFile: 'moz-extension://0-0/content.js', blockedURI: 'https://evil.example/a.js' },
   { sourceFile: '', blockedURI: 'safari-web-extension://0/a.js' },
-])('what an extension put into the page is no error of ours: %j', (changes) => {
+])('a violation by an extension is not reported: %j', (changes) => {
   expect(isOurs(describeViolation({ ...violation, ...changes }))).toBe(false);
 });
 
-test('a violation without a place is ours all the same', () => {
+test('a violation without a place is reported', () => {
   const error = describeViolation({ ...violation, sourceFile: '' });
   expect(error.stack).toBe('');
   expect(isOurs(error)).toBe(true);

@@ -16,14 +16,14 @@ function fieldsOf(value: unknown) {
   return { output, fields: [...new Set(problems.map(({ field }) => field))] };
 }
 
-test('what fits is taken as it is', () => {
+test('valid fields are read unchanged', () => {
   expect(fieldsOf({ name: 'a', size: { width: 1 }, given: { b: 2 }, other: 3 })).toEqual({
     output: { name: 'a', size: { width: 1 }, given: { b: 2 } },
     fields: [],
   });
 });
 
-test('one malformed field costs only itself', () => {
+test('one malformed field affects only itself', () => {
   expect(
     fieldsOf({ name: 'too long', size: { width: 'x', height: 2 }, given: { a: 1, b: '2' } }),
   ).toEqual({
@@ -32,23 +32,23 @@ test('one malformed field costs only itself', () => {
   });
 });
 
-test('what cannot be taken in part goes as a whole', () => {
+test('an indivisible part is refused as a whole', () => {
   expect(fieldsOf({ name: 'a', size: [], given: 5, whole: { id: 'a', items: [1, 'x'] } })).toEqual({
     output: { name: 'a', given: {} },
     fields: ['size', 'given', 'whole.items'],
   });
 });
 
-test.each([null, undefined, [], 'x', 5, true, () => 1])('of %j nothing is taken', (value) => {
+test.each([null, undefined, [], 'x', 5, true, () => 1])('nothing is read from %j', (value) => {
   expect(fieldsOf(value)).toEqual({ output: null, fields: [''] });
 });
 
-test('what must be there and is missing or malformed leaves nothing, and comes to an end', () => {
+test('a missing or malformed required field leaves nothing, and the read ends', () => {
   for (const value of [{}, { id: 5 }, { id: undefined }])
     expect(readFields((given) => z.safeParse(must, given), value).output).toBeNull();
 });
 
-test('names of prototypes are names', () => {
+test('names of object properties are read like others', () => {
   const hostile = JSON.parse(
     '{"__proto__":{"name":5},"constructor":1,"given":{"__proto__":"x","toString":"x","a":1}}',
   );
@@ -66,7 +66,7 @@ test('ten megabytes and a hundred thousand malformed fields cost little more tha
   expect(read.problems.length).toBe(100_001);
 });
 
-test('the given object stays as it is, also when it may not be changed', () => {
+test('the given object is unchanged, even when it is frozen', () => {
   const value = Object.freeze({ size: Object.freeze({ width: 'x', height: 1 }) });
   expect(fieldsOf(value).output).toEqual({ size: { height: 1 }, given: {} });
   expect(value).toEqual({ size: { width: 'x', height: 1 } });

@@ -22,7 +22,7 @@ function* keywordsIn(shape: Shape): Generator<string> {
     if (inner !== undefined) yield* keywordsIn(inner);
 }
 
-test.each(shapePairs())('the shape $name has no keyword that is not checked', ({ shape }) => {
+test.each(shapePairs())('the shape $name has only keywords that are checked', ({ shape }) => {
   expect([...keywordsIn(shape)].filter((keyword) => !keywords.includes(keyword))).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ function issuesOf(shape: Shape, value: unknown) {
     : parsed.error.issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
-describe('what is wrong is named with its place', () => {
+describe('a mismatch is reported with its place', () => {
   const text: Shape = { type: 'string', minLength: 1, maxLength: 3, pattern: '^a' };
   const given: [Shape, unknown, unknown[]][] = [
     [text, 'b', [['', 'Invalid string: must match pattern /^a/']]],
@@ -92,13 +92,13 @@ describe('what is wrong is named with its place', () => {
       ],
     ],
   ];
-  test.each(given)('%j does not take %j', (shape, value, issues) => {
+  test.each(given)('%j refuses %j', (shape, value, issues) => {
     expect(issuesOf(shape, value)).toEqual(issues);
     expect(readAs(shape, value)).toBeNull();
   });
 });
 
-test('a character counts once, also where JavaScript counts it twice', () => {
+test('a character counts once, even where JavaScript counts it twice', () => {
   const shape: Shape = { type: 'string', maxLength: 2 };
   expect([issuesOf(shape, '\u{1f600}\u{1f600}'), fits(text(2), '\u{1f600}\u{1f600}')]).toEqual([
     [],
@@ -107,7 +107,7 @@ test('a character counts once, also where JavaScript counts it twice', () => {
   expect([issuesOf(shape, '\u{1f600}ab').length, fits(text(2), '\u{1f600}ab')]).toEqual([1, false]);
 });
 
-test('what fits is the value itself, with what the shape does not name', () => {
+test('a matching value is returned itself, with its unnamed fields', () => {
   const value = { a: 1, more: [] };
   expect(readAs({ type: 'object', properties: { a: { type: 'integer' } } }, value)).toBe(value);
   expect(parseAs({ type: 'object', properties: {} }, value)).toEqual({
@@ -116,13 +116,13 @@ test('what fits is the value itself, with what the shape does not name', () => {
   });
 });
 
-test('a field that may be missing may be undefined, as in stored rows', () => {
+test('an optional field may be undefined, as in stored rows', () => {
   expect(
     issuesOf({ type: 'object', properties: { a: { type: 'string' } } }, { a: undefined }),
   ).toEqual([]);
 });
 
-test('a hundred thousand wrong items cost the first of them, for who only asks whether a value fits', () => {
+test('a check without reasons stops at the first of a hundred thousand wrong items', () => {
   let lookedAt = 0;
   const items = new Proxy(new Array(100_000).fill('x'), {
     get(target, name, receiver) {

@@ -3,7 +3,7 @@ import { absoluteAddresses } from '../../../../shared/wire/absolute-addresses.ts
 
 const api = 'https://api.example';
 
-test('paths under the names of addresses get the origin, however deep they stand', () => {
+test('paths under the names of addresses get the origin, at any depth', () => {
   const reply = {
     posterUrl: '/media/a.jpg',
     sources: [{ url: '/media/a.m3u8', drm: [{ licenseUrl: '/license/clearkey/a' }] }],
@@ -19,10 +19,10 @@ test('paths under the names of addresses get the origin, however deep they stand
 test.each([
   ['an absolute address', { url: 'https://cdn.example/a.mp4' }],
   ['an address without a scheme, which is another host’s', { url: '//cdn.example/a.mp4' }],
-  ['what is missing', { posterUrl: null }],
-  ['what is no text', { url: ['/a'], posterUrl: 3 }],
+  ['a missing value', { posterUrl: null }],
+  ['a value that is not text', { url: ['/a'], posterUrl: 3 }],
   ['a title that begins with a slash', { title: '/media/a', curl: '/x', urls: ['/y'] }],
-  ['no object', 'url'],
-])('%s stays as it is', (_, value) => {
+  ['a value that is not an object', 'url'],
+])('%s is unchanged', (_, value) => {
   expect(absoluteAddresses(value, api)).toEqual(value);
 });

@@ -27,6 +27,6 @@ test.each([
   Array.from({ length: 101 }, () => '1').join(),
   '1,'.repeat(5_000),
   `${' '.repeat(5_000)}x`,
-])('%j are none', (serialized) => {
+])('%j are no experiments', (serialized) => {
   expect(parseExperimentIds(serialized)).toBeNull();
 });

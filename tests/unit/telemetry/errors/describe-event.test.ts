@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeEvent } from '../../../../src/telemetry/errors/describe-event.ts';
 import { RenderError } from '../../../../src/ui/controls/render-error.ts';
 
-/** Node has no `ErrorEvent`; of a real one only these are read. */
+/** Node has no `ErrorEvent`; only these properties are read. */
 function errorEvent(fields: Partial<ErrorEvent>): Event {
   const facts = { isTrusted: true, message: '', filename: '', lineno: 0, colno: 0, error: null };
   return { ...facts, ...fields } as ErrorEvent;
@@ -22,7 +22,7 @@ test('an error keeps its name, message and stack', () => {
   });
 });
 
-test('what has no stack is told with the place that the browser names', () => {
+test('an error without a stack is reported with the place that the browser names', () => {
   const stack = '    at https://embed.example/assets/page-abc.js:3:14';
   expect(
     describeEvent(errorEvent({ message: 'Uncaught boo', error: 'boo', ...place })),
@@ -40,7 +40,7 @@ test('what has no stack is told with the place that the browser names', () => {
   });
 });
 
-test('a rejection is told by its reason', () => {
+test('a rejection is reported by its reason', () => {
   const event = { reason: new Error('no') } as unknown as Event;
   expect(describeEvent(event)).toMatchObject({
     source: 'page_rejection',
@@ -49,7 +49,7 @@ test('a rejection is told by its reason', () => {
   });
 });
 
-test('what React caught is told by its cause, with the components around it', () => {
+test('an error caught by React is reported by its cause, with the components around it', () => {
   const cause = new TypeError('x is null');
   const error = new RenderError(cause, '\n    at SeekBar');
   expect(describeEvent(errorEvent({ message: 'Uncaught', error, ...place }))).toEqual({
@@ -61,7 +61,7 @@ test('what React caught is told by its cause, with the components around it', ()
   });
 });
 
-test('what other scripts hide stays hidden, and an event that is no error is told as nothing', () => {
+test('hidden details of other scripts’ errors stay hidden, and an event that is no error gives nothing', () => {
   expect(describeEvent(errorEvent({ message: 'Script error.' }))).toMatchObject({
     message: 'Script error.',
     stack: '',

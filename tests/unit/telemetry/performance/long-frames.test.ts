@@ -23,7 +23,7 @@ function frame(duration: number, scripts: readonly ScriptEntry[] = []): LongFram
   return { startTime: 100, duration, blockingDuration: duration - 50, scripts };
 }
 
-test('what our scripts take of a long frame is told from what others take, and from the browser’s own', () => {
+test('the time of our scripts in a long frame is separated from that of others and of the browser', () => {
   const entry = frame(120, [
     script(`${ownBase}page-1.js`, 30),
     script('chrome-extension://abcdef/content.js', 40),
@@ -42,7 +42,7 @@ test('what our scripts take of a long frame is told from what others take, and f
   });
 });
 
-test('of scripts that are not ours nothing is told that names them', () => {
+test('the report of other scripts contains no names', () => {
   const { worst } = addLongFrame(
     noLongFrames,
     frame(90, [
@@ -58,7 +58,7 @@ test('of scripts that are not ours nothing is told that names them', () => {
   ]);
 });
 
-test('the longest frames are told one by one, the longest first, and no more of them as time goes by', () => {
+test('the longest frames are reported one by one, the longest first, up to a limit', () => {
   let frames = noLongFrames;
   const many = Array.from({ length: 9 }, (_, at) => script(`${ownBase}${at}.js`, at));
   for (const ms of [60, 400, 70, 300, 80, 200, 90])

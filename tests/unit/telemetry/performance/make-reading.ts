@@ -1,6 +1,6 @@
 import type { CostReading } from '../../../../shared/telemetry/performance-report.ts';
 
-/** A page that costs nothing, and a little of what a test is about. */
+/** A page without costs, plus the values of a test. */
 export function makeReading(changes: Partial<CostReading> = {}): CostReading {
   return {
     place: 'worker',

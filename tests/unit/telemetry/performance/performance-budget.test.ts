@@ -9,19 +9,19 @@ import {
 } from '../../../../src/telemetry/performance/performance-budget.ts';
 import { makeReading } from './make-reading.ts';
 
-describe('a budget that is declared', () => {
-  test('holds what it names, and leaves the rest as it was', () => {
+describe('a declared budget', () => {
+  test('sets the limits that it names, and leaves the rest unchanged', () => {
     const { budget, problems } = declareBudget(defaultBudget, { blockingMs: 10, inpMs: null });
     expect(budget).toEqual({ ...defaultBudget, blockingMs: 10, inpMs: null });
     expect(problems).toEqual([]);
   });
 
   test.each([
-    ['a text', { blockingMs: '10' }],
+    ['text', { blockingMs: '10' }],
     ['a negative limit', { blockingMs: -1 }],
-    ['what is infinite', { blockingMs: Number.POSITIVE_INFINITY }],
+    ['an infinite limit', { blockingMs: Number.POSITIVE_INFINITY }],
     ['a list', { blockingMs: [1] }],
-  ])('does without %s, and says why', (_, declared) => {
+  ])('leaves out %s, with the reason', (_, declared) => {
     const { budget, problems } = declareBudget(defaultBudget, declared);
     expect(budget).toEqual(defaultBudget);
     expect(problems).toEqual([
@@ -34,7 +34,7 @@ describe('a budget that is declared', () => {
   });
 
   test.each([undefined, null, 'blockingMs', 7, [{ blockingMs: 1 }]])(
-    'is none if it is %j',
+    'counts as missing if it is %j',
     (declared) => {
       const { budget, problems } = declareBudget(defaultBudget, declared);
       expect(budget).toEqual(defaultBudget);
@@ -42,7 +42,7 @@ describe('a budget that is declared', () => {
     },
   );
 
-  test('names the measures that there are to whoever asks for another', () => {
+  test('lists the existing measures when it names an unknown one', () => {
     const { problems } = declareBudget(
       defaultBudget,
       JSON.parse('{"__proto__":1,"toString":2,"fps":3}'),
@@ -51,7 +51,7 @@ describe('a budget that is declared', () => {
     for (const name of budgetNames) expect(problems[2]?.message).toContain(name);
   });
 
-  test('may be anything: what comes of it is a budget, and few problems', () => {
+  test('may be anything: the result is a budget, and few problems', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (declared) => {
         const { budget, problems } = declareBudget(defaultBudget, declared);
@@ -62,7 +62,7 @@ describe('a budget that is declared', () => {
     );
   });
 
-  test('tells of few problems, with short names, whatever it holds', () => {
+  test('reports few problems, with short names, whatever it holds', () => {
     const declared = Object.fromEntries(
       Array.from({ length: 500 }, (_, at) => [`${at}`.repeat(1_000), 1]),
     );
@@ -72,7 +72,7 @@ describe('a budget that is declared', () => {
   });
 });
 
-test('a limit may be reached, not exceeded; what is not known is neither kept nor broken', () => {
+test('a limit may be reached, not exceeded; an unknown value neither keeps nor breaks it', () => {
   const { budget } = declareBudget(
     { ...defaultBudget, layoutShift: null, pageScriptBytes: null, servicesScriptBytes: null },
     { blockingMs: 10, longTaskMs: 60, inpMs: 200 },

@@ -51,7 +51,7 @@ function start() {
       reading = makeReading(changes);
       for (const listener of changed) listener();
     },
-    /** What is asked of the services has been answered. */
+    /** The requests to the services have been answered. */
     settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
     reasons: () => heard.map(({ reason }) => reason),
   };
@@ -59,14 +59,14 @@ function start() {
 
 const slow = { longTasks: { count: 1, longestMs: 60, blockingMs: 500 } };
 
-test('a player that does nothing says nothing', async () => {
+test('an idle player reports nothing', async () => {
   const { settle, reasons, askedCount } = start();
   await settle();
   expect(reasons()).toEqual([]);
   expect(askedCount()).toBe(0);
 });
 
-test('the first frame, a pause and the end are told, each with what the services say by then', async () => {
+test('the first frame, a pause and the end are reported, each with the services’ current figures', async () => {
   const { store, settle, reasons, askedCount, heard, showFirstFrame } = start();
   store.dispatch({ type: 'playing', media: makeMedia({ currentTime: 3 }) });
   showFirstFrame();
@@ -80,14 +80,14 @@ test('the first frame, a pause and the end are told, each with what the services
   expect(heard[0]).toMatchObject({ timeOriginMs: 1_000, atMs: 7, messages: { toHostCount: 3 } });
 });
 
-test('a page that is hidden tells at once, for it may be its end', () => {
+test('a page that is hidden reports at once, because it may end', () => {
   const { hide, reasons, askedCount } = start();
   hide();
   expect(reasons()).toEqual(['hidden']);
   expect(askedCount()).toBe(0);
 });
 
-test('a measure that comes to lie over its limit is told once', () => {
+test('a measure that exceeds its limit is reported once', () => {
   const { change, reasons, heard } = start();
   change(slow);
   change({ longTasks: { count: 2, longestMs: 60, blockingMs: 900 } });
@@ -100,7 +100,7 @@ test('a measure that comes to lie over its limit is told once', () => {
   expect(reasons()).toEqual(['budget_broken', 'budget_broken']);
 });
 
-test('a budget that is declared is answered, and broken anew', async () => {
+test('a declared budget is answered, and can be broken again', async () => {
   const { change, reports, reasons, heard, settle } = start();
   change(slow);
   reports.declare({ blockingMs: 1_000, fps: 60 });
@@ -111,7 +111,7 @@ test('a budget that is declared is answered, and broken anew', async () => {
   expect(reasons()).toEqual(['budget_broken', 'asked', 'budget_broken']);
 });
 
-test('after the player’s end nothing is told any more', async () => {
+test('after the player’s end nothing is reported', async () => {
   const { life, hide, change, store, settle, reasons, showFirstFrame } = start();
   life.abort();
   hide();

@@ -12,21 +12,21 @@ const request = (player: Player, videoId: string) =>
     startSeconds: 0,
   });
 
-/** Whether another playback has begun by this. */
+/** Whether this event begins another playback. */
 function beginsWith(player: Player, act: () => void): boolean {
   const { cpn } = player.playback;
   act();
   return player.playback.cpn !== cpn;
 }
 
-test('asking for a video and getting it is one load', () => {
+test('the request for a video and its arrival are one load', () => {
   const player = startTestStats();
   player.load('v1');
   expect(beginsWith(player, () => request(player, 'v2'))).toBe(true);
   expect(beginsWith(player, () => player.load('v2'))).toBe(false);
 });
 
-test('asking for a list, for its first video, and getting it is one load', () => {
+test('the request for a list, the one for its first video, and its arrival are one load', () => {
   const player = startTestStats();
   player.load('v1');
   expect(beginsWith(player, () => request(player, ''))).toBe(true);
@@ -39,7 +39,7 @@ test('the page’s first video is its first playback', () => {
   expect(beginsWith(player, () => player.load('v1'))).toBe(false);
 });
 
-test('an error belongs to its playback; whatever is loaded after it does not', () => {
+test('an error belongs to its playback; the next load does not', () => {
   const player = startTestStats();
   request(player, 'v1');
   const fail = () =>

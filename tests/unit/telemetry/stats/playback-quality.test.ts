@@ -48,7 +48,7 @@ const hide = 'hide';
 const show = 'show';
 const look = 'look';
 
-/** A playback by hand: what happens, and when, in milliseconds. */
+/** A playback by hand: its events and their times in milliseconds. */
 type Script = [atMs: number, what: PlayerEvent | 'hide' | 'show' | 'look', frames?: FrameCounts][];
 
 function play(script: Script) {
@@ -150,7 +150,7 @@ test.each<[string, Script, object]>([
     { watchedMs: 8_000, hiddenMs: 5_000 },
   ],
   [
-    'is asked for, and left before it shows anything',
+    'is requested, and left before it shows anything',
     [
       [0, load()],
       [100, starting],
@@ -167,7 +167,7 @@ test.each<[string, Script, object]>([
     },
   ],
   [
-    'is paused before it could start, and asked for again',
+    'is paused before it could start, and requested again',
     [
       [0, load()],
       [100, starting],
@@ -180,7 +180,7 @@ test.each<[string, Script, object]>([
     { startMs: 200, isExitBeforeStart: false },
   ],
   [
-    'is refused to start by itself: its start is not counted, nor is leaving it',
+    'may not autoplay: neither its start nor leaving it counts',
     [
       [0, load()],
       [0, starting],
@@ -190,7 +190,7 @@ test.each<[string, Script, object]>([
     { startMs: null, isAutoplayBlocked: true, isExitBeforeStart: false },
   ],
   [
-    'is refused, and started by hand',
+    'may not autoplay, and is started by hand',
     [
       [0, load()],
       [0, starting],
@@ -218,7 +218,7 @@ test.each<[string, Script, object]>([
     },
   ],
   [
-    'fails in the middle: the stall before it counts, the time after it does not',
+    'fails halfway: the stall before it counts, the time after it does not',
     [
       [0, load()],
       [0, starting],
@@ -286,7 +286,7 @@ test('a video that was only shown is no attempt', () => {
   ).toBe(true);
 });
 
-test('dropped frames are those of this playback, also when the element begins to count anew', () => {
+test('dropped frames are those of this playback, even when the element’s counter restarts', () => {
   const { summary } = play([
     [0, load(), { dropped: 0, total: 100 }],
     [0, starting, { dropped: 0, total: 100 }],
@@ -297,7 +297,7 @@ test('dropped frames are those of this playback, also when the element begins to
   expect(play([[0, load()]]).summary).toMatchObject({ droppedFrames: 0 });
 });
 
-test('the end of a video is the end of what is counted', () => {
+test('the end of a video ends its counting', () => {
   const { summary } = play([
     [0, load()],
     [0, starting],

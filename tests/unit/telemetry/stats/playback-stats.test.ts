@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { playbackStatsLimits } from '../../../../shared/limits/later-limits.ts';
 import { startTestStats } from './start-test-stats.ts';
 
-test('a playback is told when it first plays, once, and what was watched at its pause', () => {
+test('a playback is reported once when it first plays, and its watched segments at a pause', () => {
   const player = startTestStats();
   player.load('v1', 12.3456);
   expect(player.told).toEqual([]);
@@ -35,7 +35,7 @@ test('a playback is told when it first plays, once, and what was watched at its 
   expect(told.map(({ sequenceGroup }) => sequenceGroup)).toEqual(['cpn1', 'cpn1', 'cpn1']);
 });
 
-test('while it plays it is told every 30 s, without gap or overlap', () => {
+test('while it plays its segments are reported every 30 s, without gap or overlap', () => {
   const player = startTestStats();
   player.load();
   player.play();
@@ -45,7 +45,7 @@ test('while it plays it is told every 30 s, without gap or overlap', () => {
   expect(player.segments().at(-1)).toEqual([[59.75, 70]]);
 });
 
-test('one timer runs while it plays, none otherwise', () => {
+test('a timer runs only while it plays', () => {
   const player = startTestStats();
   const { clock } = player;
   player.load();
@@ -67,7 +67,7 @@ test('one timer runs while it plays, none otherwise', () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('a seek ends a segment; both are told together', () => {
+test('a seek ends a segment, and both are reported together', () => {
   const player = startTestStats();
   player.load();
   player.play();
@@ -107,7 +107,7 @@ test('waiting for data is part of the segment around it', () => {
   expect(player.segments()).toEqual([[[0, 5]]]);
 });
 
-test('another rate ends what was watched at the one before', () => {
+test('another rate ends the segment of the one before', () => {
   const player = startTestStats();
   player.load();
   player.play();
@@ -123,7 +123,7 @@ test('another rate ends what was watched at the one before', () => {
   ]);
 });
 
-test('time that jumps before the element says that it seeks is not watched', () => {
+test('a jump of the time before the seeking event is not watched', () => {
   const player = startTestStats();
   player.load();
   player.play();
@@ -134,12 +134,12 @@ test('time that jumps before the element says that it seeks is not watched', () 
   player.tell('paused', { isPaused: true, currentTime: 500 });
   const [[segment]] = player.segments() as [[readonly [number, number]]];
   expect(segment[0]).toBe(0);
-  // Some tolerance for an element that tells its time late.
+  // Some tolerance for an element that reports its time late.
   expect(segment[1]).toBeGreaterThanOrEqual(5);
   expect(segment[1]).toBeLessThanOrEqual(6);
 });
 
-test('time that goes back by itself, or is no number, adds nothing', () => {
+test('time that goes back by itself, or is invalid, adds nothing', () => {
   const player = startTestStats();
   player.load('v1', 50);
   player.play();
@@ -150,7 +150,7 @@ test('time that goes back by itself, or is no number, adds nothing', () => {
   expect(player.payloads('watchtime').flatMap(({ segments }) => segments)).toEqual([]);
 });
 
-test('an error and another video end what is watched, in the group of the playback that it belongs to', () => {
+test('an error and another video end the segment, in the group of its playback', () => {
   const player = startTestStats();
   player.load('v1');
   player.play();
@@ -184,7 +184,7 @@ test('the same video loaded again is another playback', () => {
   expect(player.payloads('playback').map(({ cpn }) => cpn)).toEqual(['cpn1', 'cpn2']);
 });
 
-test('a loop makes a playback of each round, which nobody asked for', () => {
+test('a loop makes a playback of each round, without a user’s request', () => {
   const player = startTestStats({ isAutoplay: true });
   player.load();
   for (let round = 0; round < 3; round += 1) {
@@ -200,7 +200,7 @@ test('a loop makes a playback of each round, which nobody asked for', () => {
   expect(player.segments()).toEqual([[[0, 2]], [[0, 2]], [[0, 2]]]);
 });
 
-test('who asked is told of the playback that was asked for, and of no later one', () => {
+test('a request belongs to its own playback, and not to a later one', () => {
   const player = startTestStats();
   player.load('v1');
   player.playback.asker = 'viewer';
@@ -220,7 +220,7 @@ test('who asked is told of the playback that was asked for, and of no later one'
   ]);
 });
 
-test('what was watched hidden is told apart', () => {
+test('time watched while hidden is reported separately', () => {
   const player = startTestStats();
   const turn = (isVisible: boolean) => {
     player.page.isVisible = isVisible;
@@ -243,7 +243,7 @@ test('what was watched hidden is told apart', () => {
   ]);
 });
 
-test('closing twice tells once; disposing tells the rest, and nothing later', () => {
+test('closing twice reports once; disposing reports the rest, and nothing later', () => {
   const player = startTestStats();
   player.load();
   player.play();
@@ -258,7 +258,7 @@ test('closing twice tells once; disposing tells the rest, and nothing later', ()
   expect(player.segments()).toEqual([[[0, 2]], [[2, 3]]]);
 });
 
-test('what happened before the statistics’ script came is told when it comes', () => {
+test('events from before the statistics’ script loaded are reported afterwards', () => {
   const player = startTestStats({ isLate: true });
   player.load();
   player.play();
@@ -285,7 +285,7 @@ test('what happened before the statistics’ script came is told when it comes',
   ]);
 });
 
-test('a host that plays and pauses without end is told of ten times a second at most, and nothing is missing', () => {
+test('a host that plays and pauses endlessly is reported ten times a second at most, and nothing is missing', () => {
   const player = startTestStats();
   player.load();
   for (let round = 0; round < 100; round += 1) {
@@ -300,7 +300,7 @@ test('a host that plays and pauses without end is told of ten times a second at 
   expect(watched.at(-1)?.[1]).toBe(1);
 });
 
-test('a host that seeks without end fills events, each with 100 segments at most', () => {
+test('a host that seeks endlessly fills events of up to 100 segments', () => {
   const player = startTestStats();
   player.load();
   player.play();

@@ -4,7 +4,7 @@ import { readCollector } from '../../../../src/telemetry/stats/read-collector.ts
 
 test.each([
   ['{"args":{},"cmcd":"https://collector.example/"}', 'https://collector.example/'],
-  // What a host page can write: player variables.
+  // A host page can write these: player variables.
   ['{"args":{"cmcd":"https://evil.example/"}}', null],
   ['{"cmcd":7}', null],
   ['[]', null],
@@ -17,6 +17,6 @@ test.each([
   expect(readCollector(text)).toBe(collector);
 });
 
-test('the element is the one that the page config stands in', () => {
+test('the element is the one that holds the page config', () => {
   expect(pageConfigElementId).toBe('page-config');
 });

@@ -14,7 +14,7 @@ interface Told {
   sequenceGroup: string | undefined;
 }
 
-/** The statistics over a player without an element: a test says what the element would. */
+/** The statistics over a player without an element: the test dispatches the element's events. */
 export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
   const clock = createFakeClock();
   const store = createPlayerStore();
@@ -93,7 +93,7 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
       tell('paused', { isPaused: true, isEnded: true });
       tell('ended', { isPaused: true, isEnded: true });
     },
-    /** Time goes by, and with it the video: the element tells its time four times a second. */
+    /** Time passes for the video too: the element reports its time four times a second. */
     watch(seconds: number) {
       for (let left = seconds; left > 0; left -= 0.25) {
         const step = Math.min(0.25, left);
@@ -112,7 +112,7 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
     /** Payloads of the events of a name. */
     payloads: (name: string) =>
       told.filter((event) => event.name === `video_stats.${name}`).map(({ payload }) => payload),
-    /** What the events say was watched, each event's segments together. */
+    /** The watched segments in the events, each event's together. */
     segments: () =>
       told
         .filter(({ name }) => name === 'video_stats.watchtime')

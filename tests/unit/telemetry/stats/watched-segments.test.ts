@@ -22,7 +22,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   }),
 );
 
-test('whatever a viewer does, the segments together are what was watched: nothing twice, nothing missing', () => {
+test('the segments together are exactly the watched time, for anything a viewer does', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), fc.boolean(), (actions, isLate) => {
       const player = startTestStats({ isLate });
@@ -30,7 +30,8 @@ test('whatever a viewer does, the segments together are what was watched: nothin
       player.load();
       player.play();
       let hasStarted = !isLate;
-      // A change every quarter of a second; the script that comes later than so many finds the first ones gone.
+      // A change every quarter of a second; a script that loads after the buffer is full misses the
+      // first ones.
       let changeCount = 0;
       for (const [index, step] of actions.entries()) {
         changeCount += 5 + ('quarters' in step ? step.quarters : 0);
@@ -48,7 +49,7 @@ test('whatever a viewer does, the segments together are what was watched: nothin
   );
 });
 
-/** @returns what is watched by it */
+/** @returns the watched part of it */
 function act(player: ReturnType<typeof startTestStats>, step: Action): Segment[] {
   const from = player.store.getState().currentTime;
   const isPlaying = player.store.getState().playback === 1;
@@ -84,7 +85,7 @@ function act(player: ReturnType<typeof startTestStats>, step: Action): Segment[]
   }
 }
 
-/** Segments that follow on each other as one. */
+/** Adjacent segments as one. */
 function joined(segments: readonly Segment[]): number[][] {
   const whole: number[][] = [];
   for (const [from, to] of segments) {

@@ -4,16 +4,16 @@ import { chapterList, chapterMask } from '../../../../src/ui/controls/chapter-li
 const starting = (...starts: number[]) =>
   starts.map((startSeconds) => ({ startSeconds, title: `From ${startSeconds}` }));
 
-test('chapters out of order, at one time and beyond the end become a list that one can go through', () => {
+test('chapters out of order, at one time and beyond the end become an ordered list', () => {
   const chapters = [...starting(30, 0, 200, 10), { startSeconds: 10, title: 'Another from 10' }];
   expect(chapterList(chapters, 100)).toEqual(starting(0, 10, 30));
 });
 
-test('as long as the length is not known no chapter is beyond the end', () => {
+test('while the length is unknown no chapter is beyond the end', () => {
   expect(chapterList(starting(0, 200), 0)).toEqual(starting(0, 200));
 });
 
-test('the bar has a gap where each chapter but one at the start begins', () => {
+test('the bar has a gap where each chapter begins, except one at the start', () => {
   expect(chapterMask(starting(0, 25, 50), 100)).toBe(
     'linear-gradient(90deg,#000 calc(25% - 1px),#0000 0 calc(25% + 1px),#000 0,#000 calc(50% - 1px),#0000 0 calc(50% + 1px),#000 0)',
   );

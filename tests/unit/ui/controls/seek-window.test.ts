@@ -3,7 +3,7 @@ import { loadedPicture, seekWindow, shareOf } from '../../../../src/ui/controls/
 
 const video = { start: 0, end: 100 };
 
-test('the bar of a video is its length, that of a live stream what can be rewound', () => {
+test('the bar of a video is its length, and that of a live stream its seekable range', () => {
   expect(seekWindow({ isLive: false, seekable: { start: 3, end: 60 }, duration: 64 })).toEqual({
     start: 0,
     end: 64,
@@ -35,7 +35,7 @@ test('every loaded range has its place on the bar', () => {
   );
 });
 
-test('nothing loaded, and a video without a length, leave the bar empty', () => {
+test('the bar is empty without loaded media and for a video without a length', () => {
   expect(loadedPicture([], video)).toBe('none');
   expect(loadedPicture([{ start: 0, end: 4 }], { start: 0, end: 0 })).toContain('0% 0%');
 });

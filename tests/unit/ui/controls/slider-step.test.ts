@@ -14,16 +14,16 @@ test.each([
   ['End', 100],
   ['m', null],
   ['Tab', null],
-])('%s takes the volume from 50 to %s', (key, expected) => {
+])('%s changes the volume from 50 to %s', (key, expected) => {
   expect(sliderStep(key, volume, volumeSteps)).toBe(expected);
 });
 
-test('a slider ends where it ends', () => {
+test('a slider stops at its ends', () => {
   expect(sliderStep('ArrowDown', { ...volume, value: 2 }, volumeSteps)).toBe(0);
   expect(sliderStep('PageUp', { min: 100, max: 160, value: 158 }, seekSteps(60))).toBe(160);
 });
 
-test('page keys go a minute through a film, and a tenth through a clip', () => {
+test('page keys move by a minute in a film, and by a tenth in a clip', () => {
   expect(seekSteps(36_000).large).toBe(60);
   expect(seekSteps(30).large).toBe(3);
 });

@@ -11,6 +11,6 @@ test.each([
   [0, 10, 30],
   [20, 0.5, 30],
   [20, Number.NaN, 30],
-])('%i frames in %d s of playing are a video of %d a second', (frames, seconds, expected) => {
+])('%i frames in %d s of playback are a video of %d a second', (frames, seconds, expected) => {
   expect(estimateFrameRate(frames, seconds)).toBeCloseTo(expected, 3);
 });

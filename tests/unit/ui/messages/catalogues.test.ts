@@ -8,7 +8,7 @@ import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
 const keys = Object.keys(english) as (keyof Catalogue)[];
 const plural = /\{\w+, plural, (?:[\w=]+ \{[^{}]*\}\s*)+\}/g;
 
-/** Names that a text fills in, each once. */
+/** Placeholders of a text, each once. */
 function placeholders(text: string): string[] {
   const counted = text.matchAll(/\{(\w+), plural/g);
   const named = text.replaceAll(plural, '').matchAll(/\{(\w+)\}/g);
@@ -24,7 +24,7 @@ function pluralForms(text: string): string[][] {
 
 describe.each(languages)('the catalogue in %s', (language: Language) => {
   const load = async () => (await loadCatalogue(language)).messages;
-  /** The texts that are there: of the others the first test tells. */
+  /** Only existing texts: the first test reports missing ones. */
   const loadTexts = async () => {
     const messages = await load();
     return keys.flatMap((key) =>
@@ -40,14 +40,14 @@ describe.each(languages)('the catalogue in %s', (language: Language) => {
     expect(unknown, `in src/ui/messages/${language}.ts but not in en.ts`).toEqual([]);
   });
 
-  test('fills in what the English text fills in', async () => {
+  test('has the placeholders of the English text', async () => {
     const wrong = (await loadTexts()).filter(
       ({ key, text }) => placeholders(text).join() !== placeholders(english[key]).join(),
     );
     expect(wrong, `other {names} in src/ui/messages/${language}.ts than in en.ts`).toEqual([]);
   });
 
-  test('has a form for each kind of number the language tells apart, wherever it counts', async () => {
+  test('has a form for each plural category of the language, wherever it counts', async () => {
     const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const wrong = (await loadTexts()).filter(({ text }) =>
       pluralForms(text).some((forms) => wanted.some((category) => !forms.includes(category))),
@@ -55,14 +55,14 @@ describe.each(languages)('the catalogue in %s', (language: Language) => {
     expect(wrong, `the language has the forms ${wanted.join(', ')}`).toEqual([]);
   });
 
-  test('has no braces that mean nothing', async () => {
+  test('has no stray braces', async () => {
     const wrong = (await loadTexts()).filter(({ text }) =>
       /[{}]/.test(text.replaceAll(plural, '').replaceAll(/\{\w+\}/g, '')),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('names the play button and live streams as the page from the server does', async () => {
+  test('names the play button and live streams like the page from the server', async () => {
     const { play, live } = await load();
     expect([playLabels[language], liveLabels[language]]).toEqual([play, live]);
   });

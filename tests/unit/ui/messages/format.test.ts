@@ -21,11 +21,11 @@ describe('a text', () => {
       'nothing in x',
     ],
     ['{count, plural, other {# of}} {title}', { count: 2, title: '{count} #' }, '2 of {count} #'],
-  ])('%j with %j says %j', (pattern, values: Record<string, string | number>, expected) => {
+  ])('%j with %j is %j', (pattern, values: Record<string, string | number>, expected) => {
     expect(formatMessage(pattern, values, 'en')).toBe(expected);
   });
 
-  test('counts as its language does', () => {
+  test('uses the plural rules of its language', () => {
     const pattern = '{count, plural, zero {z} one {o} two {t} few {f} many {m} other {x}}';
     const forms = [0, 1, 2, 3, 11, 100].map((count) => formatMessage(pattern, { count }, 'ar'));
     expect(forms).toEqual(['z', 'o', 't', 'f', 'm', 'x']);
@@ -41,13 +41,13 @@ test.each([
   [36_061, '10 hours 1 minute 1 second'],
   [Number.NaN, '0 seconds'],
   [-5, '0 seconds'],
-])('%s seconds are said as %s', async (seconds, expected) => {
+])('%s seconds are spoken as %s', async (seconds, expected) => {
   speak(await loadCatalogue('en'));
   expect(tDuration(seconds)).toBe(expected);
 });
 
-describe.each(languages)('in %s, without Intl and as Intl has it,', (language: Language) => {
-  /** As ICU says it, which the page cannot afford to ask. */
+describe.each(languages)('in %s, without Intl and with the same result,', (language: Language) => {
+  /** As ICU words it, which is too expensive for the page to ask. */
   function saidByIntl(seconds: number): string {
     const units = [
       ['hour', Math.floor(seconds / 3_600)],
@@ -65,20 +65,20 @@ describe.each(languages)('in %s, without Intl and as Intl has it,', (language: L
     return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(written);
   }
 
-  test('a time is said', async () => {
+  test('a time is formatted', async () => {
     speak(await loadCatalogue(language));
     for (const seconds of [1, 2, 3, 11, 59, 60, 63, 120, 671, 3_600, 3_601, 7_322, 39_671, 360_001])
       expect(tDuration(seconds)).toBe(saidByIntl(seconds));
   });
 
-  test('a share is said', async () => {
+  test('a share is formatted', async () => {
     speak(await loadCatalogue(language));
     const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'percent' });
     for (let percent = 0; percent <= 100; percent += 1)
       expect(tPercent(percent / 100)).toBe(format.format(percent / 100));
   });
 
-  test('numbers are counted', () => {
+  test('numbers are formatted', () => {
     const rules = new Intl.PluralRules(language);
     for (let number = 0; number <= 1_200; number += 1)
       expect(pluralCategory(number, language), `${number}`).toBe(rules.select(number));
@@ -93,7 +93,7 @@ test('digits are those of the clock, in every language', () => {
   expect(formatNumber(1_200, 'ar')).toContain('1');
 });
 
-test('a language is named in the viewer’s, and a tag that has no name stays as it is', () => {
+test('a language is named in the viewer’s, and a tag without a name stays unchanged', () => {
   expect(formatLanguageName('es', 'de')).toBe('Spanisch');
   expect(formatLanguageName('en-x-sdh', 'es')).toBe('inglés');
   expect(formatLanguageName('zxx-not a tag', 'en')).toBe('zxx-not a tag');

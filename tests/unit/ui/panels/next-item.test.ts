@@ -22,7 +22,7 @@ test.each([
   expect(nextItem(key, at, labels, true)).toBe(expected);
 });
 
-test('a menu without items has none to go to, and a letter with Ctrl is no first letter', () => {
+test('a menu without items has no target, and a letter with Ctrl is no first letter', () => {
   expect(nextItem('ArrowDown', -1, [], true)).toBeNull();
   expect(nextItem('s', 0, labels, false)).toBeNull();
 });

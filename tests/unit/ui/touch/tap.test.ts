@@ -7,7 +7,7 @@ const middle = 0.5;
 const right = 0.9;
 const soonMs = controlsLimits.doubleTapMs;
 
-test('taps that follow each other on one side count, and say which way to go', () => {
+test('taps in a row on one side are counted, with their direction', () => {
   const first = nextTap(null, { timeMs: 0, share: right });
   expect(first).toMatchObject({ count: 1, seekBySec: 10 });
   const second = nextTap(first, { timeMs: soonMs, share: right });
@@ -19,12 +19,12 @@ test('taps that follow each other on one side count, and say which way to go', (
   expect(nextTap(null, { timeMs: 0, share: left })).toMatchObject({ count: 1, seekBySec: -10 });
 });
 
-test('a tap that comes late, or on the other side, is a first one', () => {
+test('a tap that comes late, or on the other side, starts again', () => {
   const first = nextTap(null, { timeMs: 0, share: left });
   expect(nextTap(first, { timeMs: soonMs + 1, share: left }).count).toBe(1);
   expect(nextTap(first, { timeMs: 10, share: right }).count).toBe(1);
 });
 
-test('the middle goes nowhere', () => {
+test('the middle has no direction', () => {
   expect(nextTap(null, { timeMs: 0, share: middle }).seekBySec).toBe(0);
 });

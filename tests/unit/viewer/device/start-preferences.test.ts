@@ -56,7 +56,7 @@ const all: Required<Preferences> = {
   audioLanguage: 'es',
 };
 
-test('a new page is set as the viewer had the one before, and tells nobody that it was', () => {
+test('a new page gets the viewer’s earlier settings, and reports no change', () => {
   start()(all);
   expect(store.getState()).toMatchObject({
     volume: 40,
@@ -70,7 +70,7 @@ test('a new page is set as the viewer had the one before, and tells nobody that 
   expect(kept).toEqual([]);
 });
 
-test('what the viewer sets is kept, with its value then', () => {
+test('a setting of the viewer is stored with its value at that time', () => {
   start();
   viewer('volume', () => controller.setVolume(30));
   viewer('toggle_mute', () => controller.mute());
@@ -85,7 +85,7 @@ test('what the viewer sets is kept, with its value then', () => {
   ]);
 });
 
-test('what was set before the script came is kept as well, as it was then', () => {
+test('a setting from before the script loaded is stored too, with its value at that time', () => {
   viewer('mute', () => controller.mute());
   host.unMute();
   start();
@@ -100,7 +100,7 @@ test('captions that were switched off stay off on the next page', () => {
   expect(kept).toEqual([{ captionsLanguage: 'es' }, { captionsLanguage: null }]);
 });
 
-test('what a host sets is not kept, and wins whether it comes before the preferences or after', () => {
+test('a setting of a host is not stored, and takes precedence whether it comes before the preferences or after', () => {
   host.setVolume(100);
   const set = start();
   host.unMute();
@@ -113,7 +113,7 @@ test('what a host sets is not kept, and wins whether it comes before the prefere
   expect(kept).toEqual([]);
 });
 
-test('what the viewer has set here wins over what was kept', () => {
+test('a viewer’s new setting takes precedence over the stored one', () => {
   const set = start();
   viewer('volume_down', () => controller.setVolume(95));
   set(all);
@@ -127,11 +127,11 @@ test.each<[RawArgs, readonly PreferenceName[]]>([
   [{ cc_load_policy: '1' }, ['captionsLanguage']],
   [{ cc_lang_pref: 'de' }, ['captionsLanguage']],
   [{ cc_load_policy: '0' }, []],
-])('what the address says wins: %j', (raw, names) => {
+])('the URL’s setting takes precedence: %j', (raw, names) => {
   expect(namesInUrl(raw, parsePlayerArgs(raw, '/embed/x'))).toEqual(names);
 });
 
-test('a player that is heard does not jump: its sound and speed stay, its captions come', () => {
+test('a player with sound does not change abruptly: sound and speed stay, captions are set', () => {
   start({ hasPlayed: true })(all);
   expect(store.getState()).toMatchObject({
     volume: 100,
@@ -141,7 +141,7 @@ test('a player that is heard does not jump: its sound and speed stay, its captio
   });
 });
 
-test('a live stream plays at its own speed', () => {
+test('a live stream plays at normal speed', () => {
   controller.showVideo(makeVideo({ isLive: true }), 'cue');
   start()({ playbackRate: 2 });
   expect(store.getState().playbackRate).toBe(1);
@@ -164,7 +164,7 @@ function show(videoId = 'offstage001'): void {
   );
 }
 
-test('a quality is chosen for each video by its height, the next smaller one if need be', () => {
+test('the preferred quality is selected for each video by its height, or the next smaller one', () => {
   show();
   start()({ qualityHeight: 480 });
   comesWith();
@@ -175,7 +175,7 @@ test('a quality is chosen for each video by its height, the next smaller one if 
   expect(kept).toEqual([]);
 });
 
-test('a quality that the viewer chooses counts for the videos after it, and automatic again too', () => {
+test('a quality that the viewer selects applies to later videos, and so does automatic', () => {
   show();
   start();
   comesWith();
@@ -190,7 +190,7 @@ test('a quality that the viewer chooses counts for the videos after it, and auto
   expect(kept).toEqual([{ qualityHeight: 720 }, { qualityHeight: null }]);
 });
 
-test('after a host has set a quality, or set it free, the preference is left alone', () => {
+test('after a host has set or reset a quality the preference is not applied', () => {
   show();
   start()({ qualityHeight: 240 });
   host.setQuality(null);
@@ -217,7 +217,7 @@ test('a caption style that a host sets wins over the one that was kept', () => {
   expect(store.getState().captionStyle).toEqual({ color: 'red' });
 });
 
-test('any number of other commands before it does not hide what a host has set', () => {
+test('a host’s setting is recognized after any number of other commands', () => {
   for (let count = 0; count < 1_000; count += 1) host.pause();
   host.setVolume(100);
   start()({ volume: 40 });

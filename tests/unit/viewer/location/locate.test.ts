@@ -19,11 +19,11 @@ interface Browser {
   isFramed?: boolean;
   isSecure?: boolean;
   hasGeolocation?: boolean;
-  /** What comes of asking: a code of `GeolocationPositionError`. */
+  /** The result of asking: a code of `GeolocationPositionError`. */
   error?: number;
 }
 
-/** A browser as the test says, and what it was asked. */
+/** A browser as the test sets it, and its recorded requests. */
 function start(browser: Browser = {}, answers: Result<VideoAnswer, 'TIMED_OUT'>[] = []) {
   const { permission = 'prompt', isAllowed = true, isFramed = true, isSecure = true } = browser;
   const asked: PositionOptions[] = [];
@@ -84,7 +84,7 @@ function start(browser: Browser = {}, answers: Result<VideoAnswer, 'TIMED_OUT'>[
 
 const position = { latitude: 1, longitude: 2, accuracyMeters: 3 };
 
-test('the browser is asked when the video is to play, as the services say, and they hear what came of it', async () => {
+test('when a video is to play the browser is asked with the services’ options, and they get the result', async () => {
   const { run, play, asked, calls, logged } = start();
   const located = run();
   await settlePromises();
@@ -96,13 +96,13 @@ test('the browser is asked when the video is to play, as the services say, and t
   expect(logged).toEqual([['location', { videoId: 'offstage001', outcome: 'granted' }]]);
 });
 
-test('who has been asked before need not wait', async () => {
+test('a viewer who was asked before need not wait', async () => {
   const { run, calls } = start({ permission: 'granted' });
   await run();
   expect(calls).toEqual([['offstage001', { outcome: 'granted', position }]]);
 });
 
-test('a page whose server does not know asks the services first: they may need nobody', async () => {
+test('a page whose server has no position asks the services first: they may not need one', async () => {
   const { positionRequest: _, ...fromServer } = needy;
   const known = start();
   expect(await known.run(fromServer)).toEqual(ok(makeVideo()));
@@ -118,7 +118,7 @@ test('a page whose server does not know asks the services first: they may need n
   expect(unknown.asked).toHaveLength(1);
 });
 
-test('another video ends the wait, and nobody is asked', async () => {
+test('another video ends the wait, and the browser is not asked', async () => {
   const { run, takeOver, asked, calls } = start();
   const located = run();
   await settlePromises();
@@ -129,7 +129,7 @@ test('another video ends the wait, and nobody is asked', async () => {
 
 test.each<[string, Browser, string]>([
   ['no https', { isSecure: false }, 'insecure'],
-  ['a browser that knows no places', { hasGeolocation: false }, 'unsupported'],
+  ['a browser without geolocation', { hasGeolocation: false }, 'unsupported'],
   ['a host that does not allow it', { isAllowed: false, permission: 'denied' }, 'not_allowed'],
   ['a viewer who has refused before', { permission: 'denied' }, 'denied'],
   [
@@ -143,7 +143,7 @@ test.each<[string, Browser, string]>([
     'denied',
   ],
 ])(
-  'nobody is asked where asking is in vain, not even on play: %s',
+  'the browser is not asked where it would be refused, not even on play: %s',
   async (_what, browser, outcome) => {
     const { run, asked, calls } = start(browser);
     await run();
@@ -153,16 +153,16 @@ test.each<[string, Browser, string]>([
 );
 
 test.each<[string, Browser, string]>([
-  ['the viewer says no', { error: 1 }, 'denied'],
-  ['somebody says no', { error: 1, isAllowed: null }, 'refused'],
-  ['nobody knows', { error: 2 }, 'unavailable'],
-  ['the time is over', { error: 3 }, 'timed_out'],
+  ['the viewer refuses', { error: 1 }, 'denied'],
+  ['an unexplained refusal', { error: 1, isAllowed: null }, 'refused'],
+  ['the position is unavailable', { error: 2 }, 'unavailable'],
+  ['the request times out', { error: 3 }, 'timed_out'],
   [
     'a browser that cannot say whether it will ask',
     { error: 2, permission: 'unknown' },
     'unavailable',
   ],
-])('why there is no position is told by name: %s', async (_what, browser, outcome) => {
+])('a missing position is reported by its reason: %s', async (_what, browser, outcome) => {
   const { run, play, calls, logged } = start(browser);
   const located = run();
   play();

@@ -12,13 +12,13 @@ import { makeReading, makeVideo } from '../../player/make-video.ts';
 const { playing, paused, ended } = playbackState;
 
 test.each([
-  ['the place', { currentTime: 83.7 }, 83],
+  ['the position', { currentTime: 83.7 }, 83],
   ['none in the first 30 s', { currentTime: 29.9 }, null],
   ['none in the last twentieth', { currentTime: 191 }, null],
   ['none after the end', { currentTime: 100, playback: ended }, null],
-  ['nothing of live streams', { currentTime: 100, isLive: true }, undefined],
-  ['nothing without a length', { currentTime: 100, duration: 0 }, undefined],
-])('of a video of 200 s is kept: %s', (_, state, place) => {
+  ['none for live streams', { currentTime: 100, isLive: true }, undefined],
+  ['none without a duration', { currentTime: 100, duration: 0 }, undefined],
+])('a video of 200 s stores: %s', (_, state, place) => {
   expect(placeOf({ ...initialPlayerState, duration: 200, playback: playing, ...state })).toBe(
     place,
   );
@@ -30,9 +30,12 @@ test.each([
   [50, 49.5, true],
   [50, 57.9, true],
   [50, 58, false],
-])('resumed at %j and now at %d s: it is told of, %j', (resumedAt, currentTime, isTold) => {
-  expect(isJustResumed({ ...initialPlayerState, currentTime, resumedAt })).toBe(isTold);
-});
+])(
+  'a video resumed at %j and now at %d s shows the notice: %j',
+  (resumedAt, currentTime, isTold) => {
+    expect(isJustResumed({ ...initialPlayerState, currentTime, resumedAt })).toBe(isTold);
+  },
+);
 
 describe('a video', () => {
   let store: PlayerStore;
@@ -98,7 +101,7 @@ describe('a video', () => {
     expect(moves).toEqual([83]);
   });
 
-  test('that plays already is moved if the answer comes soon, and left alone if it comes late', async () => {
+  test('that already plays is moved by an early answer, and not by a late one', async () => {
     start();
     show();
     play(0.5);
@@ -114,8 +117,8 @@ describe('a video', () => {
 
   test.each([
     ['a live stream', () => show({ isLive: true })],
-    ['a part that somebody asked for', () => show({}, 12)],
-  ])('is neither moved nor remembered: %s', async (_, showIt) => {
+    ['a requested part', () => show({}, 12)],
+  ])('that is not resumed nor stored: %s', async (_, showIt) => {
     start();
     showIt();
     play(50);
@@ -124,7 +127,7 @@ describe('a video', () => {
     expect(reports).toEqual([]);
   });
 
-  test('of which the page’s address names a part is neither moved nor remembered', () => {
+  test('with a part in the page’s URL is not resumed nor stored', () => {
     start({ end: 100 });
     show();
     play(50);
@@ -132,7 +135,7 @@ describe('a video', () => {
     expect(reports).toEqual([]);
   });
 
-  test('that a host loads is remembered, and begins where the host says', () => {
+  test('that a host loads is stored, and begins where the host says', () => {
     start();
     playback.asker = 'host';
     show();
@@ -141,7 +144,7 @@ describe('a video', () => {
     expect(reports).toEqual([{ watched: { videoId: 'offstage001', seconds: 50 } }]);
   });
 
-  test('is remembered every 10 s, after a seek, at a pause, when the page hides and when another comes; each place once', async () => {
+  test('is stored every 10 s, after a seek, at a pause, when the page hides and when another comes; each position once', async () => {
     kept = null;
     start();
     show();
@@ -165,7 +168,7 @@ describe('a video', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('that has ended is forgotten', async () => {
+  test('that has ended is deleted', async () => {
     kept = null;
     start();
     show();

@@ -10,12 +10,12 @@ import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** A variable: the guard against unused dependencies takes what is executed by name for one. */
+/** A variable, because the guard against unused dependencies reads executed names as packages. */
 const makePipe = 'mkfifo';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** What lies beside `film.mp4`, whether its video is private then, and the warning that the operator reads. */
+/** The files beside `film.mp4`, whether the video is private then, and the operator's warning. */
 type Row = [
   what: string,
   files: Files | ((folder: string) => void),
@@ -271,17 +271,20 @@ function lay(folder: string, what: Row[1]): void {
     for (const [name, content] of Object.entries(what)) writeFileSync(join(folder, name), content);
 }
 
-test.each(rows)('with %s beside a film [attack-M1]', async (_what, files, verdict, warning) => {
-  const mediaDir = tempDirectory();
-  lay(mediaDir, files);
-  const { videos, warnings } = await scanLibrary(mediaDir);
-  const film = [...videos.values()].find(({ response }) =>
-    response.sources.some(({ url }) => url === '/media/film.mp4'),
-  );
-  expect(film?.isPrivate).toBe(verdict === 'private');
-  if (warning === null) expect(warnings).toEqual([]);
-  else expect(warnings).toEqual([expect.stringMatching(warning)]);
-});
+test.each(rows)(
+  'the privacy of a film with %s [attack-M1]',
+  async (_what, files, verdict, warning) => {
+    const mediaDir = tempDirectory();
+    lay(mediaDir, files);
+    const { videos, warnings } = await scanLibrary(mediaDir);
+    const film = [...videos.values()].find(({ response }) =>
+      response.sources.some(({ url }) => url === '/media/film.mp4'),
+    );
+    expect(film?.isPrivate).toBe(verdict === 'private');
+    if (warning === null) expect(warnings).toEqual([]);
+    else expect(warnings).toEqual([expect.stringMatching(warning)]);
+  },
+);
 
 test('a sidecar that this user may not read makes its video private', async () => {
   const mediaDir = tempDirectory({ 'film.mp4': sampleMp4, 'film.json': '{"private": true}' });
@@ -292,7 +295,7 @@ test('a sidecar that this user may not read makes its video private', async () =
   expect(warnings).toEqual([expect.stringMatching(untilRight('this user has no read access'))]);
 });
 
-test('a sidecar whose name has the same letter in another form makes its video private, if it says so', async () => {
+test('a sidecar whose name has another Unicode form makes its video private if it says so', async () => {
   const mediaDir = tempDirectory({
     [`${'é'.normalize('NFC')}.mp4`]: sampleMp4,
     [`${'é'.normalize('NFD')}.json`]: '{"private": true}',
@@ -327,7 +330,7 @@ describe('every way to a video', () => {
     return mediaDir;
   }
 
-  test('is closed, if there is any doubt of whether it is private [attack-M1]', async () => {
+  test('is closed while it may be private [attack-M1]', async () => {
     const server = await startTestServer({ mediaDir: layAll() });
     const get = (path: string) => rawRequest(server.embed, path);
     const mediaStatuses = async (folder: string) => {
@@ -370,7 +373,7 @@ describe('every way to a video', () => {
   });
 });
 
-test('a folder called private keeps its videos private before their sidecars are there, and whatever these say', async () => {
+test('a folder called private makes its videos private before their sidecars exist, whatever these say', async () => {
   const mediaDir = tempDirectory({
     'shows/Private/early.mp4': sampleMp4,
     'shows/Private/said.mp4': sampleMp4,
@@ -394,19 +397,19 @@ test('a folder called private keeps its videos private before their sidecars are
   expect(await statusOf('/media/shows/Private/unread.mp4')).toBe(403);
 });
 
-test('nothing in a folder called private is served before the library has read it', async () => {
+test('no file in a folder called private is served before the library has read it', async () => {
   const mediaDir = tempDirectory({ 'private/notes.txt': 'x' });
   const server = await startTestServer({ mediaDir });
   writeFileSync(join(mediaDir, 'private/unread.mp4'), sampleMp4);
   expect((await rawRequest(server.embed, '/media/private/unread.mp4')).status).toBe(403);
 });
 
-test('a running server closes a video while its sidecar cannot be understood, and opens it again', async () => {
+test('a running server closes a video while its sidecar is malformed, and opens it again', async () => {
   const mediaDir = tempDirectory({ 'film.mp4': sampleMp4, 'film.json': '{"title": "Film"}' });
   const server = await startTestServer({ mediaDir });
   const status = async () => (await rawRequest(server.embed, '/media/film.mp4')).status;
   const put = async (text: string) => {
-    // A new file in its place: the folder's time tells that something has changed.
+    // A new file in its place: the folder's time shows the change.
     writeFileSync(join(mediaDir, 'next'), text);
     renameSync(join(mediaDir, 'next'), join(mediaDir, 'film.json'));
     await server.lookAtLibrary();
@@ -414,7 +417,7 @@ test('a running server closes a video while its sidecar cannot be understood, an
   expect(await status()).toBe(200);
   await put('{"title": "Film", "private": tr');
   expect(await status()).toBe(403);
-  // In its place: what is in doubt is looked at again.
+  // Changed in place: doubtful sidecars are read again.
   writeFileSync(join(mediaDir, 'film.json'), '{"title": "Film", "private": false}');
   await server.lookAtLibrary();
   expect(await status()).toBe(200);

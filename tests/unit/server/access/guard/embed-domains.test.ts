@@ -72,19 +72,19 @@ test.each([
   `${'a'.repeat(300)}.example`,
   "'self'",
   'null',
-])('%j is told to be no domain, and allows nobody', (text) => {
+])('%j is reported as no domain, and allows no page', (text) => {
   const { domains, problems } = parseEmbedDomains([text]);
-  // A host may be called null; a page without an origin is none of its pages.
+  // A host may be called null; a page with an opaque origin is not one of its pages.
   if (text === 'null') return expect(frameAncestorsOf(domains ?? [])).toEqual(['https://null']);
   expect(domains).toEqual([]);
-  expect(problems).toEqual([expect.stringContaining('is not a domain; write example.com')]);
+  expect(problems).toEqual([expect.stringContaining('is not a domain; use example.com')]);
 });
 
-test('a star alone allows any page, whatever else is there', () => {
+test('a star alone allows any page, whatever else is listed', () => {
   expect(parseEmbedDomains(['example.com', '*'])).toEqual({ domains: null, problems: [] });
 });
 
-test('browsers are told the same: http counts for this machine only, unless the pattern says so', () => {
+test('browsers get the same rules: http counts for this machine only, unless the pattern has it', () => {
   const domains = domainsOf(
     'example.com',
     '*.Example.org:8443',

@@ -68,10 +68,10 @@ const openSigned = (embed: string, videoId = 'private0001', token = tokenFor(vid
   openPage(embed, `/embed/${videoId}?autoplay=0&token=${token}&start=1`);
 type Page = Awaited<ReturnType<typeof openPage>>;
 const sourceOf = ({ config }: Page) => config.playerResponse?.sources[0]?.url ?? '';
-/** What the playlist of the page's video refers to. */
+/** The files that the playlist of the page's video names. */
 const beside = (page: Page, path: string) => new URL(path, `http://x${sourceOf(page)}`).pathname;
 
-test('a private video plays with a signed URL, whatever else the address says, and every address of it is signed', async () => {
+test('a private video plays with a signed URL, whatever else the URL has, and all its addresses are signed', async () => {
   const { embed } = await start();
   const page = await openSigned(embed);
   const { playerResponse } = page.config;
@@ -110,7 +110,7 @@ describe.each([
   `token=${tokenFor('private0002')}`,
   `token=${tokenFor('private0001').toLowerCase()}`,
 ])('with the query "%s"', (query) => {
-  test('a private video is refused, and nothing of it is told', async () => {
+  test('a private video is refused, and no detail of it is revealed', async () => {
     const { embed } = await start();
     const page = await openPage(embed, `/embed/private0001?${query}`);
     expect(page.config.playerResponse?.playabilityStatus).toMatchObject({
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-test('an expired URL says so, and tells as little [threat-private-videos]', async () => {
+test('an expired URL is reported as expired and reveals no more [threat-private-videos]', async () => {
   const { embed } = await start();
   clock.nowMs += 600_000;
   const page = await openSigned(embed);
@@ -133,7 +133,7 @@ test('an expired URL says so, and tells as little [threat-private-videos]', asyn
   expect(page.body).not.toContain(word);
 });
 
-test('a URL that is signed for the pages of one domain is for them only', async () => {
+test('a URL signed for the pages of one domain works only there', async () => {
   const { embed } = await start();
   const token = tokenFor('private0001', 600, '*.host.example');
   const open = (headers: Record<string, string>) =>
@@ -154,7 +154,7 @@ test('a URL that is signed for the pages of one domain is for them only', async 
   }
 });
 
-test('a private video is in no list, and has no poster, no panel and no licence for who may not watch it', async () => {
+test('a viewer without access finds a private video in no list, and gets no poster, panel or licence', async () => {
   const { embed, demo, library } = await start();
   expect(library.warnings).toContain(
     'playlists.json: PLx names the video "private0001", which is private; it is left out.',
@@ -208,7 +208,7 @@ test('licences are at an address that is signed for the video [threat-private-vi
   expect(await statusOf(licenseUrl)).toBe(410);
 });
 
-test('the files of a private video have no other way in [threat-private-videos]', async () => {
+test('the files of a private video cannot be fetched in any other way [threat-private-videos]', async () => {
   const { embed } = await start();
   const page = await openSigned(embed);
   const [segment = '', other = ''] = [page, await openSigned(embed, 'private0002')].map(
@@ -249,7 +249,7 @@ test('the files of a private video have no other way in [threat-private-videos]'
   const forged = segment.replace('private0001', 'private0002');
   expect(await refusal(`/media/${forged}/other.mp4`)).toBe('403 WRONG_SIGNATURE');
   expect(await refusal(`/media/${segment.slice(0, -1)}/film.m3u8`)).toBe('404');
-  // What leads out of the segment leads to a file without one, as URLs are read, or nowhere.
+  // A path that leaves the segment leads to a file without one, as URLs resolve, or to nothing.
   for (const [path, answer] of [
     ['../other.mp4', '403 NOT_SIGNED'],
     ['%2e%2e/other.mp4', '403 NOT_SIGNED'],
@@ -264,7 +264,7 @@ test('the files of a private video have no other way in [threat-private-videos]'
   expect(await refusal(`/media/${segment}/film/1.m4s`)).toBe('410 EXPIRED');
 });
 
-test('what another video that everybody may watch names stays open, and so does what is of nobody', async () => {
+test('media that a public video also names stays open, and so does media of no video', async () => {
   const { embed } = await start();
   for (const path of ['open/clip.m3u8', 'open/clip.m4s', 'open/clip.jpg', 'shared/2.m4s']) {
     const { status, headers } = await rawRequest(embed, `/media/${path}`);
@@ -288,7 +288,7 @@ test('a private live stream is signed down to its segments', async () => {
   expect((await rawRequest(embed, sourceOf(page))).status).toBe(410);
 });
 
-test('a page asks for new addresses as long as its own address holds, and gets others', async () => {
+test('a page may renew its addresses while its own address is valid', async () => {
   const { embed } = await start({ signedMediaSec: 60 });
   const page = await openSigned(embed);
   const pass = page.config.api?.embedPass;
@@ -301,7 +301,7 @@ test('a page asks for new addresses as long as its own address holds, and gets o
   expect(again.playabilityStatus.status).toBe('OK');
   expect(again.sources[0].url).not.toBe(sourceOf(page));
   expect((await rawRequest(embed, again.sources[0].url)).status).toBe(200);
-  // No address of media outlives the page's.
+  // No media address outlives the page's.
   clock.nowMs = startMs + 590_000;
   const last = await askPlayer(embed, 'private0001', pass);
   expect((await rawRequest(embed, last.sources[0].url)).headers['cache-control']).toBe(
@@ -314,7 +314,7 @@ test('a page asks for new addresses as long as its own address holds, and gets o
   expect(JSON.stringify(late)).not.toContain(word);
 });
 
-test('what a page may ask for is its own video, and nobody else’s pass opens it', async () => {
+test('a page may renew only its own video, and not with another page’s pass', async () => {
   const { embed } = await start();
   const { config } = await openSigned(embed, 'private0002');
   const open = await openPage(embed, '/embed/openvideo01');
@@ -331,7 +331,7 @@ test('what a page may ask for is its own video, and nobody else’s pass opens i
     });
 });
 
-test('with --signed-media all every file needs a signature, and lists have signed pictures', async () => {
+test('with --signed-media every file needs a signature, and lists have signed pictures', async () => {
   const { embed, demo } = await start({ signsAll: true });
   const page = await openPage(embed, '/embed/openvideo01');
   expect((await rawRequest(embed, sourceOf(page))).status).toBe(200);
@@ -351,7 +351,7 @@ test('with --signed-media all every file needs a signature, and lists have signe
 });
 
 test.each(['{"private": "yes"}', '{"private": true,'])(
-  'a file that speaks of privacy and cannot be understood (%s) makes the video private',
+  'a malformed file that mentions privacy (%s) makes the video private',
   async (sidecar) => {
     const mediaDir = tempDirectory({ 'a.mp4': sampleMp4, 'a.json': sidecar });
     const { embed, library } = await startTestServer({ mediaDir });
@@ -363,7 +363,7 @@ test.each(['{"private": "yes"}', '{"private": true,'])(
   },
 );
 
-test('a server of one key is as good as another, and a key that is made is kept [threat-stored-keys]', async () => {
+test('servers with the same key accept each other’s signatures, and a generated key is stored [threat-stored-keys]', async () => {
   const dataDir = tempDirectory();
   const mediaDir = tempDirectory(files);
   const first = await startTestServer({ mediaDir, dataDir });

@@ -33,7 +33,7 @@ const statusOf = ({ config }: Awaited<ReturnType<typeof openPage>>) =>
 const policyOf = ({ headers }: Awaited<ReturnType<typeof openPage>>) =>
   headers['content-security-policy'] ?? '';
 
-test('a video that only some pages may embed plays in them, and browsers hold every page around to it [threat-embedding]', async () => {
+test('a restricted video plays in the allowed pages, and browsers enforce it for every page around it [threat-embedding]', async () => {
   const { embed } = await start();
   for (const referer of ['https://host.example/page', 'https://www.host.example/']) {
     const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
@@ -56,26 +56,23 @@ test.each([
   'http://host.example/',
   'https://evil.org/?https://host.example/',
   'https://xn--hst-sna.example/',
-])(
-  'framed by %s it is a page that shows there, says so, and has nothing to play',
-  async (referer) => {
-    const { embed } = await start();
-    const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
-    expect(page.status).toBe(200);
-    expect(statusOf(page)).toMatchObject({ status: 'UNPLAYABLE', errorCode: 'embedding.domain' });
-    expect(policyOf(page)).not.toContain('frame-ancestors');
-    expect(page.config.playerResponse).toMatchObject({
-      sources: [],
-      captionTracks: [],
-      videoDetails: { videoId: 'restricted1', title: 'Title of restricted1' },
-    });
-    expect(page.body).not.toContain('.mp4');
-    expect(page.headers['x-robots-tag']).toBe('noindex');
-  },
-);
+])('framed by %s the page shows a refusal and has no media', async (referer) => {
+  const { embed } = await start();
+  const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
+  expect(page.status).toBe(200);
+  expect(statusOf(page)).toMatchObject({ status: 'UNPLAYABLE', errorCode: 'embedding.domain' });
+  expect(policyOf(page)).not.toContain('frame-ancestors');
+  expect(page.config.playerResponse).toMatchObject({
+    sources: [],
+    captionTracks: [],
+    videoDetails: { videoId: 'restricted1', title: 'Title of restricted1' },
+  });
+  expect(page.body).not.toContain('.mp4');
+  expect(page.headers['x-robots-tag']).toBe('noindex');
+});
 
 test.each([undefined, 'null', 'file:///page.html'])(
-  'framed by a page that keeps its name to itself (%s) it asks for the name',
+  'framed by a page that hides its origin (%s) the page asks for the origin',
   async (referer) => {
     const { embed } = await start();
     const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
@@ -85,22 +82,25 @@ test.each([undefined, 'null', 'file:///page.html'])(
 );
 
 test.each([
-  ['opened by itself', { 'Sec-Fetch-Dest': 'document', Referer: 'https://other.example/' }],
+  [
+    'opened as a top-level page',
+    { 'Sec-Fetch-Dest': 'document', Referer: 'https://other.example/' },
+  ],
   ['in a browser that does not say', {}],
-])('%s it plays, and no other page may frame what was sent', async (_, headers) => {
+])('%s it plays, and no other page may frame that answer', async (_, headers) => {
   const { embed } = await start();
   const page = await openPage(embed, '/embed/restricted1', headers);
   expect(statusOf(page)).toEqual({ status: 'OK' });
   expect(policyOf(page)).toContain("frame-ancestors 'self' https://host.example ");
 });
 
-test('it plays in a page of the server itself', async () => {
+test('it plays in the server’s own pages', async () => {
   const { embed } = await start();
   const page = await openPage(embed, '/embed/restricted1', framedBy(`${embed}/about`));
   expect(statusOf(page)).toEqual({ status: 'OK' });
 });
 
-test('the library’s own rule counts for videos that have none', async () => {
+test('the library’s rule applies to videos without their own', async () => {
   const { embed } = await start({
     embedDomains: [{ scheme: null, host: 'library.example', isParent: false, port: '' }],
   });
@@ -118,7 +118,7 @@ test('the library’s own rule counts for videos that have none', async () => {
 const answerTo = async (...args: Parameters<typeof askPlayer>) =>
   (await askPlayer(...args)).playabilityStatus.errorCode ?? 'plays';
 
-test('later videos of a player are asked for in the name of the page that it stands in', async () => {
+test('later videos of a player are requested for the page that embeds it', async () => {
   const { embed } = await start();
   const passAt = async (id: string, headers: Record<string, string>) =>
     (await openPage(embed, `/embed/${id}`, headers)).config.api?.embedPass;
@@ -133,14 +133,14 @@ test('later videos of a player are asked for in the name of the page that it sta
   expect(await answerTo(embed, 'restricted1', alone)).toBe('plays');
   for (const pass of [nameless, unsaid, undefined, '', 'x.y', `${good}x`, 5])
     expect(await answerTo(embed, 'restricted1', pass)).toBe(missing);
-  // Where the browser let a page show, it also lets those show that may stand in the same places.
+  // A browser that let a page load it also allows videos restricted to the same pages.
   expect(await answerTo(embed, 'restricted1', unsaidThere)).toBe('plays');
   expect(await answerTo(embed, 'sameplaces1', unsaidThere)).toBe('plays');
   for (const pass of [other, nameless, undefined])
     expect(await answerTo(embed, 'plainvideo1', pass)).toBe('plays');
 });
 
-test('the end screen does not offer what may not be watched there', async () => {
+test('the end screen leaves out videos that may not play there', async () => {
   const { embed } = await start();
   const related = async (referer: string) => {
     const { config } = await openPage(embed, '/embed/plainvideo1', framedBy(referer));
@@ -155,7 +155,7 @@ test('the end screen does not offer what may not be watched there', async () => 
   expect(await related('https://other.example/')).toEqual(['everywhere1']);
 });
 
-test('a library without rules says nothing of them, and its pages stay for everybody', async () => {
+test('a library without rules has no such header, and its pages are open to all', async () => {
   const { embed } = await startTestServer({ mediaDir: tempDirectory({ 'a.mp4': sampleMp4 }) });
   const page = await openPage(embed, '/embed/unknown0000', framedBy('https://host.example/'));
   expect(page.config.api).toBeUndefined();
@@ -173,19 +173,22 @@ test.each([
   ['[5]', 'it must be a list of domains such as ["example.com"]; no page may embed the video.'],
   [
     '["host.example/path"]',
-    '"host.example/path" is not a domain; write example.com, *.example.com or localhost:4401, without path.',
+    '"host.example/path" is not a domain; use example.com, *.example.com or localhost:4401, without a path.',
   ],
-])('a mistake in embedDomains (%s) is told, and opens nothing', async (embedDomains, problem) => {
-  const { embed, library } = await startTestServer({
-    mediaDir: tempDirectory({
-      'a.mp4': sampleMp4,
-      'a.json': `{"id":"restricted1","embedDomains":${embedDomains}}`,
-    }),
-  });
-  expect(library.warnings).toEqual([`a.json: embedDomains: ${problem}`]);
-  const page = await openPage(embed, '/embed/restricted1', framedBy('https://host.example/'));
-  expect(statusOf(page)).toMatchObject({ errorCode: 'embedding.domain' });
-  expect(policyOf(await openPage(embed, '/embed/restricted1'))).toMatch(
-    /frame-ancestors 'self'(;|$)/,
-  );
-});
+])(
+  'a mistake in embedDomains (%s) is reported, and allows no page',
+  async (embedDomains, problem) => {
+    const { embed, library } = await startTestServer({
+      mediaDir: tempDirectory({
+        'a.mp4': sampleMp4,
+        'a.json': `{"id":"restricted1","embedDomains":${embedDomains}}`,
+      }),
+    });
+    expect(library.warnings).toEqual([`a.json: embedDomains: ${problem}`]);
+    const page = await openPage(embed, '/embed/restricted1', framedBy('https://host.example/'));
+    expect(statusOf(page)).toMatchObject({ errorCode: 'embedding.domain' });
+    expect(policyOf(await openPage(embed, '/embed/restricted1'))).toMatch(
+      /frame-ancestors 'self'(;|$)/,
+    );
+  },
+);

@@ -9,7 +9,7 @@ import { testKey as key } from '../../support/test-guard.ts';
 const nowMs = 1_700_000_000_000;
 const asked = { videoId: 'private0001', life: '2h', domain: '', origin: 'https://player.example' };
 
-test('a signed URL opens its video for as long as was said, in the pages of the domain that was said', () => {
+test('a signed URL opens its video for the given time, in the pages of the given domain', () => {
   const signed = signEmbed({ ...asked, domain: 'Localhost:4401' }, key, nowMs);
   if (!signed.ok) throw new Error(signed.error);
   const { url, frame, until } = signed.value;
@@ -28,15 +28,15 @@ test('a signed URL opens its video for as long as was said, in the pages of the 
 });
 
 test.each([
-  [{ videoId: 'short' }, '"short" is no video id'],
-  [{ life: '' }, 'Say how long'],
-  [{ life: '0h' }, 'Say how long'],
-  [{ life: '2 hours' }, 'Say how long'],
+  [{ videoId: 'short' }, '"short" is not a video id'],
+  [{ life: '' }, 'Set how long'],
+  [{ life: '0h' }, 'Set how long'],
+  [{ life: '2 hours' }, 'Set how long'],
   [{ domain: 'evil.example/path' }, '--domain: "evil.example/path" is not a domain'],
   [{ origin: 'player.example' }, '--origin "player.example" is not an origin'],
   [{ origin: 'https://player.example/x' }, 'is not an origin'],
   [{ origin: 'https://a"onload="' }, 'is not an origin'],
-])('nothing is signed for %j, and it says why', (changes, problem) => {
+])('%j is refused with the reason', (changes, problem) => {
   const signed = signEmbed({ ...asked, ...changes }, key, nowMs);
   expect(signed.ok ? '' : signed.error).toContain(problem);
 });
@@ -46,7 +46,7 @@ const docs = readFileSync(new URL('../../../../../docs/self-hosting.md', import.
 const recipe = (mark: string) => docs.split(`\n${mark}\n`)[1]?.split('\n```')[0] ?? '';
 
 test.each(['', '*.example.com'])(
-  'both recipes of the docs make the signature that the server makes (domain %j)',
+  'both recipes of the docs make the server’s signature (domain %j)',
   (domain) => {
     const [videoId, expiresSec] = ['private0001', 1_700_007_200];
     const expected = makeEmbedToken(key, { videoId, expiresSec, domain }).split('.').at(-1);

@@ -17,13 +17,13 @@ const token = makeEmbedToken(key, { videoId, expiresSec, domain: '' });
 const bound = makeEmbedToken(key, { videoId, expiresSec, domain: 'localhost:4401' });
 const read = (text: string, at = nowSec, id = videoId) => readEmbedToken(key, id, text, at);
 
-test('a token opens its video until its time is over', () => {
+test('a token opens its video until it expires', () => {
   expect(read(token)).toEqual({ ok: true, value: { expiresSec, domain: null } });
   expect(read(token, expiresSec - 1).ok).toBe(true);
   expect(read(token, expiresSec)).toEqual({ ok: false, error: 'auth.expired' });
 });
 
-test('a token may name whose pages it is for, and cannot lose that', () => {
+test('a token may be bound to a domain, and the domain cannot be removed', () => {
   expect(read(bound)).toMatchObject({ value: { domain: { host: 'localhost', port: '4401' } } });
   for (const other of [bound.replace('localhost', 'evil'), bound.replace('.localhost:4401', '')])
     expect(read(other)).toEqual({ ok: false, error: 'auth.private' });
@@ -39,32 +39,32 @@ test.each([
   ['more than a signature', `${token}A`],
   ['padding', `${token}=`],
   [
-    'another last character, of which two bits do not count',
+    'another last character, of which two bits are unused',
     token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'),
   ],
   ['other letters', token.toUpperCase()],
   ['the order reversed', `${signature}.${expiry}`],
   ['a space before', ` ${token}`],
-  ['a line after', `${token}\n`],
-  ['a domain that is none', `${expiry}.a b.${signature}`],
-  ['a line in the domain', `${expiry}.\n.${signature}`],
+  ['a newline after', `${token}\n`],
+  ['an invalid domain', `${expiry}.a b.${signature}`],
+  ['a newline in the domain', `${expiry}.\n.${signature}`],
   [
     'the signature of a media address',
     `${expiry}.${makeMediaSegment(key, { videoId, expiresSec }).slice(-43)}`,
   ],
   ['another key', makeEmbedToken(`${key}!`, { videoId, expiresSec, domain: '' })],
   ['another video', makeEmbedToken(key, { videoId: 'private0002', expiresSec, domain: '' })],
-])('a token with %s opens nothing', (_, text) => {
+])('a token with %s is refused', (_, text) => {
   expect(read(text)).toEqual({ ok: false, error: 'auth.private' });
 });
 
-test('an expired token that is forged too is no better than a forged one [threat-private-videos]', () => {
+test('an expired forged token is reported as forged [threat-private-videos]', () => {
   expect(read(`1.${signature}`)).toEqual({ ok: false, error: 'auth.private' });
 });
 
 const segment = makeMediaSegment(key, { videoId, expiresSec });
 
-test('the segment of an address comes first, and what is referred to beside the file inherits it', () => {
+test('the segment comes first in an address, and relative references inherit it', () => {
   const url = withSegment('/media/a/b.m3u8', segment);
   expect(url).toBe(`/media/${segment}/a/b.m3u8`);
   expect(new URL('seg-1.m4s', `https://player.example${url}`).pathname).toBe(
@@ -84,7 +84,7 @@ test.each([
   `${segment}A`,
   '~1.private0001.',
   `~${token.replace('.', `.${videoId}.`)}`,
-])('a segment %s is not of this server', (text) => {
+])('a segment %s is not from this server', (text) => {
   expect(readMediaSegment(key, text)).toBeNull();
 });
 
@@ -94,7 +94,7 @@ const pass = {
   untilSec: null,
 } as const;
 
-test('a pass tells where a page stands, and nobody writes their own', () => {
+test('a pass names the embedding page, and cannot be forged', () => {
   const text = makeEmbedPass(key, { ...pass, expiresSec });
   expect(readEmbedPass(key, text, nowSec)).toEqual({ ...pass, expiresSec });
   expect(readEmbedPass(key, text, expiresSec)).toBeNull();

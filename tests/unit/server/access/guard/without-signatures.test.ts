@@ -7,26 +7,26 @@ const watch = `https://o.example/watch/private0001?token=${token}`;
 const media = `https://o.example/media/~1700000000.private0001.${signature}/film.mp4`;
 
 test.each([
-  ['an address', watch, 'https://o.example/watch/private0001?token='],
+  ['a URL', watch, 'https://o.example/watch/private0001?token='],
   [
     'a later parameter',
     `https://o.example/w?a=1&token=${token}&b=2`,
     'https://o.example/w?a=1&token=&b=2',
   ],
-  ['a place in a script', `f@${watch}:7:5`, 'f@https://o.example/watch/private0001?token=:7:5'],
-  ['a media address', media, 'https://o.example/media//film.mp4'],
+  ['a position in a script', `f@${watch}:7:5`, 'f@https://o.example/watch/private0001?token=:7:5'],
+  ['a media URL', media, 'https://o.example/media//film.mp4'],
   ['the token alone', `refused ${token}`, 'refused 1700000000'],
   [
     'the token for one domain',
     `refused 1700000000.a.example.${signature}`,
     'refused 1700000000.a.example',
   ],
-])('a token is taken out of %s [attack-M9]', (_what, text, expected) => {
+])('a token is removed from %s [attack-M9]', (_what, text, expected) => {
   expect(withoutSignatures(text)).toBe(expected);
 });
 
 test.each([watch, media])(
-  'no signature is left, however deep an address is encoded in others: %s [attack-M9]',
+  'no signature stays, however deeply a URL is encoded in others: %s [attack-M9]',
   (address) => {
     const once = `https://a.example/?next=${encodeURIComponent(address)}&b=2`;
     const twice = `https://a.example/?next=${encodeURIComponent(once)}`;
@@ -41,6 +41,6 @@ test.each([
   'at f (https://o.example/assets/main-abc.js:12:34)',
   `${'a'.repeat(43)} b.${'c'.repeat(42)} d.${'e'.repeat(44)}`,
   '1700000000.5',
-])('what is no token stays: %s', (text) => {
+])('text without a token stays unchanged: %s', (text) => {
   expect(withoutSignatures(text)).toBe(text);
 });

@@ -11,12 +11,12 @@ async function ask(body: string, videoId = 'offstage006') {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-test('gives a video’s keys to who asks for them by their ids, in the form of the W3C, and nobody keeps them', async () => {
+test('a video’s keys are given by their ids in the W3C format, and are not cached', async () => {
   const { status, headers, body } = await ask(JSON.stringify({ kids: [keyId], type: 'temporary' }));
   expect(status).toBe(200);
   expect(body).toEqual({ keys: [{ kty: 'oct', kid: keyId, k: key }], type: 'temporary' });
   expect(headers.get('cache-control')).toBe('no-store');
-  // Frames without an origin of their own ask too.
+  // Frames with an opaque origin ask too.
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
@@ -28,21 +28,15 @@ test.each([
     403,
     'NOT_ITS_KEYS',
   ],
-  [
-    'of one that is not encrypted',
-    JSON.stringify({ kids: [keyId] }),
-    'offstage001',
-    404,
-    'NO_KEYS',
-  ],
-  ['of none', JSON.stringify({ kids: [keyId] }), 'nothing0000', 404, 'NO_KEYS'],
+  ['of an unencrypted video', JSON.stringify({ kids: [keyId] }), 'offstage001', 404, 'NO_KEYS'],
+  ['of no video', JSON.stringify({ kids: [keyId] }), 'nothing0000', 404, 'NO_KEYS'],
   ['without ids', '{"kids":[]}', 'offstage006', 400, 'BAD_REQUEST'],
-  ['in no JSON', 'kids', 'offstage006', 400, 'BAD_JSON'],
-])('refuses keys %s, and says why', async (_, body, videoId, status, code) => {
+  ['in a body that is not JSON', 'kids', 'offstage006', 400, 'BAD_JSON'],
+])('keys %s are refused with the reason', async (_, body, videoId, status, code) => {
   expect(await ask(body, videoId)).toMatchObject({ status, body: { error: { code } } });
 });
 
-test('keys stand in no answer of the API, in no page and in no file that is served', async () => {
+test('keys appear in no API answer, page or served file', async () => {
   const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
   const player = await fetch(`${embed}/youtubei/v1/player`, {
     method: 'POST',

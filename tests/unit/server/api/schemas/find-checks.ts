@@ -1,10 +1,13 @@
 import type * as z from 'zod';
 import type { JsonSchema } from '../../../../../server/api/schemas/published-schema.ts';
 
-/** Zod writes them into no JSON Schema: a check of our own, and what changes the value. */
+/** Zod leaves these out of a JSON Schema: custom checks, and transforms. */
 const unwritten = ['custom', 'overwrite', 'transform', 'catch', 'prefault', 'pipe'];
 
-/** @returns where in a schema zod checks or changes what a JSON Schema does not say: names of fields, `[]` and `*` for any item */
+/**
+ * @returns where a schema has a check or transform that its JSON Schema lacks: names of fields,
+ * `[]` and `*` for any item
+ */
 export function findChecks(schema: z.core.$ZodType, path: readonly string[] = []): string[][] {
   const { type, checks = [] } = schema._zod.def;
   const found = [type, ...checks.map((check) => check._zod.def.check)].some((kind) =>

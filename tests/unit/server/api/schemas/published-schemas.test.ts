@@ -24,13 +24,13 @@ test('both sides of each command of the API are published', () => {
   expect(Object.keys(apiCalls) satisfies string[] as ApiCommand[]).toHaveLength(8);
 });
 
-test.each(names)('each field of %s says what it means', (name) => {
+test.each(names)('each field of %s has a description', (name) => {
   const { properties = {} } = schemaDocument(name);
   for (const [field, schema] of Object.entries(properties))
     expect(schema, field).toMatchObject({ description: expect.stringMatching(/\S[.…]$/) });
 });
 
-/** Of what the server answers: fields that may be missing. */
+/** Optional fields of the server's answers. */
 const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   'log-reply': ['rejections'],
   'player-reply': ['viewer', 'related', 'commands', 'heartbeat', 'responseContext'],
@@ -40,7 +40,7 @@ const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(publishedSchemas.filter(({ io }) => io === 'output'))(
-  'what the server answers as $name has every field, with a type, and no other field',
+  'the server’s answer $name has every field, with a type, and no other field',
   ({ name }) => {
     const { properties = {}, required = [], additionalProperties } = schemaDocument(name);
     const wanted = Object.keys(properties).filter((field) => !mayBeMissing[name]?.includes(field));
@@ -53,14 +53,14 @@ test.each(publishedSchemas.filter(({ io }) => io === 'output'))(
   },
 );
 
-/** What zod checks, and a JSON Schema made by zod does not say: by field, with what is said in its place. */
+/** Checks of zod that its JSON Schema lacks: by field, with their text in the description. */
 const inWords: Record<string, RegExp> = {
   playableWithin: /South must not lie north of north/,
   uploadDate: /Months go to 12, days to 31, hours to 24/,
   logTiers: /at most 100/,
 };
 
-test('what no JSON Schema can say of a field stands in its description, and there is no more of that', () => {
+test('each check that a JSON Schema lacks is in the field’s description, and the list of them is complete', () => {
   const found = publishedSchemas.flatMap(({ name, schema }) =>
     findChecks(schema).map((path) => ({ name, path })),
   );
@@ -81,18 +81,8 @@ test.each([
     {},
     'Write /^a$/i without flags',
   ],
-  [
-    'what changes a value',
-    z.object({ a: z.string().transform(Number) }),
-    {},
-    'Transforms cannot be',
-  ],
-  [
-    'a note on a field that is not there',
-    z.object({ a: z.string() }),
-    { b: 'B.' },
-    'has no field b',
-  ],
+  ['a transform', z.object({ a: z.string().transform(Number) }), {}, 'Transforms cannot be'],
+  ['a note on a missing field', z.object({ a: z.string() }), { b: 'B.' }, 'has no field b'],
 ])('%s keeps a schema from being published', (_what, schema, fields, message) => {
   const published = {
     name: 'a',
@@ -105,7 +95,7 @@ test.each([
   expect(() => writeJsonSchema(published, 'https://player.example')).toThrow(message);
 });
 
-test('tables of the feeds have a column for each field that is published, in the same order', () => {
+test('tables of the feeds have a column for each published field, in the same order', () => {
   const columns = { events: eventRowSchema, log: logRowSchema, errors: errorRowSchema } as const;
   for (const [kind, schema] of Object.entries(columns))
     expect(csv(kind as keyof typeof columns).head).toBe(
@@ -113,7 +103,7 @@ test('tables of the feeds have a column for each field that is published, in the
     );
 });
 
-test('a server starts without loading what it only publishes', () => {
+test('a server starts without loading the schemas that it only publishes', () => {
   const onlyPublished =
     /(published-schema|row-schemas|reply-schemas?|refusal-schema|performance-report)\S*\.ts$/;
   const script = `

@@ -10,7 +10,7 @@ interface Listed {
   describes: string;
 }
 
-test('the index names each schema, and each is at its address, under which it is known and by which a validator takes it [feature-schemas]', async () => {
+test('the index names each schema, each is at its own address, and a validator resolves it [feature-schemas]', async () => {
   const server = await startTestServer();
   const index = await rawRequest(server.embed, '/schemas');
   expect(index).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
@@ -42,7 +42,7 @@ test.each([
   'Log-Batch.json',
   '%00',
   'a%0Ab',
-])('for /schemas/%s there is a sentence that says where the names are', async (file) => {
+])('/schemas/%s gets a sentence with the address of the index', async (file) => {
   const server = await startTestServer();
   const { status, headers, body } = await rawRequest(server.embed, `/schemas/${file}`);
   expect(status).toBe(404);
@@ -50,14 +50,12 @@ test.each([
   expect(headers['cache-control']).toBeUndefined();
   const { error } = JSON.parse(body);
   expect(error.code).toBe('SCHEMA_NOT_FOUND');
-  expect(error.message).toMatch(
-    /^There is no schema [^\n]*; \/schemas lists those that there are\.$/,
-  );
+  expect(error.message).toMatch(/^There is no schema [^\n]*; \/schemas lists all schemas\.$/);
   expect(server.errors).toEqual([]);
 });
 
 test.each(['/schemas', '/schemas/log-batch.json'])(
-  '%s may be read by pages of any origin, and is kept for minutes and asked for again by its tag',
+  '%s is open to pages of any origin, is cached for minutes, and is revalidated by its ETag',
   async (path) => {
     const server = await startTestServer();
     const { headers, body } = await rawRequest(server.embed, path, {
@@ -82,7 +80,7 @@ test.each(['/schemas', '/schemas/log-batch.json'])(
   },
 );
 
-test('behind a proxy that speaks TLS a schema’s address is what browsers know', async () => {
+test('behind a proxy with TLS a schema’s address is the one that browsers use', async () => {
   const server = await startTestServer();
   const idFor = async (headers: Record<string, string>) =>
     JSON.parse((await rawRequest(server.embed, '/schemas/sidecar.json', { headers })).body).$id;
@@ -94,7 +92,7 @@ test('behind a proxy that speaks TLS a schema’s address is what browsers know'
   );
 });
 
-test('a schema is compressed, and counts as a call against the rate of its client', async () => {
+test('a schema is compressed, and counts as a call for the rate limit of its client', async () => {
   const server = await startTestServer({ rateLimit: 2 });
   const packed = await fetch(`${server.embed}/schemas/page-config.json`);
   expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -105,7 +103,7 @@ test('a schema is compressed, and counts as a call against the rate of its clien
   expect(JSON.parse(refused.body).error.code).toBe('RATE_LIMITED');
 });
 
-test('with the telemetry off, and with a key for the API, the schemas are there all the same', async () => {
+test('the schemas are served with telemetry off and with an API key too', async () => {
   const server = await startTestServer({ isTelemetryOn: false, apiKey: 'key' });
   for (const name of ['telemetry-event', 'player-reply'])
     expect((await rawRequest(server.embed, `/schemas/${name}.json`)).status).toBe(200);

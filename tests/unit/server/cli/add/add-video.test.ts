@@ -30,7 +30,7 @@ function toAdd(changes: Partial<VideoToAdd> = {}, more: Partial<AddDeps> = {}) {
   return { films, mediaDir, parts, add };
 }
 
-test('is in the library with its title, its id and its privacy, and says how far it is', async () => {
+test('an added video is in the library with its title, id and privacy, and progress is reported', async () => {
   const { add, mediaDir, parts } = toAdd({
     title: 'Named',
     videoId: 'namedvideo1',
@@ -56,7 +56,7 @@ test('is in the library with its title, its id and its privacy, and says how far
   });
 });
 
-test('without an id it has the same one in every library, and it can be added once', async () => {
+test('a video without an id gets the same one in every library, and can be added once', async () => {
   const [first, second] = [toAdd(), toAdd()];
   const added = await first.add();
   expect(await second.add()).toEqual(added);
@@ -70,7 +70,7 @@ test('without an id it has the same one in every library, and it can be added on
   expect(readdirSync(first.mediaDir)).toEqual(['film']);
 });
 
-test('an id that another video has, or would have, is refused', async () => {
+test('an id that another video has or would get is refused', async () => {
   const mediaDir = tempDirectory({
     'other.mp4': sampleMp4,
     'x.mp4': sampleMp4,
@@ -84,14 +84,14 @@ test('an id that another video has, or would have, is refused', async () => {
     });
 });
 
-test('takes the next free name, and the place of nothing, not even of an empty folder', async () => {
+test('an added video gets the next free name and replaces nothing, not even an empty folder', async () => {
   const mediaDir = tempDirectory({ 'film-2': 'a file' });
   mkdirSync(join(mediaDir, 'film'));
   expect(await toAdd({ mediaDir }).add()).toMatchObject({ ok: true, value: { folder: 'film-3' } });
   expect(readdirSync(mediaDir).toSorted()).toEqual(['film', 'film-2', 'film-3']);
 });
 
-test('is refused before any work where the disk has not enough room', async () => {
+test('a video is refused before any work when the disk lacks room', async () => {
   const { add, mediaDir, parts } = toAdd({}, { freeBytes: async () => 1_000 });
   expect(await add()).toEqual({
     ok: false,
@@ -104,7 +104,7 @@ test('is refused before any work where the disk has not enough room', async () =
   expect(readdirSync(mediaDir)).toEqual([]);
 });
 
-test('a file and a directory without permission are refused, each by its own sentence', async () => {
+test('a file and a directory without permission are refused, each with its own message', async () => {
   const { add, films, mediaDir } = toAdd();
   for (const directory of [films, mediaDir]) chmodSync(directory, 0o755);
   chmodSync(join(films, 'film.mp4'), 0o000);
@@ -120,7 +120,7 @@ test('a file and a directory without permission are refused, each by its own sen
   expect(readdirSync(mediaDir)).toEqual([]);
 });
 
-test('10 GB of nothing are refused at once, and what is stopped leaves nothing', async () => {
+test('10 GB of zeros are refused at once, and an aborted command leaves no files', async () => {
   const { films, mediaDir, add } = toAdd({}, { signal: AbortSignal.abort() });
   expect(await add()).toMatchObject({ ok: false, error: { code: 'STOPPED' } });
   const file = join(films, 'huge.mp4');
@@ -133,7 +133,7 @@ test('10 GB of nothing are refused at once, and what is stopped leaves nothing',
   expect(readdirSync(mediaDir)).toEqual([]);
 });
 
-test('a folder that cannot be read in the library costs nothing but its own videos', async () => {
+test('a folder that cannot be read affects only its own videos', async () => {
   const mediaDir = tempDirectory({ 'closed/x.mp4': sampleMp4 });
   chmodSync(join(mediaDir, 'closed'), 0o000);
   onTestFinished(() => chmodSync(join(mediaDir, 'closed'), 0o755));

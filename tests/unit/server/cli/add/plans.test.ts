@@ -25,7 +25,7 @@ test.each([
   expect(sizes(width, height)).toEqual(expected);
 });
 
-test('no quality is larger than the film, nor has odd sides, nor as many bits as the one above', () => {
+test('no quality is larger than the film, has odd sides, or has a higher bitrate than the one above it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 9_000 }),
@@ -63,9 +63,12 @@ test.each([
   ['1000/1', '47/1', '50', true],
   ['1000/1', '144/1', '60', true],
   ['0/0', '0/0', '30', true],
-])('frames at %s, %s on average, become %s a second', (base, average, frameRate, isVariable) => {
-  expect(frameRateOf(base, average)).toEqual({ frameRate, isVariable });
-});
+])(
+  'frames at %s, %s on average, are encoded at %s a second',
+  (base, average, frameRate, isVariable) => {
+    expect(frameRateOf(base, average)).toEqual({ frameRate, isVariable });
+  },
+);
 
 test.each([
   ['My holiday (1).mp4', 'My-holiday-1', 'My holiday (1)'],
@@ -79,7 +82,7 @@ test.each([
   expect(titleOfFile(file)).toBe(title);
 });
 
-test('a folder has a name that every file system takes', () => {
+test('a folder gets a name that is valid on every file system', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const folder = folderName(name);
@@ -89,7 +92,7 @@ test('a folder has a name that every file system takes', () => {
   );
 });
 
-test('a storyboard has a cue for each moment, on as many sheets as it needs', () => {
+test('a storyboard has a cue for each moment, on the sheets it needs', () => {
   const plan = planStoryboard({ width: 1920, height: 1080 }, 250);
   expect(plan).toEqual({
     tile: { width: 160, height: 90 },
@@ -116,7 +119,7 @@ test('a storyboard has a cue for each moment, on as many sheets as it needs', ()
   });
 });
 
-test('captions are called as the library finds them, two of one language included', () => {
+test('captions get the names that the library expects, including two of one language', () => {
   const track = (index: number, language: string, isForHardOfHearing = false) => ({
     index,
     language,
@@ -138,7 +141,7 @@ test('captions are called as the library finds them, two of one language include
   ]);
 });
 
-test('an id that is made is free, and no command line takes it for an option', () => {
+test('a generated id is unused, and no command line reads it as an option', () => {
   const taken = new Set<string>();
   for (let round = 0; round < 1_000; round += 1) {
     const id = freeId('the same file', taken);

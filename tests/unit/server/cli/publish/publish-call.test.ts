@@ -7,7 +7,7 @@ function parse(values: Record<string, string>, env: Record<string, string> = {})
   return parsePublishCall({ values: new Map(Object.entries(values)) }, { env, cwd: '/work' });
 }
 
-test('an origin may end with a slash and be written in any case; the directory belongs to the place of the call', () => {
+test('an origin may end with a slash and be written in any case; the directory is relative to the caller’s', () => {
   const parsed = parse({
     ...good,
     api: 'HTTPS://API.example:443/',
@@ -43,7 +43,7 @@ test.each([
   '"><script>',
   "https://api.example' 'unsafe-inline",
   'https://api.example;script-src',
-])('"%s" is no API', (api) => {
+])('"%s" is no API URL', (api) => {
   expect(parse({ ...good, api })).toEqual({
     ok: false,
     error: {
@@ -53,11 +53,11 @@ test.each([
   });
 });
 
-test('without a directory there is nowhere to write', () => {
+test('a call without a directory is refused', () => {
   expect(parse({ api: good.api })).toMatchObject({ ok: false, error: { code: 'NO_OUT' } });
 });
 
-test('pages with https cannot ask an API without, and are told before they are written', () => {
+test('https pages with an http API are refused before they are written', () => {
   expect(
     parse({ ...good, api: 'http://api.example', 'page-origin': 'https://player.example' }),
   ).toMatchObject({
@@ -69,7 +69,7 @@ test('pages with https cannot ask an API without, and are told before they are w
       ),
     },
   });
-  // To browsers this machine is as good as https.
+  // For browsers this machine is as good as https.
   expect(
     parse({ ...good, api: 'http://localhost:4400', 'page-origin': 'https://player.example' }),
   ).toMatchObject({ ok: true, value: { warnings: [] } });
@@ -81,7 +81,7 @@ test('pages with https cannot ask an API without, and are told before they are w
   });
 });
 
-test('where the addresses of all files are signed for a time no page is published', () => {
+test('with signed media no page is published, because signatures expire', () => {
   const mistake = {
     ok: false,
     error: { code: 'ALL_SIGNED', message: expect.stringContaining('--signed-media') },
@@ -90,7 +90,7 @@ test('where the addresses of all files are signed for a time no page is publishe
   expect(parse(good, { OFFSTAGE_SIGNED_MEDIA: 'all' })).toMatchObject(mistake);
 });
 
-test('the server’s options count, from its environment too, and their mistakes are told in its words', () => {
+test('the server’s options apply, also from its environment, with the same messages for mistakes', () => {
   expect(
     parse(good, { OFFSTAGE_BRAND: 'B', OFFSTAGE_PAGE_ORIGIN: 'https://p.example' }),
   ).toMatchObject({
@@ -106,7 +106,7 @@ test('the server’s options count, from its environment too, and their mistakes
   });
 });
 
-test('an operator whose proxy signs visitors in is told that files know nobody', () => {
+test('an operator whose proxy signs visitors in is warned that files have no visitor', () => {
   expect(
     parse({ ...good, 'page-origin': 'https://p.example' }, { OFFSTAGE_LOGGED_IN_HEADER: 'X-User' }),
   ).toMatchObject({

@@ -83,7 +83,7 @@ function jsonOf(html: string, id: string): unknown {
   return JSON.parse(json ?? '');
 }
 
-test('a page has the whole reply in it, all of whose addresses are the server’s, and nothing that belongs to a viewer [threat-published-files]', async () => {
+test('a page has the whole reply with the server’s addresses, and nothing that belongs to a viewer [threat-published-files]', async () => {
   const { read } = await publish({ values: { brand: 'B' } });
   const html = read('embed/video000001.html');
   const config = z.parse(pageConfigSchema, jsonOf(html, 'page-config'));
@@ -95,11 +95,11 @@ test('a page has the whole reply in it, all of whose addresses are the server’
   });
   expect(JSON.stringify(config)).not.toMatch(/embedPass|"\/media|visitorId|authorization/);
   expect(html).toContain(`poster="${api}/media/video000001.jpg"`);
-  // Before the shell's own script, which reads what this one has written.
+  // Before the shell's own script, which reads the element that this one writes.
   expect(html).toContain(`<script>${staticScript}</script><script>shell()</script></body>`);
 });
 
-test('what is written is what a server would give to anybody, with its compressed forms', async () => {
+test('the written files are those that a server gives to anonymous visitors, with their compressed forms', async () => {
   const { out, read } = await publish();
   const names = readdirSync(out, { recursive: true, encoding: 'utf8' }).toSorted();
   expect(names).toEqual([
@@ -136,7 +136,7 @@ test('what is written is what a server would give to anybody, with its compresse
   expect(gunzipSync(readFileSync(join(out, 'embed/video000001.html.gz'))).toString()).toBe(page);
 });
 
-test('the page for all that has none of its own knows no video and asks the API', async () => {
+test('the page for all other videos has no reply and asks the API', async () => {
   const { read } = await publish();
   const config = jsonOf(read('404.html'), 'page-config');
   expect(config).toMatchObject({ apiOrigin: api });
@@ -144,7 +144,7 @@ test('the page for all that has none of its own knows no video and asks the API'
   expect(jsonOf(read('404.html'), 'static-page')).toMatchObject({ videoId: null, playlists: [] });
 });
 
-test('what an operator’s pages say, and the lists that have the video, go along for the address to choose', async () => {
+test('the operator’s page texts and the lists with the video are included, and the URL selects one', async () => {
   const config = tempDirectory({
     'page.json': JSON.stringify({ args: { theme: 'light', autoplay: '1' } }),
   });
@@ -171,7 +171,7 @@ test('what an operator’s pages say, and the lists that have the video, go alon
   expect(page.playlists.map(({ playlistId }) => playlistId)).toEqual(['PLboth']);
 });
 
-test('a private video, a live one and one that cannot be played get no page, and each a sentence [threat-published-files]', async () => {
+test('a private, a live and an unplayable video get no page, each with a message [threat-published-files]', async () => {
   const { published, out, read } = await publish({
     media: {
       ...film('private0001', { title: 'Secret', private: true }),
@@ -185,13 +185,13 @@ test('a private video, a live one and one that cannot be played get no page, and
     'private0001 (Secret) was not published: it is private: its signed URLs expire, and published files cannot renew them. Embed it from the server itself with a signed URL.',
   );
   expect(existsSync(join(out, 'embed/private0001.html'))).toBe(false);
-  // Nothing of it is told anywhere else.
+  // Nothing else about it is printed.
   for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }))
     if (/\.html$|^_|nginx/.test(name)) expect(read(name), name).not.toMatch(/private0001|Secret/);
 });
 
 test.each([
-  ['cannot be understood', { 'secret.json': '{private: true}' }],
+  ['is malformed', { 'secret.json': '{private: true}' }],
   ['has a misspelt key', { 'secret.json': '{"Private": true}' }],
   ['has another name', { 'secret.mp4.json': '{"private": true}' }],
 ])('a video whose sidecar %s gets no page, as it may be private', async (_what, files) => {
@@ -200,7 +200,7 @@ test.each([
   expect(published).toMatchObject({ ok: true, value: { pageCount: 1 } });
 });
 
-test('a video that only some pages may embed says so in the headers of its file, and the operator is told that they must be sent', async () => {
+test('a restricted video has its rule in the headers of its file, and the operator is told to send them', async () => {
   const { published, read } = await publish({
     media: {
       ...film('here0000001', { embedDomains: ['friends.example'] }),
@@ -216,11 +216,11 @@ test('a video that only some pages may embed says so in the headers of its file,
   expect(nginx).toContain(`add_header Content-Security-Policy "${policy}" always;`);
   // A prefix that forbids patterns would win over it.
   expect(nginx).toContain('location /embed/ {');
-  // It is offered on no other page.
+  // No other page offers it.
   expect(read('embed/video000001.html')).not.toContain('here0000001');
 });
 
-test('the policy allows the API what the player asks of it, the scripts of the page by their hashes, and no text [threat-published-headers]', async () => {
+test('the policy allows the player’s API requests and the page’s scripts by their hashes, and no inline code [threat-published-headers]', async () => {
   const { read } = await publish({ values: { 'bot-detection': 'on' } });
   const policy =
     /\/embed\/\*\n(?: {2}.*\n)*? {2}Content-Security-Policy: (.*)\n/.exec(read('_headers'))?.[1] ??
@@ -237,7 +237,7 @@ test('the policy allows the API what the player asks of it, the scripts of the p
   expect(policy).not.toMatch(/unsafe-|frame-ancestors/);
 });
 
-test('a title that is markup is text in the page, and a source with a dollar is no variable of nginx', async () => {
+test('a title with markup is text in the page, and a source with a dollar is no nginx variable', async () => {
   const { read } = await publish({
     media: film('video000001', { title: '</script><img src=x onerror=alert(1)>' }),
     values: { 'csp-extra': 'script-src https://a.example/$uri"' },
@@ -246,7 +246,7 @@ test('a title that is markup is text in the page, and a source with a dollar is 
   expect(read('nginx.conf')).toContain('https://a.example/%24uri\\"');
 });
 
-test('what an earlier call has left is replaced as a whole, through a link too', async () => {
+test('output of an earlier call is replaced as a whole, also through a symbolic link', async () => {
   const root = tempDirectory();
   const real = join(root, 'real');
   mkdirSync(real);
@@ -260,7 +260,7 @@ test('what an earlier call has left is replaced as a whole, through a link too',
   expect(readdirSync(root).toSorted()).toEqual(['link', 'real']);
 });
 
-test('a directory that holds something else is left alone', async () => {
+test('a directory with other content is left alone', async () => {
   const out = tempDirectory({ 'thesis.txt': 'years of work' });
   const { published } = await publish({ out });
   expect(published).toMatchObject({
@@ -273,7 +273,7 @@ test('a directory that holds something else is left alone', async () => {
   expect(readdirSync(out)).toEqual(['thesis.txt']);
 });
 
-test('a file is no directory, and neither is what lies below one', async () => {
+test('a file is refused as a directory, and so is a path below one', async () => {
   const root = tempDirectory({ file: 'x' });
   for (const out of [join(root, 'file'), join(root, 'file', 'public')]) {
     const { published } = await publish({ out });
@@ -282,7 +282,7 @@ test('a file is no directory, and neither is what lies below one', async () => {
   expect(readFileSync(join(root, 'file'), 'utf8')).toBe('x');
 });
 
-test('where this user may not write nothing is written, and the sentence says so', async () => {
+test('without write permission nothing is written, and the message gives the reason', async () => {
   const root = tempDirectory();
   chmodSync(root, 0o555);
   const { published } = await asOrdinaryUser(() => publish({ out: join(root, 'public') }));
@@ -295,7 +295,7 @@ test('where this user may not write nothing is written, and the sentence says so
   });
 });
 
-test('who stops it in its middle finds nothing half-made, and what was there before', async () => {
+test('a stopped call leaves no partial output, and keeps the earlier one', async () => {
   const root = tempDirectory();
   const out = join(root, 'public');
   await publish({ out });
@@ -307,7 +307,7 @@ test('who stops it in its middle finds nothing half-made, and what was there bef
   expect(existsSync(join(out, 'embed/video000001.html'))).toBe(true);
 });
 
-test('a page that was not built is a sentence with the command that builds it', async () => {
+test('a missing build is reported in one sentence with the command that builds it', async () => {
   const call = callOf({});
   const empty = tempDirectory();
   const deps = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairRoom } from '../../../../../server/http/fairness/fair-room.ts';
 
-/** A body of a client that arrives slowly, and notes that it had to give way. */
+/** A body of a client that arrives slowly and records when it had to yield. */
 function slowBody(room: ReturnType<ReturnType<typeof createFairRoom>>, bytes: number) {
   const body = { hasGivenWay: false, arrived: () => {} };
   body.arrived = room.mayGiveWay(() => {
@@ -12,7 +12,7 @@ function slowBody(room: ReturnType<ReturnType<typeof createFairRoom>>, bytes: nu
   return body;
 }
 
-test('gives room until there is none, and again when some is given back', () => {
+test('room is given until it is used up, and again when some is released', () => {
   const room = createFairRoom({ maxBytes: 100 })('a');
   expect(room.take(60)).toBe(true);
   expect(room.take(41)).toBe(false);
@@ -22,7 +22,7 @@ test('gives room until there is none, and again when some is given back', () => 
   expect(room.take(60)).toBe(true);
 });
 
-test('one client never has all of the room, and all clients together have no more than there is', () => {
+test('one client never gets all the room, and all clients together never exceed it', () => {
   const roomFor = createFairRoom({ maxBytes: 100, clientMaxBytes: 50 });
   const [a, b, c] = [roomFor('a'), roomFor('b'), roomFor('c')];
   expect([a.take(50), a.take(1), b.take(40), c.take(11), c.take(10)]).toEqual([
@@ -33,11 +33,11 @@ test('one client never has all of the room, and all clients together have no mor
     true,
   ]);
   a.giveBack(50);
-  // The same client by another request.
+  // The same client with another request.
   expect([b.take(11), roomFor('a').take(50), a.take(1)]).toEqual([false, true, false]);
 });
 
-test('bodies that still arrive give way to a client that has less, the oldest of the client that has most first [attack-H5]', () => {
+test('bodies that still arrive yield to a client with less room, starting with the oldest of the largest client [attack-H5]', () => {
   const roomFor = createFairRoom({ maxBytes: 100, clientMaxBytes: 60 });
   const a1 = slowBody(roomFor('a'), 30);
   const b1 = slowBody(roomFor('b'), 20);
@@ -54,7 +54,7 @@ test('bodies that still arrive give way to a client that has less, the oldest of
   expect([a2, b1, b2].map(({ hasGivenWay }) => hasGivenWay)).toEqual([false, true, false]);
 });
 
-test('no body gives way to a client that would then have as much, nor one that has arrived', () => {
+test('no body yields to a client that would then have as much, and no body yields once it has arrived', () => {
   const roomFor = createFairRoom({ maxBytes: 100 });
   const a = slowBody(roomFor('a'), 50);
   const b = slowBody(roomFor('b'), 50);
@@ -66,7 +66,7 @@ test('no body gives way to a client that would then have as much, nor one that h
   expect(roomFor('d').take(49)).toBe(false);
 });
 
-test('what ends twice is forgotten once', () => {
+test('a body that ends twice is released once', () => {
   const roomFor = createFairRoom({ maxBytes: 100 });
   const first = slowBody(roomFor('a'), 100);
   expect(roomFor('b').take(60)).toBe(true);

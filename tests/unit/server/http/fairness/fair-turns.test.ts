@@ -8,7 +8,7 @@ import { createFairTurns } from '../../../../../server/http/fairness/fair-turns.
 const roomy = { clientMaxCount: 1_000, maxCount: 1_000 };
 const stays = new AbortController().signal;
 
-test('clients take turns, each in the order in which its own came', () => {
+test('clients take turns, and each client’s items keep their order', () => {
   const line = createFairLine<string>(roomy);
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) line.push(item.charAt(0), item);
   expect(Array.from({ length: 7 }, () => line.shift())).toEqual([
@@ -22,7 +22,7 @@ test('clients take turns, each in the order in which its own came', () => {
   ]);
 });
 
-test('a line takes no more than there is room for, of a client and of all, and has room again afterwards', () => {
+test('a queue accepts items up to its limits for a client and for all, and again when items leave', () => {
   const line = createFairLine<number>({ clientMaxCount: 2, maxCount: 3 });
   expect([line.push('a', 1), line.push('a', 2), line.push('a', 3)]).toEqual([true, true, false]);
   expect([line.push('b', 4), line.push('c', 5)]).toEqual([true, false]);
@@ -30,7 +30,7 @@ test('a line takes no more than there is room for, of a client and of all, and h
   expect([line.push('c', 5), line.size]).toEqual([true, 3]);
 });
 
-test('whatever comes, goes and gives up, each item leaves a line once and none is left', () => {
+test('however items arrive, run and give up, each leaves the queue once and none stays', () => {
   const steps = fc.array(
     fc.tuple(fc.constantFrom('push', 'shift', 'remove'), fc.constantFrom('a', 'b', 'c'), fc.nat(9)),
   );
@@ -55,7 +55,7 @@ test('whatever comes, goes and gives up, each item leaves a line once and none i
   );
 });
 
-test('a slot is free again when it is left, and goes to the client whose turn it is', async () => {
+test('a released slot goes to the client whose turn it is', async () => {
   const slots = createFairSlots({ count: 1, clientMaxCount: 2, maxCount: 3 });
   const order: string[] = [];
   const enter = async (client: string) =>
@@ -70,7 +70,7 @@ test('a slot is free again when it is left, and goes to the client whose turn it
   expect(await slots.enter('c', stays)).toBe('admitted');
 });
 
-test('who has gone waits no longer, and takes no slot', async () => {
+test('a client that left no longer waits and uses no slot', async () => {
   const slots = createFairSlots({ count: 1, ...roomy });
   const going = new AbortController();
   await slots.enter('a', stays);
@@ -81,7 +81,7 @@ test('who has gone waits no longer, and takes no slot', async () => {
   expect(await slots.enter('a', stays)).toBe('admitted');
 });
 
-test('who has gone waits for no turn, takes no room in the line, and no time of a turn', async () => {
+test('a client that left waits for no turn, and uses no queue room and no time', async () => {
   const turns = createFairTurns({ turnBytes: 100, clientMaxCount: 2, maxCount: 2 });
   const going = new AbortController();
   const next = (signal: AbortSignal) => turns.next('a', 100, signal);
@@ -101,7 +101,7 @@ test('who has gone waits for no turn, takes no room in the line, and no time of 
   expect(order).toEqual(['admitted', 'admitted']);
 });
 
-test('large pieces of work are done in a turn of the event loop each, small ones together', async () => {
+test('each large piece of work has its own turn of the event loop, and small ones share one', async () => {
   const turns = createFairTurns({ turnBytes: 100, ...roomy });
   let loopCount = 0;
   let isOver = false;
@@ -121,7 +121,7 @@ test('large pieces of work are done in a turn of the event loop each, small ones
   expect(new Set(small).size).toBe(1);
 });
 
-test('a client with much work holds up no other’s first piece', async () => {
+test('a client with much work does not delay another client’s first piece', async () => {
   const turns = createFairTurns({ turnBytes: 1, ...roomy });
   const order: string[] = [];
   await Promise.all(

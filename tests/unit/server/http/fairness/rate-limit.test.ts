@@ -12,7 +12,7 @@ function startClock() {
   return { clock, now: () => clock.nowMs };
 }
 
-test('a minute’s worth may come at once, and evenly from then on', () => {
+test('a minute’s requests may come at once, and evenly from then on', () => {
   const { clock, now } = startClock();
   const limit = createRateLimit({ perMinute: 60, now });
   const ask = () => {
@@ -32,7 +32,7 @@ test('a minute’s worth may come at once, and evenly from then on', () => {
   expect(ask()).toBeGreaterThan(0);
 });
 
-test('whenever requests come, in no minute there are more than twice as many as may, and who waits as long as told is let in', () => {
+test('no minute ever has more than twice the allowed requests, and a client that waits as told is accepted', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -57,7 +57,7 @@ test('whenever requests come, in no minute there are more than twice as many as 
   );
 });
 
-test('a client that has done more than it may waits until that is made up for', () => {
+test('a client above its limit waits until its excess has expired', () => {
   const { clock, now } = startClock();
   const limit = createRateLimit({ perMinute: 60_000, now });
   limit.take('a', 59_999);
@@ -68,7 +68,7 @@ test('a client that has done more than it may waits until that is made up for', 
   expect(limit.waitMs('a')).toBe(0);
 });
 
-test('whatever a client does whenever, in no minute it does more than twice what it may and one piece', () => {
+test('no minute ever has more than twice the allowed work plus one piece', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(90_000), fc.nat(1_000))), (done) => {
       const { clock, now } = startClock();
@@ -94,14 +94,14 @@ test('a clock that is set back makes no client wait for much more than a minute'
   const limit = createRateLimit({ perMinute: 2, now });
   limit.take('a', 100);
   clock.nowMs -= 86_400_000;
-  // A minute, and the time that one takes.
+  // One minute, plus the time for one request.
   const waitMs = limit.waitMs('a');
   expect(waitMs).toBeLessThanOrEqual(90_000);
   clock.nowMs += waitMs;
   expect(limit.waitMs('a')).toBe(0);
 });
 
-test('a million addresses take no more room than as many as are remembered, and the busy one stays limited [threat-flood]', () => {
+test('a million addresses use no more memory than the remembered ones, and the busy one stays limited [threat-flood]', () => {
   const { now } = startClock();
   const limit = createRateLimit({ perMinute: 10, now, maxClients: 1_000 });
   for (let count = 0; count < 10; count += 1) limit.take('busy');
@@ -114,7 +114,7 @@ test('a million addresses take no more room than as many as are remembered, and 
   expect(limit.waitMs('busy')).toBeGreaterThan(0);
 });
 
-test('0 is no limit, and remembers nobody', () => {
+test('0 is no limit, and remembers no client', () => {
   const { now } = startClock();
   const limit = createRateLimit({ perMinute: 0, now });
   for (let count = 0; count < 1_000; count += 1) limit.take('a');
@@ -131,11 +131,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['', ''],
-])('the client %s is known by %s', (address, network) => {
+])('the client %s is counted as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });
 
-test('a flood from one address is answered with 429 and a time to come again, readable by any origin, and stores nothing more [threat-flood]', async () => {
+test('a flood from one address gets 429 with a Retry-After, readable by any origin, and stores nothing more [threat-flood]', async () => {
   const { clock, now } = startClock();
   const server = await startTestServer({ rateLimit: 20 }, now);
   const path = '/youtubei/v1/log_event';
@@ -156,7 +156,7 @@ test('a flood from one address is answered with 429 and a time to come again, re
     });
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   }
-  // Also on the other origin, and whatever is asked for, but for files and the checks.
+  // On the other origin and any path too, except files and checks.
   for (const [origin, asked, status] of [
     [server.demo, '/', 429],
     [server.embed, '/embed/offstage001', 429],
@@ -179,7 +179,7 @@ test('a flood from one address is answered with 429 and a time to come again, re
   });
 });
 
-test('behind a trusted proxy each viewer is counted for themselves, an IPv6 network as one, and nobody by what they invent', async () => {
+test('behind a trusted proxy each viewer is counted separately, an IPv6 network as one, and invented addresses do not count', async () => {
   const { now } = startClock();
   const server = await startTestServer({ rateLimit: 1 }, now);
   const ask = async (forwarded: string) =>
@@ -196,7 +196,7 @@ test('behind a trusted proxy each viewer is counted for themselves, an IPv6 netw
   expect(await ask('198.51.100.7, 203.0.113.1')).toBe(429);
 });
 
-test('wrong tokens are counted: after ten in a minute even the right one waits, on both origins, and on none for others’ requests [threat-telemetry-token]', async () => {
+test('after ten wrong tokens in a minute even the right one waits, on both origins, and other clients do not [threat-telemetry-token]', async () => {
   const { clock, now } = startClock();
   const server = await startTestServer({ token: 'right' }, now);
   const ask = async (origin: string, token: string | null) => {

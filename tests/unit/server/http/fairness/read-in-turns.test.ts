@@ -12,7 +12,7 @@ import { get } from '../../support/open-socket.ts';
 const { waitingFewCount, cutPauseMs } = httpLimits;
 const client = '192.0.2.1';
 
-/** A connection that notes whether it is read, and how often its reading was resumed. */
+/** A connection that records whether it is read, and how often its reading was resumed. */
 class FakeSocket extends EventEmitter {
   remoteAddress = client;
   destroyed = false;
@@ -47,7 +47,7 @@ function start() {
       await nextTurn();
       return sockets;
     },
-    /** From one request below the bound. */
+    /** By one request below the limit. */
     becomeMany: () => waiting.enter(client),
     becomeFew: () => waiting.leave(client),
   };
@@ -62,7 +62,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('what Node resumes while its client is held stays unread', async () => {
+test('a connection that Node resumes while its client is held stays unread', async () => {
   const { waiting, open, becomeMany } = start();
   const [socket] = await open(1);
   for (let count = 0; count < waitingFewCount.value; count += 1) becomeMany();
@@ -71,7 +71,7 @@ test('what Node resumes while its client is held stays unread', async () => {
   expect(socket?.isRead).toBe(false);
 });
 
-test('connections whose turn comes when many requests wait again are not read, and are read once few wait', async () => {
+test('connections whose turn comes while many requests wait again stay unread, and are read once few wait', async () => {
   const { waiting, open, becomeMany, becomeFew } = start();
   const sockets = await open(20);
   const readCount = () => sockets.filter(({ isRead }) => isRead).length;
@@ -86,7 +86,7 @@ test('connections whose turn comes when many requests wait again are not read, a
   expect(readCount()).toBe(20);
 });
 
-test('a connection waits for one turn, however often its client has many requests and then few', async () => {
+test('a connection waits for one turn only, however often its client has many requests and then few', async () => {
   const { waiting, open, becomeMany, becomeFew } = start();
   const sockets = await open(20);
   for (let count = 1; count < waitingFewCount.value; count += 1) waiting.enter(client);
@@ -100,7 +100,7 @@ test('a connection waits for one turn, however often its client has many request
     expect([resumedCount <= 2, isRead]).toEqual([true, true]);
 });
 
-test('after a cut the client’s other connections are read one in a turn, each once, and none that is gone takes a turn', async () => {
+test('after a cut the client’s other connections are read one a turn, each once, and closed ones take no turn', async () => {
   const { slowDown, open } = start();
   const [cut, ...others] = await open(5);
   if (cut === undefined) throw new Error('no socket');
@@ -133,7 +133,9 @@ test('new connections of a client wait for their turn until a while after its la
   expect(await waitedCount()).toBe(0);
 });
 
-/** A server that keeps the answers to `/held` back, and a place for connections of a client by its own address. */
+/**
+ * A server that delays the answers to `/held`, and a way to connect from a client's own address.
+ */
 async function startReal(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const waiting = createWaitingRequests();
   const held: ServerResponse[] = [];
@@ -158,7 +160,7 @@ async function startReal(handle: (request: IncomingMessage, response: ServerResp
 const flooder = '127.0.0.66';
 const post = 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe';
 
-test('a body that its handler reads does not make the server read on for a client that is held [attack-H1]', async () => {
+test('a handler that reads a body does not resume a client that is held [attack-H1]', async () => {
   vi.useRealTimers();
   const asked: string[] = [];
   const bodies: IncomingMessage[] = [];
@@ -183,7 +185,7 @@ test('a body that its handler reads does not make the server read on for a clien
   await vi.waitUntil(() => asked.includes('/after'));
 });
 
-test('of many connections with many requests each, few are read before their requests have left [attack-H1]', async () => {
+test('of many connections with many requests each, few are read before their requests end [attack-H1]', async () => {
   vi.useRealTimers();
   let answeredCount = 0;
   let mostWaiting = 0;

@@ -22,7 +22,7 @@ import { startTestServer, testOptions } from '../../support/start-test-server.ts
 import { openStore } from '../../support/store-place.ts';
 import { testGuard } from '../../support/test-guard.ts';
 
-/** Everything else counts as a call, which is what `--rate-limit` says. */
+/** Everything else counts as a call, limited by `--rate-limit`. */
 const expected = {
   files: [
     '/assets/*',
@@ -38,7 +38,7 @@ const expected = {
   checks: ['/generate_204', '/healthz', '/readyz'],
 };
 
-/** Apps of both origins whose clients have spent all that they may. */
+/** Apps of both origins whose clients have used all their budgets. */
 async function appsWithoutBudget(isTelemetryOn: boolean) {
   const options = testOptions({ isTelemetryOn });
   const templates = await readTemplates(options);
@@ -107,7 +107,7 @@ async function statusOf(app: Hono<ServerEnv>, path: string, method: string): Pro
 }
 
 test.each([true, false])(
-  'every route of both origins refuses a client that has spent the budget of its kind (telemetry: %s)',
+  'every route of both origins refuses a client that has used up the budget of its kind (telemetry: %s)',
   async (isTelemetryOn) => {
     const { apps, spent } = await appsWithoutBudget(isTelemetryOn);
     for (const [origin, app] of Object.entries(apps)) {
@@ -126,7 +126,7 @@ test.each([true, false])(
         Object.entries(others).map(([name, paths]) => [name, [...paths].sort()]),
       );
       expect(sorted, origin).toEqual(origin === 'embed' ? expected : {});
-      // Also what is at no route, and what asks whether it may ask.
+      // Unknown paths and preflights too.
       spent.length = 0;
       expect(await statusOf(app, '/none/at/all', 'DELETE')).toBe(429);
       expect(await statusOf(app, '/youtubei/v1/player', 'OPTIONS')).toBe(429);
@@ -135,7 +135,7 @@ test.each([true, false])(
   },
 );
 
-test('files, live streams and checks may be asked for when the calls are spent, and have an end of their own', async () => {
+test('files, live streams and checks are available when the calls are used up, and have a limit of their own', async () => {
   const nowMs = 1_800_000_000_000;
   const server = await startTestServer({ rateLimit: 2 }, () => nowMs);
   const ask = async (path: string, count: number) => {
@@ -154,7 +154,7 @@ test('files, live streams and checks may be asked for when the calls are spent, 
   expect(JSON.parse(refused.body)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
 });
 
-test('a server without a rate limit has none for any kind', () => {
+test('a server without a rate limit has no limit of any kind', () => {
   const budgets = createRequestBudgets({ perMinute: 0, now: Date.now });
   for (const limit of Object.values(budgets)) {
     for (let count = 0; count < 100; count += 1) limit.take('a');

@@ -15,7 +15,7 @@ import { rawRequest } from '../../support/raw-request.ts';
 import { startApp } from '../../support/start-app.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** More than the buffers between server and client hold, so that an answer stays open while nobody reads it. */
+/** Larger than the buffers between server and client, so that an unread answer stays open. */
 const longFile = Buffer.alloc(16_000_000, 'x');
 
 const headers = { 'Content-Type': 'video/mp4' };
@@ -51,7 +51,7 @@ test.each([
   ['429 for its client', { maxCount: 9, clientMaxCount: 2 }, 429, 'TOO_MANY_FILES'],
   ['503 for the server', { maxCount: 2, clientMaxCount: 9 }, 503, 'SERVER_BUSY'],
 ])(
-  'one file too many is answered with %s, and room is given back',
+  'one file too many is answered with %s, and the room is released later',
   async (_what, limits, status, code) => {
     const { files, file, hang, ask, origin } = await startWithFile(limits);
     const [first] = [await hang(), await hang()];
@@ -62,7 +62,7 @@ test.each([
       refused.headers['cache-control'],
     ]).toEqual([status, '1', 'no-store']);
     expect(JSON.parse(refused.body)).toMatchObject({ error: { code } });
-    // It opens nothing.
+    // It opens no file.
     expect((await rawRequest(origin, '/a.mp4', { method: 'HEAD' })).status).toBe(200);
     first?.socket.destroy();
     await expect.poll(() => files.size).toBe(1);
@@ -71,14 +71,14 @@ test.each([
   },
 );
 
-test('a paused film is left alone while there is room, and is cut for another one when there is none', async () => {
+test('a paused film stays open while there is room, and is cut off for another one when there is none', async () => {
   const { clock, files, file, hang, ask } = await startWithFile({ maxCount: 2, clientMaxCount: 2 });
   const paused = await hang();
   clock.nowMs = 3_600_000;
   expect((await ask()).status).toBe(206);
   await expect.poll(() => [files.size, openDescriptors(file)]).toEqual([1, 1]);
   const other = await hang();
-  // The buffers between server and client still take some of both for a while.
+  // The buffers between server and client accept some of both for a while.
   await expect
     .poll(async () => {
       clock.nowMs += 1_000;
@@ -90,7 +90,7 @@ test('a paused film is left alone while there is room, and is cut for another on
   await expect.poll(() => [files.size, openDescriptors(file)]).toEqual([0, 0]);
 });
 
-test('a client that goes on reading is not idle, however long its file takes', async () => {
+test('a client that keeps reading is not idle, however long its file takes', async () => {
   const { clock, file, hang, ask } = await startWithFile({ maxCount: 1, clientMaxCount: 1 });
   truncateSync(file, 200_000_000);
   const { socket } = await hang();
@@ -109,7 +109,7 @@ test('a client that goes on reading is not idle, however long its file takes', a
   expect(socket.destroyed).toBe(false);
 });
 
-test('a client that has left while its file was looked for is not counted', async () => {
+test('a client that left while its file was looked up is not counted', async () => {
   const root = tempDirectory({ 'a.mp4': longFile });
   const files = createFileAnswers({ now: () => 0 });
   const { promise: answered, resolve } = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ test('a client that has left while its file was looked for is not counted', asyn
   expect(files.size).toBe(0);
 });
 
-test('the answer that was idle for longest makes room: a client’s own, or any if the server is full', () => {
+test('the longest-idle answer makes room: the client’s own, or any when the server is full', () => {
   const clock = { nowMs: 0 };
   const files = createFileAnswers({
     now: () => clock.nowMs,
@@ -157,14 +157,14 @@ test('the answer that was idle for longest makes room: a client’s own, or any 
   expect(typeof begin('c', 'c2')).toBe('object');
   expect(cut).toEqual(['a2', 'b1']);
   expect(begin('d', 'd1')).toBe('server_full');
-  // What was cut cannot come back, nor give back twice.
+  // An answer that was cut off cannot return, nor release its room twice.
   a1.end();
   a1.end();
   a1.progress();
   expect(files.size).toBe(2);
 });
 
-test('whatever begins, goes on and ends, neither all nor one client’s are more than may be', () => {
+test('however answers begin, continue and end, the limits for a client and for all hold', () => {
   const step = fc.tuple(
     fc.constantFrom('a', 'b', 'c'),
     fc.constantFrom('begin', 'progress', 'end', 'wait'),
@@ -209,7 +209,7 @@ test('whatever begins, goes on and ends, neither all nor one client’s are more
   );
 });
 
-test('connections and files together never need more descriptors than the process may have', () => {
+test('connections and files together stay below the descriptor limit of the process', () => {
   fc.assert(
     fc.property(fc.integer({ min: 16, max: 2_000_000 }), (maxCount) => {
       const { connections, files } = shareDescriptors(maxCount);
@@ -223,11 +223,11 @@ test('connections and files together never need more descriptors than the proces
   expect(shareDescriptors(1_000_000)).toEqual({ connections: 20_000, files: 4_000 });
 });
 
-test('the number of files that this process may open is asked of the system', () => {
+test('the descriptor limit is read from the system', () => {
   expect(openFilesMaxCount()).toBeGreaterThan(64);
 });
 
-test('a film that is cut short on the disk while it is sent is cut off, and the next answer is not its rest', async () => {
+test('a film that is truncated while it is sent is cut off, and the next answer does not follow it', async () => {
   const { file, hang } = await startWithFile({ maxCount: 9, clientMaxCount: 9 });
   const { socket, closed } = await hang();
   socket.write(get('/none'));

@@ -10,7 +10,7 @@ import { rawSocket } from '../../support/raw-socket.ts';
 import { startApp } from '../../support/start-app.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** More than the buffers between server and client hold. */
+/** Larger than the buffers between server and client. */
 const longFile = Buffer.alloc(16_000_000, 'x');
 
 /** @param before runs before the file is sent, and may wait */
@@ -34,7 +34,7 @@ async function startWithFile(
   return { port, errors, files, origin: `http://127.0.0.1:${port}`, file: join(root, 'a.mp4') };
 }
 
-/** Lets the next call of a function of `node:fs` fail as the system would. */
+/** Lets the next call of a function of `node:fs` fail with this error. */
 function failNext(name: 'open' | 'read', code: string): void {
   const spy = vi.spyOn(fs, name);
   onTestFinished(() => spy.mockRestore());
@@ -44,7 +44,7 @@ function failNext(name: 'open' | 'read', code: string): void {
   }) as never);
 }
 
-test('a file is not opened for a client that has left while it was looked for', async () => {
+test('a file is not opened for a client that left while it was looked up', async () => {
   const { promise: left, resolve } = Promise.withResolvers<void>();
   let askedCount = 0;
   const { port, origin, file } = await startWithFile(async (outgoing) => {
@@ -72,26 +72,23 @@ test.each([
   ['ENFILE', '/packed', 503, '1'],
   ['EIO', '/packed', 500, undefined],
   ['ENOENT', '/a.mp4', 404, undefined],
-])(
-  'a file whose opening fails with %s (%s) is answered with %i, kept by no cache',
-  async (...given) => {
-    const [code, path, status, retryAfter] = given;
-    const { origin, errors, files } = await startWithFile();
-    failNext('open', code);
-    const reply = await rawRequest(origin, path);
-    expect([reply.status, reply.headers['retry-after']]).toEqual([status, retryAfter]);
-    expect(JSON.parse(reply.body)).toMatchObject({ error: { code: `HTTP_${status}` } });
-    for (const name of ['cache-control', 'content-encoding', 'etag'])
-      expect(reply.headers).not.toHaveProperty(name);
-    await expect.poll(() => files.size).toBe(0);
-    expect((await rawRequest(origin, path)).headers).toMatchObject({
-      'cache-control': 'public, max-age=3600',
-    });
-    expect(errors).toEqual([]);
-  },
-);
+])('a file whose opening fails with %s (%s) is answered with %i, uncached', async (...given) => {
+  const [code, path, status, retryAfter] = given;
+  const { origin, errors, files } = await startWithFile();
+  failNext('open', code);
+  const reply = await rawRequest(origin, path);
+  expect([reply.status, reply.headers['retry-after']]).toEqual([status, retryAfter]);
+  expect(JSON.parse(reply.body)).toMatchObject({ error: { code: `HTTP_${status}` } });
+  for (const name of ['cache-control', 'content-encoding', 'etag'])
+    expect(reply.headers).not.toHaveProperty(name);
+  await expect.poll(() => files.size).toBe(0);
+  expect((await rawRequest(origin, path)).headers).toMatchObject({
+    'cache-control': 'public, max-age=3600',
+  });
+  expect(errors).toEqual([]);
+});
 
-test('a range beyond the end is refused with the file’s size, and kept by no cache', async () => {
+test('a range beyond the end is refused with the file’s size, uncached', async () => {
   const { origin } = await startWithFile();
   const headers = { Range: `bytes=${longFile.length}-` };
   const reply = await rawRequest(origin, '/a.mp4', { headers });
@@ -102,7 +99,7 @@ test('a range beyond the end is refused with the file’s size, and kept by no c
   for (const name of ['cache-control', 'etag']) expect(reply.headers).not.toHaveProperty(name);
 });
 
-test('a file that cannot be read further is cut off, and the server goes on', async () => {
+test('a file whose reading fails is cut off, and the server goes on', async () => {
   const { port, origin, file } = await startWithFile();
   const read = fs.read;
   const spy = vi.spyOn(fs, 'read');

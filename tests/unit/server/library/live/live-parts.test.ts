@@ -4,7 +4,7 @@ import type { LiveRendition } from '../../../../../server/library/live/live-wind
 import { liveEpochMs } from '../../../../../server/library/live/live-window.ts';
 import { renderLivePlaylist } from '../../../../../server/library/live/render-live-playlist.ts';
 
-/** Two segments of 2 s in four parts each, round and round. */
+/** Two segments of 2 s in four parts each, looped. */
 const rendition: LiveRendition = {
   loopMs: 4_000,
   partTargetSeconds: 0.5,
@@ -34,7 +34,7 @@ function linesAt(nowMs: number): string[] {
 }
 const partsAt = (nowMs: number) => linesAt(nowMs).filter((line) => line.startsWith('#EXT-X-PART:'));
 
-test('the head of the playlist promises what the RFC requires beside parts', () => {
+test('the head of the playlist has what the RFC requires for parts', () => {
   expect(linesAt(seamMs).slice(0, 5)).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -44,7 +44,7 @@ test('the head of the playlist promises what the RFC requires beside parts', () 
   ]);
 });
 
-test('a part is listed from the moment at which it ends, and the one after it is hinted at', () => {
+test('a part is listed from its end on, and the next one is hinted at', () => {
   const lastOf = (nowMs: number) => linesAt(nowMs).slice(-4, -1);
   expect(lastOf(seamMs + 999)).toEqual([
     '#EXT-X-PART:DURATION=0.500000,URI="a%20b.m3u8/500.0",INDEPENDENT=YES',
@@ -66,7 +66,7 @@ test('between two segments the first part of the next is hinted at, and reports 
   ]);
 });
 
-test('parts of a new round stand behind its discontinuity, its map and its date', () => {
+test('parts of a new round follow its discontinuity, map and date', () => {
   expect(linesAt(seamMs + 500).slice(-7, -3)).toEqual([
     '#EXT-X-DISCONTINUITY',
     '#EXT-X-MAP:URI="/media/init.cmfi"',
@@ -75,28 +75,28 @@ test('parts of a new round stand behind its discontinuity, its map and its date'
   ]);
 });
 
-test('only segments of the last three target durations have their parts listed', () => {
+test('parts are listed for segments of the last three target durations only', () => {
   expect(partsAt(seamMs)).toHaveLength(12);
   expect(partsAt(seamMs)[0]).toContain('/497.0"');
   expect(partsAt(seamMs + 1_500)).toHaveLength(15);
 });
 
 test.each([
-  ['a part that is there', { sequence: 499, part: 3 }, 0],
-  ['a segment that is there', { sequence: 499, part: null }, 0],
+  ['an existing part', { sequence: 499, part: 3 }, 0],
+  ['an existing segment', { sequence: 499, part: null }, 0],
   ['the next part', { sequence: 500, part: 0 }, 500],
   ['the next segment', { sequence: 500, part: null }, 2_000],
   ['a part beyond the last: the first of the next segment', { sequence: 500, part: 4 }, 2_500],
   ['a part within the advance limit', { sequence: 501, part: 1 }, 3_000],
   ['a part beyond the advance limit', { sequence: 501, part: 2 }, null],
   ['the segment after the next', { sequence: 501, part: null }, 4_000],
-  ['a segment beyond that', { sequence: 502, part: null }, null],
+  ['a later segment', { sequence: 502, part: null }, null],
 ])('a reload that waits for %s', (_what, directives, afterMs) => {
   const readyMs = reloadReadyMs(rendition, directives, seamMs);
   expect(readyMs).toBe(afterMs === null || afterMs === 0 ? afterMs : seamMs + afterMs);
 });
 
-test('parts can be had while their segments are in the window, and one more is waited for', () => {
+test('parts are available while their segments are in the window, and a request for the next one waits', () => {
   expect(findPart(rendition, { sequence: 499, part: 3 }, seamMs)?.endMs).toBe(seamMs);
   expect(findPart(rendition, { sequence: 500, part: 0 }, seamMs)?.endMs).toBe(seamMs + 500);
   expect(findPart(rendition, { sequence: 500, part: 1 }, seamMs)).toBeNull();

@@ -20,7 +20,7 @@ const liveFiles = {
   'r/b.m3u8': mediaPlaylist('4.m4s', '5.m4s', '6.m4s'),
 };
 
-test('knows no live stream of an unknown id, of a recording, or under an unknown name', async () => {
+test('an unknown id, a recording and an unknown name have no live stream', async () => {
   const server = await startTestServer({
     mediaDir: tempDirectory({
       ...liveFiles,
@@ -39,7 +39,7 @@ test('knows no live stream of an unknown id, of a recording, or under an unknown
   }
 });
 
-test('leads from the master over each rendition to segments that lie under /media/', async () => {
+test('the multivariant playlist leads over each rendition to segments under /media/', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(liveFiles) }, () => nowMs);
   const masterUrl = `${server.embed}/live/live0000000/on%20air.m3u8`;
   const reply = await fetch(masterUrl);
@@ -61,7 +61,7 @@ test('leads from the master over each rendition to segments that lie under /medi
   }
 });
 
-test('makes a live stream of a playlist without renditions', async () => {
+test('a playlist without renditions becomes a live stream', async () => {
   const mediaDir = tempDirectory({
     'a.m3u8': mediaPlaylist('s/1.m4s'),
     'a.json': '{"id":"live0000000","live":true}',
@@ -71,7 +71,7 @@ test('makes a live stream of a playlist without renditions', async () => {
   expect(new Set(segments.map(({ uri }) => uri))).toEqual(new Set(['/media/s/1.m4s']));
 });
 
-test('two servers agree on the window, whenever they started', async () => {
+test('two servers have the same window, whenever they started', async () => {
   const read = async () => {
     const server = await startTestServer({ mediaDir: tempDirectory(liveFiles) }, () => nowMs);
     return (await fetch(`${server.embed}/live/live0000000/r/b.m3u8`)).text();
@@ -79,7 +79,7 @@ test('two servers agree on the window, whenever they started', async () => {
   expect(await read()).toBe(await read());
 });
 
-test('serves every segment of the bundled live stream', async () => {
+test('every segment of the bundled live stream is served', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir }, () => nowMs);
   const masterUrl = `${server.embed}/live/offstage004/offstage004.m3u8`;
   const master = parse(await (await fetch(masterUrl)).text());

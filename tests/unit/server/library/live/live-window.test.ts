@@ -37,7 +37,7 @@ const renditions = fc
   .map(([durations, discontinuities, extra]) => rendition(durations, discontinuities, extra));
 const moments = fc.integer({ min: liveEpochMs, max: liveEpochMs + 20 * 365 * 86_400_000 });
 
-test('from one window to a later one segments only leave at the front and join at the back, under the same numbers', () => {
+test('between two windows segments only leave at the front and join at the back, with the same numbers', () => {
   fc.assert(
     fc.property(
       renditions,
@@ -77,7 +77,7 @@ test('the discontinuity sequence counts exactly the discontinuities that left', 
   );
 });
 
-test('offers only complete segments, the newest of them, a minute back and never fewer than three', () => {
+test('a window has only complete segments, up to the newest, for one minute and at least three', () => {
   fc.assert(
     fc.property(renditions, moments, (source, sampleMs) => {
       const nowMs = Math.max(sampleMs, liveEpochMs + liveWindowMs + 3 * source.loopMs);
@@ -89,14 +89,15 @@ test('offers only complete segments, the newest of them, a minute back and never
         Math.max(...source.segments.map(({ durationSeconds }) => durationSeconds)) * 1_000;
       expect(segments.length).toBeGreaterThanOrEqual(3);
       expect(ends.at(-1)).toBeLessThanOrEqual(nowMs);
-      // The next segment and, at the end of a round, the gap up to the longest rendition's end are still to come.
+      // The next segment and, at the end of a round, the gap up to the longest rendition's end are
+      // still to come.
       expect(ends.at(-1)).toBeGreaterThan(nowMs - longestMs - 900 - 1);
       if (segments.length > 3) expect(ends[0]).toBeGreaterThan(nowMs - liveWindowMs);
     }),
   );
 });
 
-test('marks the seam of the loop as a discontinuity, and nothing else', () => {
+test('only the seam of the loop is marked as a discontinuity', () => {
   const { segments, mediaSequence } = liveWindow(rendition([2, 2, 2, 2]), liveEpochMs + 1_000_000);
   for (const [position, { hasDiscontinuity }] of segments.entries()) {
     expect(hasDiscontinuity).toBe((mediaSequence + position) % 4 === 0);
@@ -104,7 +105,7 @@ test('marks the seam of the loop as a discontinuity, and nothing else', () => {
   expect(segments).toHaveLength(30);
 });
 
-test('keeps renditions of different lengths together, round for round', () => {
+test('renditions of different lengths stay in step in each round', () => {
   const video = { ...rendition([2, 2, 2]), loopMs: 6_040 };
   const audio = { ...rendition([1.51, 1.51, 1.51, 1.51]), loopMs: 6_040 };
   const nowMs = liveEpochMs + 400 * 86_400_000;
@@ -117,13 +118,13 @@ test('keeps renditions of different lengths together, round for round', () => {
   }
 });
 
-test('has a window also before its epoch, on a machine whose clock is wrong', () => {
+test('there is a window before the epoch too, on a machine with a wrong clock', () => {
   const window = liveWindow(rendition([2, 2]), 0);
   expect(window.mediaSequence).toBeGreaterThanOrEqual(0);
   expect(window.segments.length).toBeGreaterThanOrEqual(3);
 });
 
-test('renders a playlist that a parser reads back: numbers, maps, ranges, dates, no end', () => {
+test('a playlist can be parsed back: numbers, maps, ranges, dates, no end', () => {
   const source = rendition([2, 1.5]);
   const ranged = source.segments.map((segment, index) => ({
     ...segment,

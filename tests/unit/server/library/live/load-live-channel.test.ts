@@ -20,7 +20,7 @@ test('the renditions of a live stream may have 50,000 segments together', async 
   expect(await load(mediaDir)).toMatchObject({ ok: true });
 });
 
-test('renditions are read no further once they have more than 50,000 segments', async () => {
+test('reading of renditions stops once they have more than 50,000 segments', async () => {
   const mediaDir = tempDirectory({
     'live.m3u8': masterPlaylist('a.m3u8', 'b.m3u8', 'gone.m3u8'),
     'a.m3u8': playlistOf(25_000),

@@ -12,12 +12,12 @@ import { parseReplies, rawSocket } from '../../support/raw-socket.ts';
 import { startApp } from '../../support/start-app.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** More than the buffers between server and client hold. */
+/** Larger than the buffers between server and client. */
 const partBytes = 12_000_000;
 const headBytes = 1_000;
 
 /**
- * @param length of the part; what is more than `partBytes` takes no room on the disk
+ * @param length of the part; bytes after `partBytes` use no disk space
  * @param before runs before the part is sent, and may wait
  */
 async function startWithPart(
@@ -48,7 +48,7 @@ async function startWithPart(
   return { ...app, files, file: join(root, 'a.m4s'), answeredCount: () => answeredCount };
 }
 
-test('requests for a part on 50 connections, unread, hold a chunk of it for each connection [attack-M8]', async () => {
+test('requests for a part on 50 connections, unread, hold one chunk of it for each connection [attack-M8]', async () => {
   const { port, file } = await startWithPart();
   const heldBytes = () => process.memoryUsage().arrayBuffers;
   const beforeBytes = heldBytes();
@@ -63,13 +63,13 @@ test('requests for a part on 50 connections, unread, hold a chunk of it for each
   // The client's own buffers count as well: both ends are this process.
   expect(heldBytes() - beforeBytes).toBeLessThan(50 * 1_000_000);
   expect(openDescriptors(file)).toBe(50);
-  // As many as this client may have here.
+  // The limit of connections of one client here.
   expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(429);
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => openDescriptors(file)).toBe(0);
 });
 
-test('a part is read no further when its client has left', async () => {
+test('a part is not read on after its client has left', async () => {
   const { port, file } = await startWithPart(60_000_000_000);
   const socket = await openSocket(port);
   socket.write(get('/part'));
@@ -93,7 +93,7 @@ test('a part whose client leaves while it is opened is closed', async () => {
   expect([openDescriptors(file), files.size]).toEqual([0, 0]);
 });
 
-test('a part has its length, also in an answer to HEAD, which opens nothing and needs no room', async () => {
+test('a part has its length, also in an answer to HEAD, which opens no file and needs no room', async () => {
   const { port, file, files } = await startWithPart();
   const origin = `http://127.0.0.1:${port}`;
   const whole = await rawRequest(origin, '/part');
@@ -119,7 +119,7 @@ test.each([
   ['FIFO', (file: string) => void execFileSync('mkfifo', [file])],
   ['device', (file: string) => symlinkSync('/dev/zero', file)],
 ])(
-  'a %s in the place of a part’s file is neither waited for nor sent [attack-L2]',
+  'a %s in place of a part’s file is neither waited for nor sent [attack-L2]',
   async (_what, make) => {
     const { port, file, errors } = await startWithPart();
     unlinkSync(file);
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test('a part that cannot be read further is cut off, and the server goes on', async () => {
+test('a part whose reading fails is cut off, and the server goes on', async () => {
   const { port, file } = await startWithPart();
   const handle = await open(file);
   const reading = vi.spyOn(Object.getPrototypeOf(handle), 'read');
@@ -143,7 +143,7 @@ test('a part that cannot be read further is cut off, and the server goes on', as
   expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).bytes.length).toBe(partBytes);
 });
 
-test('a part whose file has become shorter is a failure, and no part', async () => {
+test('a part whose file has become shorter is a failure, without content', async () => {
   const { port, file, errors } = await startWithPart();
   truncateSync(file, headBytes + partBytes - 1);
   expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(500);
@@ -151,7 +151,7 @@ test('a part whose file has become shorter is a failure, and no part', async () 
   expect(openDescriptors(file)).toBe(0);
 });
 
-test('a part whose file becomes shorter while it is sent is cut off, and the next answer is not its rest', async () => {
+test('a part whose file becomes shorter while it is sent is cut off, and the next answer does not follow it', async () => {
   const { port, file } = await startWithPart();
   const socket = await openSocket(port);
   socket.write(get('/part') + get('/none'));
@@ -170,7 +170,7 @@ test('a part whose file becomes shorter while it is sent is cut off, and the nex
   await expect.poll(() => openDescriptors(file)).toBe(0);
 });
 
-test('of a part that is gone nothing is told', async () => {
+test('the answer for a part that is gone reveals nothing', async () => {
   const { port, file } = await startWithPart();
   truncateSync(file, 0);
   const [reply] = parseReplies(await rawSocket(port, get('/part', 'Connection: close\r\n')));

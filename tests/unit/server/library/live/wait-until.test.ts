@@ -14,7 +14,7 @@ function wait(afterMs: number, now: () => number = Date.now) {
   return { client, outcome };
 }
 
-test('waits until it is time, and no longer', async () => {
+test('a wait ends at its time, not later', async () => {
   const { outcome } = wait(500);
   await vi.advanceTimersByTimeAsync(499);
   expect(vi.getTimerCount()).toBe(1);
@@ -23,7 +23,7 @@ test('waits until it is time, and no longer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a client that goes leaves no timer behind', async () => {
+test('a client that leaves ends its wait without leaving a timer', async () => {
   const { client, outcome } = wait(500);
   expect(vi.getTimerCount()).toBe(1);
   client.abort();
@@ -31,7 +31,7 @@ test('a client that goes leaves no timer behind', async () => {
   expect(await outcome).toBe('gone');
 });
 
-test('a clock that stands still, or was set back, is not waited for longer than the limit', async () => {
+test('a clock that stands still or was set back cannot extend the wait beyond the limit', async () => {
   const { outcome } = wait(500, () => 0);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await outcome).toBe('too_late');

@@ -22,7 +22,7 @@ function start() {
   return { pool, isOver: () => isOver };
 }
 
-test('a start waits until the threads have computed for a second', async () => {
+test('a start waits until the threads have used a second of computing time', async () => {
   const { pool, isOver } = start();
   expect(pool.cpuMs).toBe(1_000);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -32,7 +32,7 @@ test('a start waits until the threads have computed for a second', async () => {
   expect(isOver()).toBe(true);
 });
 
-test('a start waits a minute for a disk that does not answer, and no longer', async () => {
+test('a start waits up to a minute for a disk that does not answer', async () => {
   const { isOver } = start();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(isOver()).toBe(false);

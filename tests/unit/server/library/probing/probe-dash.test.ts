@@ -11,7 +11,7 @@ const mpd = (attributes: string, segments: string) =>
 const template = (attributes: string, timeline = '') =>
   `<SegmentTemplate media="$Number$.m4s" initialization="i.mp4" ${attributes}>${timeline}</SegmentTemplate>`;
 
-test('a dynamic MPD is live, and nobody counts the segments since it began', async () => {
+test('a dynamic MPD is live, and its past segments are not counted', async () => {
   const xml = mpd(
     'type="dynamic" availabilityStartTime="1970-01-01T00:00:00Z" mediaPresentationDuration="PT5S"',
     template('duration="100000"'),
@@ -49,13 +49,13 @@ test.each([
     180_000,
   ],
   [
-    'by a repetition to the next',
+    'by a repetition up to the next entry',
     hour,
     template('', '<SegmentTimeline><S t="5" d="1" r="-1"/><S t="100006" d="1"/></SegmentTimeline>'),
     100_002,
   ],
   [
-    'by a repetition of nothing',
+    'by a repetition of zero duration',
     hour,
     template('', '<SegmentTimeline><S t="0" d="0" r="-1"/></SegmentTimeline>'),
     Number.POSITIVE_INFINITY,
@@ -66,15 +66,18 @@ test.each([
     '<SegmentList duration="20" timescale="1000"><SegmentURL media="1.m4s"/></SegmentList>',
     180_000,
   ],
-])('refuses too many segments, counted %s', async (_what, attributes, segments, count) => {
-  expect(await probe(mpd(attributes, segments))).toEqual({
-    ok: false,
-    error: {
-      code: 'UNREADABLE',
-      message: `a representation has ${count} segments, more than 100000`,
-    },
-  });
-});
+])(
+  'an MPD with too many segments, counted %s, is refused',
+  async (_what, attributes, segments, count) => {
+    expect(await probe(mpd(attributes, segments))).toEqual({
+      ok: false,
+      error: {
+        code: 'UNREADABLE',
+        message: `a representation has ${count} segments, more than 100000`,
+      },
+    });
+  },
+);
 
 test.each([
   ['by their duration', template('duration="1800"'), ['1.m4s', '2.m4s']],
@@ -83,7 +86,7 @@ test.each([
     template('', '<SegmentTimeline><S d="9" r="2"/></SegmentTimeline>'),
     ['1.m4s', '2.m4s', '3.m4s'],
   ],
-])('knows the segments that are counted %s', async (_what, segments, names) => {
+])('the segments counted %s are known', async (_what, segments, names) => {
   const probed = await probe(mpd(hour, segments));
   expect(probed).toMatchObject({
     ok: true,
@@ -91,7 +94,7 @@ test.each([
   });
 });
 
-test('knows the file of a representation that has no segments', async () => {
+test('the file of a representation without segments is known', async () => {
   expect(await probe(mpd(hour, '<BaseURL>all.mp4</BaseURL>'))).toMatchObject({
     ok: true,
     value: { references: ['all.mp4'] },

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { probeProgressive } from '../../../../../server/library/probing/probe-progressive.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** The head of an MP4, and an index (`moov`) of this size. The zeros that follow take no room on the disk. */
+/**
+ * The head of an MP4 with an index (`moov`) of this size. The zeros that follow use no disk space.
+ */
 function filmWithIndexOf(bytes: number): string {
   const head = Buffer.alloc(32);
   head.writeUInt32BE(24, 0);

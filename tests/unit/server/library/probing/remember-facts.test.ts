@@ -4,7 +4,7 @@ import { createFactsMemory } from '../../../../../server/library/probing/remembe
 import type { ProbePool } from '../../../../../server/library/probing/start-probe-pool.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-test('the playlists of a library name a bounded number of files: those beyond it cannot be played, until others are gone', async () => {
+test('the playlists of a library may name a limited number of files: those beyond it cannot be played until others are removed', async () => {
   const references = new Array<string>(libraryLimits.libraryReferences.value / 2).fill('segment');
   const facts = {
     mimeType: '',

@@ -9,9 +9,9 @@ import type { ProbeAnswer } from '../../../../../server/library/probing/run-prob
 import type { ProbePoolLimits } from '../../../../../server/library/probing/start-probe-pool.ts';
 import { startProbePool } from '../../../../../server/library/probing/start-probe-pool.ts';
 
-// Other tests use real threads with small bounds of their own. These show which bounds a server has.
+// Other tests use real threads with small limits. These check the limits of a server.
 
-/** A thread that computes as long as the test says. */
+/** A thread whose computing time the test sets. */
 interface FakeThread {
   memoryMb: number;
   cpuMs: number;
@@ -53,7 +53,7 @@ beforeEach(() => {
 const job = (mediaPath: string) => ({ type: 'media' as const, mediaDir: '/media', mediaPath });
 const good = { outcome: { ok: true }, stamps: new Map() } as unknown as ProbeAnswer;
 
-/** The thread that was started last, ready for its job. */
+/** The most recent thread, ready for its job. */
 function newest(): FakeThread {
   const thread = threads.at(-1);
   if (thread === undefined) throw new Error('there is no thread');
@@ -64,7 +64,7 @@ function newest(): FakeThread {
 /** @returns the files that the thread was given */
 const filesOf = (thread: FakeThread) => thread.tasks.map((task) => task.job.mediaPath);
 
-/** Has the thread compute until the pool's next look. */
+/** Lets the thread compute until the pool's next check. */
 async function compute(thread: FakeThread, cpuMs: number): Promise<void> {
   thread.cpuMs += cpuMs;
   await vi.advanceTimersByTimeAsync(50);
@@ -76,7 +76,7 @@ test('two threads read files, each with 384 MB of memory', () => {
   expect(threads.map(({ memoryMb }) => memoryMb)).toEqual([384, 384]);
 });
 
-test('a thread that was started ahead reads the first file', () => {
+test('a thread that was started in advance reads the first file', () => {
   const pool = startPool({ threadCount: 1 });
   pool.warm();
   pool.warm();
@@ -89,7 +89,7 @@ test('a file has 250 ms of computing time, and 3 s after all others', async () =
   const pool = startPool({ threadCount: 1 });
   const slow = pool.run<'media'>(job('slow.mp4'));
   pool.run(job('other.mp4'));
-  // What the thread has computed before counts for nothing.
+  // The thread's earlier computing time does not count.
   if (threads[0] !== undefined) threads[0].cpuMs = 10_000;
   const first = newest();
   await compute(first, 250);
@@ -110,7 +110,7 @@ test('a file has 250 ms of computing time, and 3 s after all others', async () =
   expect((await slow.answer).outcome).toMatchObject({ error: { message } });
 });
 
-test('a file has a minute, also if its thread computes nothing', async () => {
+test('a file has a minute, even if its thread computes nothing', async () => {
   const pool = startPool();
   const { answer } = pool.run<'media'>(job('far.mp4'));
   let isAnswered = false;
@@ -126,7 +126,7 @@ test('a file has a minute, also if its thread computes nothing', async () => {
   });
 });
 
-test('the computing time of all threads together says when a start waits no longer', async () => {
+test('the total computing time of all threads decides when a start stops waiting', async () => {
   const pool = startPool();
   const done = vi.fn();
   for (const name of ['a.mp4', 'b.mp4']) pool.run(job(name));
@@ -141,7 +141,7 @@ test('the computing time of all threads together says when a start waits no long
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('a file that needs more than its first attempt ends the waiting of a start', async () => {
+test('a file that needs a second attempt ends the waiting of a start', async () => {
   const pool = startPool();
   const done = vi.fn();
   pool.run(job('slow.mp4'));

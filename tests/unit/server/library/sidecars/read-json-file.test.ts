@@ -4,13 +4,13 @@ import { scanFiles } from '../../support/scan-files.ts';
 
 const sidecarOf = (bytes: number) => '{"title":"From the sidecar"}'.padEnd(bytes);
 
-test('does not read a sidecar that is too large to be one, and keeps its video private', async () => {
+test('a sidecar that is too large is not read, and its video stays private', async () => {
   const { videos, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': sidecarOf(1_000_000),
     'b.mp4': sampleMp4,
     'b.json': sidecarOf(1_000_001),
-    // Belongs to nothing, and so needs no warning.
+    // It belongs to no video, so it needs no warning.
     'dataset.json': sidecarOf(2_000_000),
   });
   expect(videos.map(({ videoDetails }) => videoDetails.title)).toEqual(['From the sidecar', 'b']);
@@ -19,7 +19,7 @@ test('does not read a sidecar that is too large to be one, and keeps its video p
   ]);
 });
 
-test('does not read playlists that are too large', async () => {
+test('playlists that are too large are not read', async () => {
   const { library, warnings } = await scanFiles({ 'playlists.json': '{}'.padEnd(1_000_001) });
   expect(library.playlists.size).toBe(0);
   expect(warnings).toEqual([

@@ -8,7 +8,9 @@ import { sampleMp4 } from '../../support/media-samples.ts';
 import { testOptions } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** A title for the terminal's window, a bell, colours by C1, text from right to left, and a line that looks like another's. */
+/**
+ * A window title, a bell, colours by C1, text from right to left, and a line that imitates another.
+ */
 const hostile =
   'a\u001b]0;owned\u0007b\u009b31mc\u202egp4.exe\u2066d\nwarning: forged\re\u007ff\u2028g';
 const visible = String.raw`a\u001b]0;owned\u0007b\u009b31mc\u202egp4.exe\u2066d\u000awarning: forged\u000de\u007ff\u2028g`;
@@ -16,14 +18,14 @@ const obeyed =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no output may have them
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
-test('a line has everything that a terminal would obey in a form that it shows', () => {
+test('control characters in a line are escaped visibly', () => {
   expect(visibleLine(hostile)).toBe(visible);
   expect(visibleLine('Ünï “quoted” \u{1f3ac}\u200d\u{1f308} \\n')).toBe(
     'Ünï “quoted” \u{1f3ac}\u200d\u{1f308} \\n',
   );
 });
 
-test('every control character and every character that turns the direction of writing is shown [attack-L6]', () => {
+test('every control character and every bidirectional control is escaped visibly [attack-L6]', () => {
   const range = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const codes = [
@@ -43,19 +45,22 @@ test('lines stay lines, and JSON keeps its meaning', () => {
   expect(visibleText(json)).not.toMatch(obeyed);
 });
 
-test.each(['text', 'json'] as const)('nothing in a log as %s is obeyed by a terminal', (format) => {
-  const printed: string[] = [];
-  const print = (text: string) => void printed.push(text);
-  const log = createLog({ format, print, printError: print, now: () => 0 });
-  log.info('X', hostile);
-  log.warn('X', hostile);
-  log.error('X', hostile);
-  log.error('X', new Error(hostile));
-  log.error('X', new Error(hostile), { requestId: hostile });
-  expect(printed).toHaveLength(5);
-  expect(printed.join('')).not.toMatch(obeyed);
-  expect(printed.slice(0, 3).join('')).not.toContain('\n');
-});
+test.each(['text', 'json'] as const)(
+  'a log as %s has no control characters for a terminal',
+  (format) => {
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    const log = createLog({ format, print, printError: print, now: () => 0 });
+    log.info('X', hostile);
+    log.warn('X', hostile);
+    log.error('X', hostile);
+    log.error('X', new Error(hostile));
+    log.error('X', new Error(hostile), { requestId: hostile });
+    expect(printed).toHaveLength(5);
+    expect(printed.join('')).not.toMatch(obeyed);
+    expect(printed.slice(0, 3).join('')).not.toContain('\n');
+  },
+);
 
 const root = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 
@@ -84,7 +89,7 @@ const names = {
   'good.mp4': sampleMp4,
 };
 
-test('a server names files at its start without letting them command the terminal [attack-L6]', async () => {
+test('a server’s start messages name files without control characters for the terminal [attack-L6]', async () => {
   const options = testOptions({ mediaDir: tempDirectory(names) });
   const { output, says } = start('tests/unit/server/support/run-test-server.ts', [
     JSON.stringify(options),
@@ -96,7 +101,7 @@ test('a server names files at its start without letting them command the termina
   expect(output()).not.toMatch(/^warning: forged/m);
 });
 
-test('a command names files, titles and its own arguments without letting them command the terminal [attack-L6]', async () => {
+test('a command names files, titles and its own arguments without control characters for the terminal [attack-L6]', async () => {
   const mediaDir = tempDirectory({ ...names, 'good.json': JSON.stringify({ title: hostile }) });
   const calls = [
     ['list', '--media', mediaDir],

@@ -10,7 +10,10 @@ import { tempDirectory } from '../../support/temp-directory.ts';
 
 type Files = Record<string, string | Uint8Array>;
 
-/** What a server's policy allows beyond that of a server without any configuration, by directive. */
+/**
+ * The sources that a server's policy has beyond those of a server without configuration, by
+ * directive.
+ */
 async function added(
   path: string,
   files: Files,
@@ -57,22 +60,22 @@ const withSidecar = (sidecar: object): Files => ({
   'v.json': JSON.stringify({ id: 'video000001', ...sidecar }),
 });
 
-test('a page may reach the collector, and the providers of probes, that the operator has named', async () => {
+test('a page may reach the collector and the probe providers of the configuration', async () => {
   const options = {
     cmcd: 'https://cmcd.example:8443/in?x=1',
     adStatus: 'https://ads.example/a.js',
     botDetection: 'https://bots.example/b.js',
   };
   expect(await added(page, video, options)).toEqual({
-    // Of the ads provider only the script that is probed.
+    // Only the probed script of the ads provider.
     'script-src': ['https://bots.example', 'https://ads.example/a.js'],
     'connect-src': ['https://bots.example', 'https://cmcd.example:8443', 'https://ads.example'],
   });
-  // Without telemetry players do nothing of it.
+  // Without telemetry players use none of these.
   expect(await added(page, video, { ...options, isTelemetryOn: false })).toEqual({});
 });
 
-test('a page may load the provider’s script and style, and what these fetch of their own origins [threat-provider-assets]', async () => {
+test('a page may load the provider’s script and style, and their fetches from their own origins [threat-provider-assets]', async () => {
   const assets = { js: 'https://js.example/a.js', css: 'https://css.example/a.css' };
   const expected = {
     'script-src': ['https://js.example'],
@@ -82,7 +85,7 @@ test('a page may load the provider’s script and style, and what these fetch of
     'connect-src': ['https://js.example'],
   };
   expect(await added(page, video, {}, { assets })).toEqual(expected);
-  // The context's addresses count before those of the assets, as in the page.
+  // The context's addresses come before those of the assets, as in the page.
   const context = { jsUrl: assets.js, cssUrl: assets.css };
   const other = { js: 'https://unused.example/a.js', css: '/own.css' };
   expect(await added(page, video, {}, { assets: other, webPlayerContextConfig: context })).toEqual(
@@ -91,7 +94,7 @@ test('a page may load the provider’s script and style, and what these fetch of
   expect(await added(page, video, {}, { assets: { js: '/own.js', css: '/own.css' } })).toEqual({});
 });
 
-test('a page may ask the licence servers of all videos, and show their channels’ pictures', async () => {
+test('a page may reach the licence servers of all videos, and show their channels’ pictures', async () => {
   const drm = [
     {
       keySystem: 'com.apple.fps',
@@ -146,7 +149,7 @@ test('page and workers may fetch from the hosts that playlists and MPDs of the l
   });
 });
 
-test('the operator adds what else their scripts need', async () => {
+test('the operator may add the sources of their scripts', async () => {
   const cspExtra = {
     'frame-src': ['https://f.example'],
     'connect-src': ['https://c.example'],
@@ -158,7 +161,7 @@ test('the operator adds what else their scripts need', async () => {
   });
 });
 
-test('a title or an address cannot write a header of its own', async () => {
+test('a title or a URL cannot inject a header', async () => {
   const files = withSidecar({
     title: 'x\r\nSet-Cookie: a=1',
     channel: {
@@ -173,7 +176,7 @@ test('a title or an address cannot write a header of its own', async () => {
   expect(await added(page, files)).toEqual({});
 });
 
-test('the player page names its own origin wherever it says self, which WebKit takes for nobody in frames without an origin', async () => {
+test('the player page names its own origin beside self, which matches nothing in WebKit frames with an opaque origin', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory({ 'v.mp4': sampleMp4 }) });
   const { headers } = await rawRequest(server.embed, page, { headers: { Host: 'video.example' } });
   const policy = readPolicy(String(headers['content-security-policy']));
@@ -188,7 +191,7 @@ test('the player page names its own origin wherever it says self, which WebKit t
     expect(policy[name]?.slice(0, 2)).toEqual(["'self'", 'http://video.example']);
 });
 
-test('a page’s own style is allowed by its hash alone, unless its operator allows all', async () => {
+test('a page’s own style is allowed only by its hash, unless the operator allows all', async () => {
   const options = testOptions();
   const style = ':root{--stage:#000}';
   const template = readFileSync(`${options.pageDir}/index.html`, 'utf8');
@@ -197,7 +200,7 @@ test('a page’s own style is allowed by its hash alone, unless its operator all
   });
   const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
   expect(await added(page, video, { pageDir })).toEqual({ 'style-src': [hash] });
-  // A hash would take the meaning from what stands beside it.
+  // A hash would disable the `unsafe-inline` beside it.
   const cspExtra = { 'style-src': ["'unsafe-inline'"] };
   expect(await added(page, video, { pageDir, cspExtra })).toEqual(cspExtra);
 });

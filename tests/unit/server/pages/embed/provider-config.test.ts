@@ -25,7 +25,7 @@ async function open(server: TestServer, path: string, headers: Record<string, st
   return { ...reply, config: pageConfigIn(reply.body) };
 }
 
-test('the file of the operator is part of every page config, beside what the server knows', async () => {
+test('the operator’s file is part of every page config, beside the server’s own data', async () => {
   const provider = {
     api: { enableSafetyMode: true },
     attrs: { width: 640 },
@@ -43,7 +43,7 @@ test('the file of the operator is part of every page config, beside what the ser
   });
 });
 
-test('it may name its schema for editors, which no page is told', async () => {
+test('the file may name its schema for editors, which pages do not get', async () => {
   const server = await startWith({
     $schema: 'https://player.example/schemas/page-config-file.json',
     attrs: { width: 640 },
@@ -53,7 +53,7 @@ test('it may name its schema for editors, which no page is told', async () => {
   expect(body).not.toContain('schemas/');
 });
 
-test('its player variables are defaults; the address counts, but for the function that the page calls', async () => {
+test('the file’s player variables are defaults; the URL takes precedence, except for the function that the page calls', async () => {
   const server = await startWith({
     args: { color: 'white', autoplay: 1, mute: 1, jsapicallback: 'brand.ready' },
   });
@@ -72,7 +72,7 @@ test('its player variables are defaults; the address counts, but for the functio
   });
 });
 
-test('its flags make shorts dark before any script runs', async () => {
+test('the file’s flags make shorts dark before any script runs', async () => {
   const flags = { serializedExperimentFlags: 'shorts_force_dark_theme=true' };
   const server = await startWith({ webPlayerContextConfig: flags });
   const { body } = await open(
@@ -104,7 +104,7 @@ test.each([
     'serializedForcedExperimentIds: give at most 100',
   ],
   [`{"args":{"fflags":"${'x'.repeat(10_001)}"}}`, 'args.fflags'],
-])('a server with the page config %s does not start, and says why', async (text, cause) => {
+])('a server with the page config %s does not start, and gives the reason', async (text, cause) => {
   const file = fileWith(text);
   const started = await startServer(testOptions({ pageConfigFile: file }), {
     now: Date.now,
@@ -119,7 +119,7 @@ test.each([
   expect(message.length).toBeLessThan(1_000);
 });
 
-test('a file that is missing is named', async () => {
+test('a missing file is named', async () => {
   const started = await startServer(testOptions({ pageConfigFile: '/nowhere/page.json' }), {
     now: Date.now,
     reportError: () => undefined,
@@ -146,7 +146,7 @@ test.each([
   const server = await startWith({ api: { key: 'k' } }, 'X-Forwarded-User');
   const reply = await open(server, '/embed/video000001', headers);
   expect(reply.config.api).toMatchObject({ key: 'k', isLoggedIn });
-  // Only whether, never who; and nobody else gets this page.
+  // Only that the visitor is signed in, not as which user; and the page is not cached.
   expect(reply.body).not.toContain('lovelace');
   expect(reply.headers).toMatchObject({
     'cache-control': 'private, no-cache',
@@ -154,7 +154,7 @@ test.each([
   });
 });
 
-test('accounts are told apart by ids that do not name them, the same in the page and from the API [spec-7.11]', async () => {
+test('account ids are stable and do not reveal the account, and are the same in the page and from the API [spec-7.11]', async () => {
   const server = await startWith({}, 'X-Forwarded-User');
   const idsOf = async (user: string) => {
     const headers = { 'X-Forwarded-User': user, 'X-Visitor-Id': 'a-browser' };
@@ -171,7 +171,7 @@ test('accounts are told apart by ids that do not name them, the same in the page
   expect((await idsOf('bob@example.com')).page).not.toBe(ann.page);
   for (const nameless of ['true', '1', 'Yes', '0', ''])
     expect(await idsOf(nameless)).toEqual({ page: undefined, api: [] });
-  // What a page says of itself names no account.
+  // The page's own headers name no account.
   const forged = { 'X-Bootstrap-Logged-In': 'true', 'X-Visitor-Id': 'ann@example.com' };
   const reply = await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers: forged });
   expect(parseApiReply(reply.body, '/getDatasyncIdsEndpoint').datasyncIds).toEqual([]);
@@ -185,7 +185,7 @@ test('the credential of an API gateway is part of every page config', async () =
   expect(config.api).toEqual({ authorization: 'Bearer pages' });
 });
 
-test('without that option no header says that anybody is signed in', async () => {
+test('without the option no header can mark a visitor as signed in', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(mediaFiles) });
   const { config } = await open(server, '/embed/video000001', { 'X-Forwarded-User': 'lovelace' });
   expect(config).not.toHaveProperty('api');

@@ -46,7 +46,7 @@ test.each(['/iframe_api', '/iframe_api/', '/player_api', '/iframe_api?v=3'])(
   },
 );
 
-test('a browser that has the script gets it no second time', async () => {
+test('a browser that has the script does not download it again', async () => {
   const { embed } = await start();
   const { headers } = await rawRequest(embed, '/iframe_api');
   const again = await rawRequest(embed, '/iframe_api', {
@@ -60,7 +60,7 @@ test.each([
   ['/sdk/offstage-1.0.0-12345678.js', 'public, max-age=31536000, immutable'],
   ['/sdk/offstage.js', 'public, max-age=300'],
   ['/sdk/manifest.json', 'no-cache'],
-])('%s may be kept: %s', async (path, caching) => {
+])('%s may be cached: %s', async (path, caching) => {
   const reply = await rawRequest((await start()).embed, path);
   expect(reply.status).toBe(200);
   expect(reply.headers).toMatchObject({ ...forAnyPage, 'cache-control': caching });
@@ -72,7 +72,7 @@ test.each([
   '/sdk/package/package.json',
   '/sdk/package%2fpackage.json',
   '/sdk/..%2fx.js',
-])('there is nothing at %s, and every page may know it', async (path) => {
+])('%s is missing, and every page can read the answer', async (path) => {
   const reply = await rawRequest((await start()).embed, path);
   expect(reply.status).toBe(404);
 });
@@ -96,9 +96,9 @@ test('the poster of a video is found by its id', async () => {
 
 test.each([
   ['without a poster', 'video000002'],
-  ['that nobody knows', 'unknown0000'],
+  ['that is unknown', 'unknown0000'],
   ['whose id is malformed', '%3Cscript%3E'],
-])('a video %s has none', async (_what, id) => {
+])('a video %s has no poster', async (_what, id) => {
   const reply = await rawRequest((await start()).embed, `/poster/${id}`);
   expect(reply.status).toBe(404);
   expect(reply.headers).toMatchObject(forAnyPage);

@@ -9,7 +9,7 @@ import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 import { testKey as signingKey } from '../../support/test-guard.ts';
 
-/** What the specification demands of an answer of type `video` (oEmbed 1.0, §2.3.4), and nothing beside it. */
+/** The fields that oEmbed 1.0, §2.3.4, demands of type `video`, and no others. */
 const pixels = z.int().min(1);
 const url = z.url().regex(/^https?:\/\//);
 const required = {
@@ -36,7 +36,7 @@ const oembedSchema = z.union([
 ]);
 
 const hostile = `"><script>alert(1)</script>&amp;]]>\u0000\u001b\ud800 'x`;
-/** Of 1 × 1 pixel. */
+/** 1 × 1 pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -77,7 +77,7 @@ async function ask(
   return { ...reply, json: isJson ? JSON.parse(reply.body) : null };
 }
 
-test('a video is described as the specification says, by every address that leads to it [feature-unfurling]', async () => {
+test('a video is described as the specification says, for every URL of it [feature-unfurling]', async () => {
   const { embed } = await start();
   const answer = await ask(embed, `${embed}/watch/video000001`);
   expect(answer.status).toBe(200);
@@ -126,14 +126,14 @@ test.each([
   ['?t=-1', ''],
   ['?t=1e3', ''],
   ['?t=soon', ''],
-])('of an address with %s the frame plays from "%s"', async (query, asked) => {
+])('the URL with %s gives a frame that plays from "%s"', async (query, asked) => {
   const { embed } = await start();
   const { json } = await ask(embed, `${embed}/watch/video000001${query}`);
   expect(json.html).toContain(` src="${embed}/embed/video000001${asked && `?${asked}`}" `);
 });
 
-describe('an answer that is asked for in XML', () => {
-  test('says the same, with every character that XML can hold', async () => {
+describe('an answer in XML', () => {
+  test('has the same content, with every character that XML allows', async () => {
     const { embed } = await start();
     const address = `${embed}/watch/video000002`;
     const { json } = await ask(embed, address);
@@ -154,7 +154,7 @@ describe('an answer that is asked for in XML', () => {
   });
 });
 
-test('a title that is markup stays text in the frame [threat-provider-text]', async () => {
+test('a title with markup stays text in the frame [threat-provider-text]', async () => {
   const { embed } = await start();
   const { json } = await ask(embed, `${embed}/watch/video000002`);
   expect(fits(oembedSchema, json)).toBe(true);
@@ -176,26 +176,26 @@ describe('the size', () => {
     ['&maxheight=320', 180, 320],
     ['&maxwidth=300&maxheight=320', 180, 320],
     ['&maxwidth=90&maxheight=10000', 90, 160],
-    // It is never larger than the picture is.
+    // It is never larger than the picture.
     ['&maxwidth=999999&maxheight=999999', 360, 640],
     ['&maxwidth=000300', 300, 533],
     ['&maxwidth=1&maxheight=1', 1, 1],
     ['&maxwidth=&maxheight=', 360, 640],
-  ])('with "%s" is %i × %i, in the shape of the picture', async (query, width, height) => {
+  ])('with "%s" is %i × %i, with the picture’s aspect ratio', async (query, width, height) => {
     const { embed } = await start();
     const { json } = await ask(embed, `${embed}/watch/video000001`, query);
     expect(json).toMatchObject({ width, height });
     expect(json.html).toContain(`<iframe width="${width}" height="${height}" `);
   });
 
-  test('of a picture that nobody knows is 16 to 9', async () => {
+  test('of an unknown picture is 16 to 9', async () => {
     const { embed } = await start();
     const { json } = await ask(embed, `${embed}/watch/nosize00001`, '&maxwidth=320');
     expect(json).toMatchObject({ width: 320, height: 180 });
     expect(fits(oembedSchema, json)).toBe(true);
   });
 
-  test('counts for the thumbnail too, which is left out where it is larger', async () => {
+  test('limits the thumbnail too, which is left out when it is larger', async () => {
     const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
     const { json } = await ask(embed, `${embed}/watch/offstage001`);
     const { thumbnail_width: width, thumbnail_height: height } = json;
@@ -230,7 +230,7 @@ describe('the size', () => {
     '%00',
     '%0d%0aX:1',
     '<script>',
-  ])('%j is refused, with what to give instead', async (size) => {
+  ])('%j is refused with the valid values', async (size) => {
     const { embed } = await start();
     for (const name of ['maxwidth', 'maxheight']) {
       const query = `&${name}=${size.includes('%') ? size : encodeURIComponent(size)}`;
@@ -238,7 +238,7 @@ describe('the size', () => {
       expect(status).toBe(400);
       expect(json.error).toEqual({
         code: 'BAD_SIZE',
-        message: `${name} is no size: give whole pixels from 1 to 999999, or leave it out.`,
+        message: `${name} is invalid: use whole pixels from 1 to 999999, or leave it out.`,
       });
     }
   });
@@ -253,7 +253,7 @@ test.each([
   ['?format=__proto__', 501, 'BAD_FORMAT'],
   ['?url=a&format=JSON', 501, 'BAD_FORMAT'],
   ['?__proto__[url]=a', 400, 'NO_URL'],
-])('the question "%s" is %i %s', async (query, status, code) => {
+])('the request "%s" gets %i %s', async (query, status, code) => {
   const { embed, errors } = await start();
   const reply = await rawRequest(embed, `/oembed${query}`);
   expect(reply.status).toBe(status);
@@ -290,7 +290,7 @@ test.each([
   'http://[::1/watch/video000001',
   `http://OWN/watch/${encodeURIComponent(hostile.toWellFormed())}`,
 ])(
-  'the address %j is none of a video here: 404, and nothing of it is repeated [threat-unfurling]',
+  'the URL %j is no video here: 404, without repeating it [threat-unfurling]',
   async (template) => {
     const { embed, errors } = await start();
     const address = template.replace('OWN', new URL(embed).host);
@@ -298,15 +298,15 @@ test.each([
     expect(status).toBe(404);
     expect(json.error).toEqual({
       code: 'VIDEO_NOT_FOUND',
-      message: `url names no video of this server; give one such as ${embed}/watch/VIDEO_ID.`,
+      message: `url is not a video of this server; use one such as ${embed}/watch/VIDEO_ID.`,
     });
     expect(headers['cache-control']).toBeUndefined();
     expect(errors).toEqual([]);
   },
 );
 
-describe('a video that not every page may show', () => {
-  test('is 401 where it is private, with its token too, and nothing of it is told [threat-unfurling]', async () => {
+describe('a video with restrictions', () => {
+  test('gets 401 when it is private, even with its token, and no detail is revealed [threat-unfurling]', async () => {
     const { embed } = await start();
     const expiresSec = Math.floor(Date.now() / 1_000) + 600;
     const token = makeEmbedToken(signingKey, { videoId: 'private0001', expiresSec, domain: '' });
@@ -319,7 +319,7 @@ describe('a video that not every page may show', () => {
       }
   });
 
-  test('is 401 where only some pages may embed it, by its own list or by that of all', async () => {
+  test('gets 401 when only some pages may embed it, by its own list or the library’s', async () => {
     const { embed } = await start();
     expect(await ask(embed, `${embed}/watch/restricted1`)).toMatchObject({
       status: 401,
@@ -329,7 +329,7 @@ describe('a video that not every page may show', () => {
     expect((await ask(closed.embed, `${closed.embed}/watch/video000001`)).status).toBe(401);
   });
 
-  test('has a picture that outlives its signature where only files are signed', async () => {
+  test('has a picture without an expiring signature where only files are signed', async () => {
     const { embed } = await start({ signsAll: true });
     const { json } = await ask(embed, `${embed}/watch/video000001`);
     expect(json.thumbnail_url).toBe(`${embed}/poster/video000001`);
@@ -343,10 +343,10 @@ test.each([
   ['player.example:8443', {}, 'http://player.example:8443'],
   ['player.example', { 'X-Forwarded-Proto': 'https' }, 'https://player.example'],
   ['[::1]:4400', {}, 'http://[::1]:4400'],
-])('at %s with %o all addresses begin with %s', async (Host, forwarded, origin) => {
+])('at %s with %o all URLs begin with %s', async (Host, forwarded, origin) => {
   const { embed } = await start();
   const headers = { Host, ...forwarded };
-  // The one who asks may have the address from a page by http.
+  // The client may have the URL from a page by http.
   for (const scheme of ['http', 'https']) {
     const { json } = await ask(embed, `${scheme}://${Host}/watch/video000001`, '', headers);
     expect(json.provider_url).toBe(`${origin}/`);
@@ -355,7 +355,7 @@ test.each([
   }
 });
 
-test('who is no trusted proxy does not say that it is https', async () => {
+test('only a trusted proxy can mark the request as https', async () => {
   const { embed } = await start({ trustedProxies: ['10.0.0.0/8'] });
   const headers = {
     Host: 'player.example',
@@ -367,13 +367,13 @@ test('who is no trusted proxy does not say that it is https', async () => {
   expect(body).not.toContain('evil');
 });
 
-test('who asks too often waits, as with all else', async () => {
+test('a client above its rate limit waits, as everywhere', async () => {
   const { embed } = await start({ rateLimit: 2 });
   for (const status of [200, 200, 429])
     expect((await ask(embed, `${embed}/watch/video000001`)).status).toBe(status);
 });
 
-test('programs that are given the player’s address learn where it is described; browsers get no byte of that', async () => {
+test('programs that open the player’s URL learn the URL of its description; browsers get none of it', async () => {
   const { embed } = await start();
   const link = async (path: string, headers: Record<string, string> = {}) =>
     (await rawRequest(embed, path, { headers })).headers.link;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readPictureSize } from '../../../../../server/pages/watch/picture-size.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-test('reads the size of a JPEG, a PNG and a WebP by what is in it, and of no other format', async () => {
+test('the size of a JPEG, a PNG and a WebP is read from its content, and of no other format', async () => {
   const media = new URL('../../../../fuzz/support/media/', import.meta.url);
   const directory = tempDirectory({
     'a.jpg': readFileSync(new URL('picture.png', media)),
@@ -17,10 +17,10 @@ test('reads the size of a JPEG, a PNG and a WebP by what is in it, and of no oth
   for (const name of ['a.jpg', 'b.png', 'c.webp'])
     expect(await sizeOf(name)).toEqual({ width: 64, height: 36 });
   for (const name of ['d.jpg', 'e.jpg'])
-    await expect(sizeOf(name)).rejects.toThrow('no JPEG, PNG or WebP');
+    await expect(sizeOf(name)).rejects.toThrow('not a JPEG, PNG or WebP');
 });
 
-test('reads no more than the head of a picture', async () => {
+test('only the head of a picture is read', async () => {
   const jpeg = readFileSync(new URL('../../../../fuzz/support/media/picture.jpg', import.meta.url));
   // Comments between the first two bytes and what says the size.
   const commentBytes = 65_535;

@@ -108,7 +108,7 @@ async function open(origin: string, path: string, headers: Record<string, string
   };
 }
 
-test('a video’s page has the player in a frame of its own server, and tells people what it is', async () => {
+test('a video’s page has the player in a frame of its own server, and describes the video', async () => {
   const { embed } = await start();
   const { status, headers, named, frame, elements } = await open(embed, '/watch/video000001');
   expect(status).toBe(200);
@@ -143,7 +143,7 @@ test('a video’s page has the player in a frame of its own server, and tells pe
   ]);
 });
 
-test('programs find the oEmbed answer, Open Graph, the player card and schema.org’s description', async () => {
+test('programs find the oEmbed link, Open Graph, the player card and schema.org’s description', async () => {
   const { embed } = await start();
   const { metas, links, object } = await open(embed, '/watch/video000001?t=5&utm_source=x');
   const asked = encodeURIComponent(`${embed}/watch/video000001`);
@@ -213,7 +213,7 @@ test('programs find the oEmbed answer, Open Graph, the player card and schema.or
   });
 });
 
-test('a video of which little is known says no more than that', async () => {
+test('a page leaves out unknown details of a video', async () => {
   const { embed } = await start();
   const { metas, object } = await open(embed, '/watch/video000003');
   expect(metas).not.toHaveProperty('og:image');
@@ -234,7 +234,7 @@ test('a video of which little is known says no more than that', async () => {
   expect(live.metas).toHaveProperty('og:image:width');
 });
 
-test('by https everything is https, under whatever name', async () => {
+test('over https all URLs are https, under any host name', async () => {
   const { embed } = await start();
   const headers = { Host: 'player.example', 'X-Forwarded-Proto': 'https' };
   const { metas, links, object } = await open(embed, '/watch/video000001', headers);
@@ -247,7 +247,7 @@ test('by https everything is https, under whatever name', async () => {
   expect(JSON.stringify({ metas, links, object })).not.toMatch(/http:|127\.0\.0\.1/);
 });
 
-test('a title, author, description or brand that is markup is the same elements, and text in each of them [threat-provider-text]', async () => {
+test('a title, author, description or brand with markup stays text in all elements [threat-provider-text]', async () => {
   const { embed, errors } = await start({ brand: evil.slice(0, 100) });
   const { elements, metas, object, named, body } = await open(embed, '/watch/video000002');
   const calm = await open(embed, '/watch/video000001');
@@ -265,7 +265,7 @@ test('a title, author, description or brand that is markup is the same elements,
   expect(errors).toEqual([]);
 });
 
-test('the policy allows the page’s own style and script, a frame of its own, and nothing else', async () => {
+test('the policy allows only the page’s own style, script and frame', async () => {
   const { embed } = await start();
   const { headers, named } = await open(embed, '/watch/video000001');
   const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -276,7 +276,7 @@ test('the policy allows the page’s own style and script, a frame of its own, a
   );
 });
 
-describe('what the address says', () => {
+describe('the URL’s query', () => {
   test.each([
     ['?t=1m5s', '?start=65'],
     ['?start=7&list=PLx', '?list=PLx&start=7'],
@@ -293,7 +293,7 @@ describe('what the address says', () => {
     );
   });
 
-  test('stays in the links of the chapters, but for the time', async () => {
+  test('stays in the links of the chapters, except for the time', async () => {
     const { embed } = await start();
     const { named } = await open(embed, '/watch/video000001?theme=light&t=9&list=PLx');
     expect(named('a').map(({ attributes: { href } }) => href)).toEqual([
@@ -333,32 +333,29 @@ test.each([
   },
 );
 
-test.each(languages)(
-  'what the page says in %s is there for each of its states',
-  async (language) => {
-    const { embed } = await start();
-    for (const path of ['/watch/video000001', '/watch/unknown0000', '/watch/private0001']) {
-      const { named } = await open(embed, path, { 'Accept-Language': language });
-      expect(named('html')[0]?.attributes.lang).toBe(language);
-      const said = ['h1', 'h2', 'p', 'button', 'span'].flatMap(named).map(({ text }) => text);
-      expect(said.join()).not.toMatch(/undefined|null|[{}]/);
-    }
-  },
-);
+test.each(languages)('the page has texts in %s for each of its states', async (language) => {
+  const { embed } = await start();
+  for (const path of ['/watch/video000001', '/watch/unknown0000', '/watch/private0001']) {
+    const { named } = await open(embed, path, { 'Accept-Language': language });
+    expect(named('html')[0]?.attributes.lang).toBe(language);
+    const said = ['h1', 'h2', 'p', 'button', 'span'].flatMap(named).map(({ text }) => text);
+    expect(said.join()).not.toMatch(/undefined|null|[{}]/);
+  }
+});
 
-describe('a video that there is not', () => {
+describe('a missing video', () => {
   test.each([
     '/watch/unknown0000',
     '/watch/x',
     '/watch/video000001/x',
     '/watch/%22%3E%3Cscript%3E',
     '/watch/..%2f..',
-  ])('at %s is a 404 that says so and leads on', async (path) => {
+  ])('at %s gets a 404 with an explanation and a link', async (path) => {
     const { embed, errors } = await start();
     const { status, headers, named, frame, object, metas } = await open(embed, path);
     expect(status).toBe(404);
     expect(headers['x-robots-tag']).toBe('noindex');
-    expect(named('h1')[0]?.text).toBe('This video does not exist, or is no longer here.');
+    expect(named('h1')[0]?.text).toBe('This video does not exist or was removed.');
     expect([frame, object, Object.keys(metas)]).toEqual([undefined, null, ['viewport']]);
     const others = named('a').map(({ attributes: { href } }) => href);
     expect(others).toContain('/watch/video000001');
@@ -366,7 +363,7 @@ describe('a video that there is not', () => {
     expect(errors).toEqual([]);
   });
 
-  test('under `/watch?v=` is the same page, and a video that there is has one address', async () => {
+  test('under `/watch?v=` gets the same page, and an existing video has one URL', async () => {
     const { embed } = await start();
     const location = async (path: string) => (await rawRequest(embed, path)).headers.location;
     expect(await location('/watch?v=video000001&list=PLx&t=5')).toBe(
@@ -385,7 +382,7 @@ describe('a video that there is not', () => {
     }
   });
 
-  test('in an empty library leads nowhere', async () => {
+  test('in an empty library gets no link', async () => {
     const { embed } = await startTestServer();
     expect((await open(embed, '/watch/video000001')).named('a')).toEqual([]);
   });
@@ -402,10 +399,10 @@ describe('a private video', () => {
   test.each([
     ['', 'This video is private.'],
     ['?token=1.2', 'This video is private.'],
-    [`?token=${tokenFor(-10)}`, 'This link to the video has expired.'],
+    [`?token=${tokenFor(-10)}`, 'The link to this video has expired.'],
     [`?token=${tokenFor(600, 'example.com')}`, 'This video is private.'],
   ])(
-    'with "%s" is refused, and nothing of it is told [threat-unfurling]',
+    'with "%s" is refused, and no detail of it is revealed [threat-unfurling]',
     async (query, heading) => {
       const { embed } = await start();
       const { status, named, body, frame, headers } = await open(
@@ -420,7 +417,7 @@ describe('a private video', () => {
     },
   );
 
-  test('with its token plays, is nobody else’s to keep or find, and offers no link that would not work', async () => {
+  test('with its token plays, is not cached or indexed, and has no links that would not work', async () => {
     const { embed } = await start();
     const token = tokenFor(600);
     const page = await open(embed, `/watch/private0001?token=${token}&t=3`);
@@ -436,7 +433,7 @@ describe('a private video', () => {
   });
 });
 
-test('a video that only some pages may embed is described, and offers itself to no other page', async () => {
+test('a restricted video is described, without data for embedding it elsewhere', async () => {
   const { embed } = await start();
   const { status, metas, links, object, named } = await open(embed, '/watch/restricted1');
   expect(status).toBe(200);
@@ -448,7 +445,7 @@ test('a video that only some pages may embed is described, and offers itself to 
   expect(named('input').filter(({ attributes }) => 'readonly' in attributes)).toHaveLength(1);
 });
 
-test('files that need signatures are not named, and the picture has an address that stays', async () => {
+test('files that need signatures are not named, and the picture has a permanent URL', async () => {
   const { embed } = await start({ signsAll: true });
   const { metas, object, body } = await open(embed, '/watch/video000001');
   expect(metas['og:image']).toBe(`${embed}/poster/video000001`);

@@ -16,7 +16,7 @@ function shown(isTTY: boolean) {
   return { progress, text: () => text, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('a terminal sees one bar that grows, with what is left, and nothing of it at the end', () => {
+test('a terminal shows one growing bar with the remaining time, and removes it at the end', () => {
   const { progress, text, pass } = shown(true);
   progress.update({ title: 'events', done: 1_000, total: 5_000 });
   pass(10_000);
@@ -30,7 +30,7 @@ test('a terminal sees one bar that grows, with what is left, and nothing of it a
   expect(text()).not.toContain('\n');
 });
 
-test('what was moved by an earlier run says nothing of how fast this one is', () => {
+test('rows moved by an earlier run do not count for the speed of this one', () => {
   const { progress, text, pass } = shown(true);
   progress.update({ title: 'events', done: 900_000, total: 1_000_000 });
   pass(60_000);
@@ -38,7 +38,7 @@ test('what was moved by an earlier run says nothing of how fast this one is', ()
   expect(text()).toContain('about 9 min left');
 });
 
-test('anything else gets a line each tenth, and none twice', () => {
+test('other outputs get a line each tenth, and none twice', () => {
   const { progress, text } = shown(false);
   for (let done = 0; done <= 1_000; done += 10)
     progress.update({ title: 'events', done, total: 1_000 });
@@ -48,7 +48,7 @@ test('anything else gets a line each tenth, and none twice', () => {
   expect(lines).toHaveLength(12);
   expect(lines[0]).toBe('Moving events: 0 %, 0 of 1,000 rows');
   expect(lines[10]).toBe('Moving events: 100 %, 1,000 of 1,000 rows');
-  expect(lines[11]).toBe('Looking whether all is there: 100 %, 1,000 of 1,000 rows');
+  expect(lines[11]).toBe('Checking that everything was moved: 100 %, 1,000 of 1,000 rows');
 });
 
 test('an empty store is moved at once', () => {

@@ -24,7 +24,7 @@ function create(load: LoadPanel = async () => Panel) {
   return { panels: createPanelStore(loaders as Record<PanelName, LoadPanel>), loads };
 }
 
-test('a panel opens with what it is given when its script has come, and again without fetching', async () => {
+test('a panel opens with its arguments when its script has loaded, and later without loading', async () => {
   const { panels, loads } = create();
   panels.open('context_menu', { x: 3, y: 4 });
   expect(panels.getState()).toMatchObject({
@@ -41,7 +41,7 @@ test('a panel opens with what it is given when its script has come, and again wi
   expect(loads).toHaveBeenCalledTimes(1);
 });
 
-test('the statistics stay while panels come and go', async () => {
+test('the statistics stay while panels open and close', async () => {
   const { panels } = create();
   panels.toggleStats();
   panels.open('share');
@@ -52,7 +52,7 @@ test('the statistics stay while panels come and go', async () => {
   expect(panels.getState().hasStats).toBe(false);
 });
 
-test('a script that does not come leaves nothing open, and is asked for by the next click', async () => {
+test('a script that fails to load leaves nothing open, and the next click loads it again', async () => {
   let hasNetwork = false;
   const { panels, loads } = create(async () => {
     if (!hasNetwork) throw new TypeError('Failed to fetch');
@@ -66,7 +66,7 @@ test('a script that does not come leaves nothing open, and is asked for by the n
   expect(loads).toHaveBeenCalledTimes(2);
 });
 
-test('what was closed before its script came stays closed', async () => {
+test('a panel closed before its script loaded stays closed', async () => {
   const script = Promise.withResolvers<typeof Panel>();
   const { panels } = create(() => script.promise);
   panels.open('playlist');

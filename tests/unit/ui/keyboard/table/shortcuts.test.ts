@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { shortcutGroups, shortcuts } from '../../../../../src/ui/keyboard/table/shortcuts.ts';
 import '../../../../speak-english.ts';
 
-test('no key does two things', () => {
+test('no key has two actions', () => {
   const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
   expect(keys).toEqual([...new Set(keys)]);
 });
 
-test('every key of YouTube’s that means something in an embed is there [feature-keys]', () => {
+test('every key of YouTube’s that makes sense in an embed works [feature-keys]', () => {
   const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
   const youtube = [
     ...[' ', 'k', 'j', 'l', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'm', 'f', 'c', 'i'],

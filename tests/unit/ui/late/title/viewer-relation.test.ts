@@ -65,7 +65,7 @@ test('a subscription changes when the API has answered, and not before [feature-
   answer.resolve(ok({ channelIds: ['UC1', 'UC2'] }));
   await vi.waitUntil(() => relation.getState().pending === null);
   expect(relation.getState().viewer).toEqual({ isSignedIn: true, isSubscribed: true });
-  // What was asked while another change was under way has not been.
+  // Requests during another change are ignored.
   expect(calls).toEqual([['subscribe', { channelIds: ['UC1'] }]]);
   expect(failed).toEqual([]);
 });
@@ -88,7 +88,7 @@ test.each([
     ],
     { videoIds: [] },
   ],
-] as const)('%s is taken back by its own call', async (what, call, reply) => {
+] as const)('%s is undone by its own call', async (what, call, reply) => {
   const relation = create();
   show({ isSignedIn: true, isSubscribed: true, bell: true, isInWatchLater: true });
   relation.toggle(what);
@@ -100,8 +100,8 @@ test.each([
 
 test.each([
   ['fails', err('REQUEST_FAILED', 'none')],
-  ['says that it is as it was', ok({ videoIds: ['offstage009'] })],
-])('where the API %s it stays as it was, and the viewer is told', async (_, reply) => {
+  ['reports the old state', ok({ videoIds: ['offstage009'] })],
+])('where the API %s the state stays, and the viewer is informed', async (_, reply) => {
   const relation = create();
   show({ isSignedIn: true, isInWatchLater: false });
   relation.toggle('isInWatchLater');
@@ -112,7 +112,7 @@ test.each([
   expect(failed).toEqual(['isInWatchLater']);
 });
 
-test('an answer for a video that has gone changes nothing of the one that has come', async () => {
+test('an answer for the previous video does not change the current one', async () => {
   const relation = create();
   show({ isSignedIn: true, isSubscribed: false });
   relation.toggle('isSubscribed');
@@ -126,7 +126,7 @@ test('an answer for a video that has gone changes nothing of the one that has co
   });
 });
 
-test('a page that was made for a viewer without knowing them asks once, and waits for their id', async () => {
+test('a page that was made without the viewer’s identity asks once, and waits for their id', async () => {
   const relation = create(true, { isSignedIn: true, bell: true });
   show(undefined);
   await vi.waitUntil(() => relation.getState().viewer !== null);
@@ -138,7 +138,7 @@ test.each([
   [{ id: '', name: 'X' }, { isSignedIn: 'yes' }],
   [{ id: 'UC1', name: 'X', url: 'javascript:alert(1)' }, null],
   ['UC1', []],
-])('malformed parts %j and %j are as if they were not there', (shown, viewer) => {
+])('malformed parts %j and %j count as missing', (shown, viewer) => {
   const relation = create(false);
   show(viewer, shown);
   expect(relation.getState()).toEqual({ channel: null, viewer: null, pending: null });

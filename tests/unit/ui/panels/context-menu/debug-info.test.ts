@@ -23,7 +23,7 @@ const diagnosis: Diagnosis = {
   loss: { created: 1, delivered: 1, queued: 0, dropped: noDrops() },
 };
 
-test('debug info says how the player is doing, and nothing of who watches, where, and what else [feature-context-menu]', () => {
+test('debug info describes the player’s state, without the viewer, the page or other context [feature-context-menu]', () => {
   const playlist = {
     listId: 'PLprivate',
     videoIds: ['offstage001', 'offstage009'],

@@ -11,7 +11,7 @@ const whole = { seconds: null, listId: '' };
 const video = { videoId: 'offstage001', title: 'Four Lights', width: 1280, height: 720 };
 
 describe('the link', () => {
-  test('is the server’s page of the video without what this player was opened with, where the operator names no other', () => {
+  test('is the server’s page of the video without this player’s parameters, unless the operator names another', () => {
     expect(shareLink(video, base, whole)).toBe('https://player.example/watch/offstage001');
     expect(shareLink(video, base, { ...whole, seconds: 83.9 })).toBe(
       'https://player.example/watch/offstage001?t=83',
@@ -26,7 +26,7 @@ describe('the link', () => {
   });
 
   test.each([['javascript:alert(1)'], ['data:text/html,x'], ['http://'], [''], [7], [null], [{}]])(
-    'is not %j, which is no address of the web',
+    'is not %j, which is no web address',
     (watchUrl) => {
       expect(watchAddress(watchUrl, base)).toBeNull();
       expect(shareLink({ ...video, watchUrl }, base, whole)).toBe(
@@ -37,7 +37,7 @@ describe('the link', () => {
 });
 
 describe('the embed code', () => {
-  test('is a frame that may do what the player does, as wide as there is room, in the shape of the picture [feature-sharing]', () => {
+  test('is a frame with the player’s permissions, as wide as there is room, with the picture’s aspect ratio [feature-sharing]', () => {
     expect(embedCode(video, base, whole)).toBe(
       '<iframe src="https://player.example/embed/offstage001" title="Four Lights" allow="autoplay; clipboard-write; encrypted-media; picture-in-picture; web-share" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" style="width: 100%; aspect-ratio: 1280 / 720; border: 0" allowfullscreen></iframe>',
     );
@@ -50,14 +50,14 @@ describe('the embed code', () => {
     );
   });
 
-  test('starts at the time, and is wide where nothing says how large the picture is', () => {
+  test('starts at the time, and is wide when the picture’s size is unknown', () => {
     const code = embedCode({ ...video, width: 0, height: 0 }, base, { ...whole, seconds: 12 });
     expect(code).toContain('src="https://player.example/embed/offstage001?start=12"');
     expect(code).toContain('aspect-ratio: 16 / 9');
   });
 });
 
-test('links lead into the playlist for who wants that', () => {
+test('links lead into the playlist on request', () => {
   const place = { seconds: 5, listId: 'PL 1' };
   expect(shareLink(video, base, place)).toBe(
     'https://player.example/watch/offstage001?t=5&list=PL+1',
@@ -67,7 +67,7 @@ test('links lead into the playlist for who wants that', () => {
   );
 });
 
-test('what the API answered gets the time that the viewer chose', () => {
+test('the API’s links get the time that the viewer chose', () => {
   const embedUrl = 'https://cdn.example/embed/offstage001?list=PL1&a=$&';
   const panel = {
     title: 'Four Lights',

@@ -49,7 +49,7 @@ function reading(changes: Partial<StatsReading> = {}): StatsReading {
 const describeAll = (now: StatsReading, previous: StatsReading | null = null) =>
   Object.fromEntries(describeStats(now, previous));
 
-test('the player at one moment, with no rates yet', () => {
+test('the first reading has the player’s state without rates', () => {
   expect(describeAll(reading())).toEqual({
     'stats.video': 'offstage001 / abc',
     'stats.viewport': '640×360*1.5 / 3 dropped of 250',
@@ -68,7 +68,7 @@ test('the player at one moment, with no rates yet', () => {
   });
 });
 
-test('rates are of the time between two readings, however long it was', () => {
+test('rates are computed from the time between two readings, however long it was', () => {
   const now = reading({
     atMs: 3_000,
     page: { eventsMs: 5, longTasksMs: 120 },
@@ -80,14 +80,14 @@ test('rates are of the time between two readings, however long it was', () => {
   });
 });
 
-test('services that were started anew in between give no rate below nothing', () => {
+test('services that were restarted in between give no negative rate', () => {
   const now = reading({ atMs: 2_000, services: { busyMs: 1, messageCount: 1 } });
   expect(describeAll(now, reading())['stats.servicesThread']).toBe(
     'messages, timers, replies 0.00 ms/s',
   );
 });
 
-test('what nobody knows is a dash, and no number', () => {
+test('an unknown value is a dash, not a number', () => {
   const state = { ...initialPlayerState, response: makeVideo() };
   const now = reading({
     state,
@@ -119,7 +119,7 @@ test.each([
   expect(describeAll(now)['stats.resolution']).toBe(`1280×720 / ${optimal}`);
 });
 
-test('a file that the element plays alone has the codecs of which the reply tells', () => {
+test('a file that the element plays alone has the codecs of the reply', () => {
   const source = {
     packaging: 'progressive',
     url: '/a.mp4',
@@ -133,7 +133,7 @@ test('a file that the element plays alone has the codecs of which the reply tell
   expect(describeAll(reading({ state, engine: null }))['stats.codecs']).toBe('avc1, opus');
 });
 
-test('live streams have a latency: the engine’s, or the distance to the end of what can be seeked to', () => {
+test('live streams have a latency: the engine’s, or the distance to the end of the seekable range', () => {
   const state = {
     ...initialPlayerState,
     isLive: true,
@@ -146,7 +146,7 @@ test('live streams have a latency: the engine’s, or the distance to the end of
   expect(describeAll(reading())).not.toHaveProperty('stats.latency');
 });
 
-test('what is said beside the figures is in the viewer’s language', async () => {
+test('the text beside the figures is in the viewer’s language', async () => {
   speak(await loadCatalogue('de'));
   onTestFinished(async () => speak(await loadCatalogue('en')));
   expect(describeAll(reading())).toMatchObject({

@@ -24,7 +24,7 @@ test.each([
   ['<c.yellow.bg_blue>  colours\t\t</c>', 'colours'],
   ['<00:01.000>karaoke', 'karaoke'],
   ['', ''],
-])('of the cue %j the words are %j', (cue, text) => {
+])('the cue %j has the words %j', (cue, text) => {
   expect(cueText(cue)).toBe(text);
 });
 
@@ -40,17 +40,17 @@ test.each([
   [4.9, 0],
   [5, 1],
   [1e9, 2],
-])('at %d s line %d is said or was last', (seconds, index) => {
+])('at %d s line %d is the current or the last one', (seconds, index) => {
   expect(lineAt(lines, seconds)).toBe(index);
 });
 
-test('lines are found whatever the case, and all of them by nothing', () => {
+test('lines are found in any case, and an empty search finds all', () => {
   expect(linesWith(lines, ' light ')).toEqual([1]);
   expect(linesWith(lines, '  ')).toEqual([0, 1, 2]);
   expect(linesWith(lines, '(.*')).toEqual([]);
 });
 
-test('every second part is what was searched for; a text whose lower case is longer is left whole', () => {
+test('every second part is a match; a text whose lower case is longer is left whole', () => {
   expect(markParts('First LIGHT, light', 'light')).toEqual(['First ', 'LIGHT', ', ', 'light', '']);
   expect(markParts('A boat', '')).toEqual(['A boat']);
   expect(markParts('İstanbul light', 'light')).toEqual(['İstanbul light']);
@@ -92,7 +92,7 @@ describe('the transcript', () => {
     store.dispatch({ type: 'playing', media: makeReading({ currentTime }) });
   const settled = () => vi.waitUntil(() => transcript.getState().phase !== 'loading');
 
-  test('loads nothing before somebody looks, then the captions that show, or else those that suit the viewer', async () => {
+  test('loads nothing before it opens, then the captions that show, or else those that suit the viewer', async () => {
     store.dispatch({ type: 'captions', language: 'en' });
     expect(asked).toEqual([]);
     const stop = transcript.subscribe(() => {});
@@ -106,7 +106,7 @@ describe('the transcript', () => {
     expect(asked).toEqual(['en', 'es']);
   });
 
-  test('tells of a new line when one is said, and of nothing in between [feature-transcript]', async () => {
+  test('reports each new line when it is spoken, and nothing in between [feature-transcript]', async () => {
     store.dispatch({ type: 'captions', language: 'en' });
     let told = 0;
     transcript.subscribe(() => {
@@ -123,7 +123,7 @@ describe('the transcript', () => {
     expect(transcript.getState().current).toBe(0);
   });
 
-  test('captions that fail are said to have; another language may be there', async () => {
+  test('reports captions that fail; another language may be there', async () => {
     answers = { ...answers, es: Promise.resolve(err('FAILED', '404')) };
     transcript.subscribe(() => {});
     await settled();
@@ -137,7 +137,7 @@ describe('the transcript', () => {
     });
   });
 
-  test('of two languages the one chosen last is shown, though the other comes later', async () => {
+  test('shows the language chosen last, even when the other loads later', async () => {
     const slow = Promise.withResolvers<Result<Line[], 'FAILED'>>();
     answers = { ...answers, es: slow.promise };
     transcript.subscribe(() => {});
@@ -148,7 +148,7 @@ describe('the transcript', () => {
     expect(transcript.getState()).toMatchObject({ language: 'en', lines });
   });
 
-  test('a search stays when the language changes; without captions there is nothing', async () => {
+  test('keeps a search when the language changes; without captions it is empty', async () => {
     transcript.subscribe(() => {});
     await settled();
     transcript.search('boat');

@@ -226,7 +226,7 @@ test('rejected events that the intake does not name count as delivered', async (
 
 describe('a server that refuses this page’s origin', () => {
   const message =
-    'This server does not take calls of pages of https://a.example: start it with --page-origin https://a.example.';
+    'This server does not accept calls from pages of https://a.example: start it with --page-origin https://a.example.';
   const closed = answer(403, JSON.stringify({ error: { code: 'ORIGIN_NOT_ALLOWED', message } }));
 
   test('keeps the events waiting, and its message is the reason', async () => {
