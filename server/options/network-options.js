@@ -55,7 +55,7 @@ export const networkOptions =
       env: 'OFFSTAGE_RATE_LIMIT',
       placeholder: 'COUNT',
       fallback: '30000',
-      help: 'requests per minute from one client address, four times as many for files; 0 is no limit',
+      help: 'requests per minute from one client address, four times this number for files; 0 is no limit',
       parse: ({ text, source }) => {
         const count = wholeNumber(text, 9);
         return Number.isNaN(count)

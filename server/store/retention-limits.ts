@@ -7,7 +7,7 @@ export const retentionLimits = {
     bounds:
       'milliseconds that one step of expiry in SQLite aims at; the next step is smaller when one took longer',
     scope: 'server',
-    over: 'the next step removes half as many rows',
+    over: 'the next step removes half the number of rows',
   },
   stepRows: {
     value: 500,
