@@ -11,7 +11,7 @@ import { thorough } from './support/thorough.ts';
 
 /** A library with a channel and a list, whose viewer is signed in by the operator's proxy. */
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   serverArgs: async ({}, use) => {
     const { mediaDir, remove } = makeChannelLibrary();
     await use(['--media', mediaDir, '--logged-in-header', 'X-Forwarded-User']);

@@ -131,7 +131,7 @@ test("a click before the controls' script has loaded is reported once it loads",
   await expect
     .poll(async () => gestures(await loggedEvents(page, server)))
     .toEqual(['large_play_button click']);
-  // The stats are also reported meanwhile.
+  // Playback before that is reported too.
   await expect
     .poll(async () => ofName(await loggedEvents(page, server), 'video_stats.playback'))
     .toHaveLength(1);
@@ -140,7 +140,7 @@ test("a click before the controls' script has loaded is reported once it loads",
 alone.describe('on a touch screen', () => {
   alone.use({ hasTouch: true });
 
-  alone('a tap is a touch', async ({ page, server }) => {
+  alone('a tap is reported as a touch', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002`);
     await page.locator('.big-play').tap();
     await expect

@@ -15,7 +15,7 @@ export type Step =
   | 'destroy'
   | 'calls after destroy';
 
-/** What a page must offer for a step. The steps about errors need only an address. */
+/** Members of a page's driver that each step needs. The steps about errors need only an address. */
 export const stepActions: Partial<Record<Step, readonly Action[]>> = {
   play: ['play', 'time'],
   pause: ['pause', 'isPaused'],
@@ -51,9 +51,9 @@ export interface ClientDescription {
   lacks: Partial<Record<Step, string>>;
   /** It asks for the duration only at states −1 and 1, and at −1 nothing is loaded yet. */
   learnsDurationByPlaying?: true;
-  /** Actions that fail after `destroy` before they reach the player, with YouTube's player too. */
+  /** Actions that fail after `destroy` before they reach the player, also with YouTube's player. */
   notAfterDestroy?: readonly Action[];
-  /** What the client itself writes to the console, with YouTube's player too. */
+  /** The client's own console messages, also with YouTube's player. */
   noise?: RegExp;
   /** The same, for a video with an error. */
   errorNoise?: RegExp;
