@@ -197,7 +197,7 @@ test.describe('a video that cannot be played', () => {
   for (const [what, videoId, error] of [
     ['unknown', 'unknown0000', 100],
     ['malformed', 'short', 2],
-    ['not to be played here', 'offstage005', 150],
+    ['not embeddable here', 'offstage005', 150],
   ] as const) {
     test(`${what}: the program receives the error ${error}, from the page and from a command`, async ({
       page,

@@ -286,7 +286,7 @@ test('with a full disk, events stay in memory, are reported as not durable, and 
 test.each([
   ['are cleared', (db: IDBPDatabase) => db.clear('requests')],
   [
-    'turn out to be none of ours',
+    'become malformed',
     async (db: IDBPDatabase) => {
       for (const row of await db.getAll('requests'))
         await db.put('requests', { ...row, events: 'broken' });

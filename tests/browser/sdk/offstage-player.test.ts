@@ -98,7 +98,7 @@ test('load() loads without playing, and resolves with the player once it is read
 
 test.each([
   ['now', 'loads at once'],
-  ['visible', 'loads when it is seen'],
+  ['visible', 'loads once it is in view'],
 ])('autoload="%s" %s, and does not play', async (autoload) => {
   const element = put(`videoid="offstage001" autoload="${autoload}"`);
   await expect.poll(() => frameOf(element)).not.toBeNull();

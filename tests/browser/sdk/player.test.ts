@@ -102,10 +102,10 @@ test('an element without an id becomes a frame with a unique id', () => {
 });
 
 test.each([
-  ['an element that is not there', 'none', { host: fakeHost }],
+  ['a missing element', 'none', { host: fakeHost }],
   ['no element', null, { host: fakeHost }],
   ['no host', 'p', {}],
-  ['a host that is none', 'p', { host: 'https://' }],
+  ['a malformed host', 'p', { host: 'https://' }],
   ['a script for a host', 'p', { host: 'javascript:document.body.remove()//' }],
 ])('a player with %s is an error, and the page stays unchanged', (_what, element, options) => {
   put('<div id="p"></div>');
@@ -186,11 +186,7 @@ test('a player that answers twice is ready once', async () => {
 test.each([
   ['of its own', '<div></div>', 0],
   // It may already have loaded, in which case this load would be a new document.
-  [
-    'that stood in the page',
-    `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`,
-    1,
-  ],
+  ['from the page', `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`, 1],
 ])(
   'a frame %s that answers before it has finished loading is ready once',
   async (_which, html, askedAgain) => {
@@ -265,8 +261,8 @@ test("a frame that had loaded before it became a player's gets a new handshake w
 });
 
 test.each([
-  ['no text', { event: 'onReady', info: null, id: 1 }],
-  ['no JSON', '{'],
+  ['not a string', { event: 'onReady', info: null, id: 1 }],
+  ['not JSON', '{'],
   ['JSON without an object', 'null'],
   ['a dangerous key', '{"event":"infoDelivery","id":1,"info":{"__proto__":{"volume":1}}}'],
 ])('a hostile frame changes nothing: %s', async (_what, data) => {
@@ -441,18 +437,18 @@ describe('the frame’s title', () => {
 
   test.each<[string, unknown, string]>([
     [
-      'is text, whatever markup is in it',
+      'is text, even with markup',
       '<img src=x onerror=alert(1)>"\'&amp;',
       '<img src=x onerror=alert(1)>"\'&amp;',
     ],
     ['ends after 250 characters', 'x'.repeat(5_000), 'x'.repeat(250)],
     ['ends with a whole character', '🎬'.repeat(5_000), '🎬'.repeat(250)],
     ['keeps its lines', ' a\nb ', 'a\nb'],
-    ['is the usual one when the video has none', '', 'Video player'],
-    ['is the usual one when the video’s is blank', ' \n\t', 'Video player'],
-    ['is the usual one when the player says a number', 7, 'Video player'],
-    ['is the usual one when the player says an object', { toString: 'x' }, 'Video player'],
-    ['is the usual one when the player says nothing', null, 'Video player'],
+    ['is the default if the video has none', '', 'Video player'],
+    ['is the default if the video’s is blank', ' \n\t', 'Video player'],
+    ['is the default if the player reports a number', 7, 'Video player'],
+    ['is the default if the player reports an object', { toString: 'x' }, 'Video player'],
+    ['is the default if the player reports null', null, 'Video player'],
   ])('%s', async (_what, said, shown) => {
     const { told, title } = await makeTitled();
     expect(title()).toBe('Video player');

@@ -8,7 +8,7 @@ describe('keys with another owner', () => {
     ['a search field', '<input type="search">', '?'],
     ['a text area', '<textarea></textarea>', ' '],
     ['a list of choices', '<select></select>', 'm'],
-    ['what can be edited', '<p contenteditable="true"><b id="target">x</b></p>', 'k'],
+    ['an editable element', '<p contenteditable="true"><b id="target">x</b></p>', 'k'],
     ['a menu', '<div role="menu"><button></button></div>', 'c'],
     ['a button, with its Space', '<button></button>', ' '],
     ['a link, with its Space', '<a href="#">x</a>', ' '],
@@ -30,7 +30,7 @@ describe('keys with another owner', () => {
     ['Ctrl', { ctrlKey: true }],
     ['Alt', { altKey: true }],
     ['the command key', { metaKey: true }],
-    ['a composition', { isComposing: true }],
+    ['a composition (IME)', { isComposing: true }],
     ['Shift, with a letter that has no use with it', { shiftKey: true }],
   ])('with %s they are the browser’s', (_, init) => {
     const keyboard = startTestKeyboard({});

@@ -118,8 +118,8 @@ test('markup in a cue is text, or removed; it creates no elements and runs nothi
 });
 
 test.each([
-  ['are no WebVTT', () => track('{"no": "captions"}')],
-  ['are not there', () => ({ ...track(''), url: '/nowhere.vtt-that-is-not-there' })],
+  ['are not WebVTT', () => track('{"no": "captions"}')],
+  ['are missing', () => ({ ...track(''), url: '/nowhere.vtt-that-is-not-there' })],
 ])('captions that %s show an error', async (_, make) => {
   open(make());
   await expect

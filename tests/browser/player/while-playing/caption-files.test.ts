@@ -37,10 +37,10 @@ async function show(url: string) {
 
 test.each([
   ['is missing', () => '/not-there.vtt'],
-  ['is no WebVTT', () => file('\u0000\u0001GIF89a')],
+  ['is not WebVTT', () => file('\u0000\u0001GIF89a')],
   ['is empty', () => file('')],
-  ['has no cue that could be read', () => file('WEBVTT\n\nxx --> yy\nno times\n')],
-  ['has negative times only', () => file('WEBVTT\n\n-00:05.000 --> -00:01.000\nearlier\n')],
+  ['has no readable cue', () => file('WEBVTT\n\nxx --> yy\nno times\n')],
+  ['has only negative times', () => file('WEBVTT\n\n-00:05.000 --> -00:01.000\nearlier\n')],
 ])('a file that %s is reported, and the choice stays', async (_, url) => {
   const { store, cues } = await show(url());
   await expect.poll(() => store.getState().captionsFailed).toBe('en');

@@ -116,8 +116,8 @@ test('a worker that failed to start is not retried: the stream then plays on the
 
 test.each([
   ['another stream', new URL('/media/offstage004.m3u8', location.href).href, 0],
-  ['a stream that is not there', new URL('/media/none.m3u8', location.href).href, 0],
-  ['another place of it', film, 30],
+  ['a missing stream', new URL('/media/none.m3u8', location.href).href, 0],
+  ['another start time', film, 30],
 ])(
   'a player that needs something else loads that, and receives no report about %s',
   async (_, early, startSeconds) => {
