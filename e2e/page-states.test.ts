@@ -7,7 +7,7 @@ import { reportedErrors } from './support/telemetry.ts';
 import { test as alone, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-test("the operator sees whether the viewer was in the player, in the host's page or away", async ({
+test('the operator sees whether the viewer was in the player, in the host’s page or away', async ({
   page,
   server,
 }) => {

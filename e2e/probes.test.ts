@@ -211,7 +211,7 @@ test.describe('the bot detection', () => {
   });
 });
 
-test("without the operator's setting nothing is probed", async ({ page, server }) => {
+test('without the operator’s setting nothing is probed', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await play(page, server);

@@ -70,7 +70,7 @@ const forget = (page: Page) =>
 const state = (page: Page, index = 0) =>
   page.evaluate((at) => window.players[at]?.getPlayerState(), index);
 
-test("a program in the style of YouTube's documents drives the player", async ({
+test('a program in the style of YouTube’s documents drives the player', async ({
   page,
   server,
 }) => {
@@ -326,7 +326,7 @@ test('a late listener receives later events, and a removed one receives none', a
   await close();
 });
 
-test("destroying works at any time, and restores the page's element", async ({ page, server }) => {
+test('destroying works at any time, and restores the page’s element', async ({ page, server }) => {
   const close = await openPage(page, server, '<div id="player"><b>My film</b></div>');
   for (const reach of ['at once', 'loaded', 'ready', 'playing', 'moved'] as const) {
     await page.evaluate((when) => {

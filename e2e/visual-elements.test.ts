@@ -30,7 +30,7 @@ const bar = [
   'settings_button',
 ];
 
-test("screens, their elements and the viewer's actions on them reach the store", async ({
+test('screens, their elements and the viewer’s actions on them reach the store', async ({
   page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('without controls, the large play button is the only element', async ({ pag
   }
 });
 
-test("a click before the controls' script has loaded is reported once it loads", async ({
+test('a click before the controls’ script has loaded is reported once it loads', async ({
   page,
   server,
 }) => {

@@ -59,7 +59,7 @@ test('without any script a page shows title, channel and length, and marks a liv
   await context.close();
 });
 
-test("the title disappears at the click, before the page's script has loaded, and does not return while the video plays", async ({
+test('the title disappears at the click, before the page’s script has loaded, and does not return while the video plays', async ({
   page,
   server,
 }) => {

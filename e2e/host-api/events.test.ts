@@ -195,7 +195,7 @@ test('the host receives changed values before their event', async ({ openRawHost
   }
 });
 
-test("values on the host's side stay current when the frame is resized", async ({
+test('values on the host’s side stay current when the frame is resized', async ({
   openRawHost,
   page,
 }) => {

@@ -315,7 +315,7 @@ test('shuffling a list keeps the present video, plays everything once, and conti
     .toMatchObject({ video_id: (playlist as string[])[1] });
 });
 
-test("unshuffling a list restores its owner's order", async ({ openRawHost }) => {
+test('unshuffling a list restores its owner’s order', async ({ openRawHost }) => {
   const host = await openRawHost(inList);
   await host.command('playVideoAt', 1);
   await host.untilInfo('playerState', 1);
@@ -447,7 +447,7 @@ test('cue ranges fire when playback enters and leaves them, and end with their v
   expect(await host.values('onCueRangeEnter')).toEqual([]);
 });
 
-test("diagnose answers with the player's condition", async ({ openRawHost }) => {
+test('diagnose answers with the player’s condition', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   await host.command('nonsense');
   await host.command('playVideo');

@@ -87,7 +87,7 @@ test('captions, the storyboard and the next video come from the server, and the 
     .toContain(`${server.embedOrigin}/media/offstage001.storyboard.jpg`);
 });
 
-test("a video loaded by the host is requested from the API, and its addresses are the server's", async ({
+test('a video loaded by the host is requested from the API, and its addresses are the server’s', async ({
   page,
   server,
   openRawHost,
@@ -102,7 +102,7 @@ test("a video loaded by the host is requested from the API, and its addresses ar
 
 for (const runtime of ['worker', 'main'] as const)
   test(
-    `a published page's calls send the cookies of the API that it names, which allows no other page (runtime=${runtime}) [spec-7.4]`,
+    `a published page’s calls send the cookies of the API that it names, which allows no other page (runtime=${runtime}) [spec-7.4]`,
     runtime === 'main' ? thorough : {},
     async ({ page, server, pages }) => {
       const cookie = {
@@ -129,7 +129,7 @@ for (const runtime of ['worker', 'main'] as const)
     },
   );
 
-test("without scripts a published page names its video, and links to the server's page of it", async ({
+test('without scripts a published page names its video, and links to the server’s page of it', async ({
   browser,
   server,
   pages,
@@ -198,7 +198,7 @@ test('a page obeys only the host that its address names', async ({ openRawHost }
   expect(await host.values('onReady')).toEqual([]);
 });
 
-test("playlists play, both with the page's own video in the list and without a first video", async ({
+test('playlists play, both with the page’s own video in the list and without a first video', async ({
   openRawHost,
 }) => {
   const own = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1&list=PLoffstageplaylist');
@@ -362,7 +362,7 @@ alone.describe('an unreachable server', () => {
   );
 });
 
-test("nginx with the published configuration sends the headers of the server's own table [threat-published-headers]", async ({
+test('nginx with the published configuration sends the headers of the server’s own table [threat-published-headers]', async ({
   server,
   pages,
 }) => {
@@ -425,7 +425,7 @@ for (const query of [
   ...thoroughQueries,
 ]) {
   test(
-    `before its script has loaded, a published page equals the server's page for "${query.slice(0, 100)}"`,
+    `before its script has loaded, a published page equals the server’s page for "${query.slice(0, 100)}"`,
     thoroughQueries.includes(query) ? thorough : {},
     async ({ page, server, pages }) => {
       // The page's own script never loads.

@@ -160,7 +160,7 @@ describe('account databases', () => {
     expect(removed).toEqual([]);
   });
 
-  test("always keep the page's own account, whatever the server says", async () => {
+  test('always keep the page’s own account, whatever the server says', async () => {
     await cleanUp(ann);
     expect(await names()).toEqual([dataDatabaseName, ann]);
   });
@@ -219,7 +219,7 @@ test('unknown databases, caches and keys are deleted after a month, and never th
   expect(await keysIn(dataDatabaseName)).not.toContain('odd/key');
 });
 
-test("the queue's database is never deleted", async () => {
+test('the queue’s database is never deleted', async () => {
   (await openLogDatabase(() => {})).close();
   await keep(ann, 'api/token');
   for (let day = 0; day < 2; day++) {
@@ -290,7 +290,7 @@ describe('once a day', () => {
     expect(await names()).toEqual([dataDatabaseName]);
   });
 
-  test("a page that ends in the middle leaves the rest to the next day's clean-up", async () => {
+  test('a page that ends in the middle leaves the rest to the next day’s clean-up', async () => {
     for (const name of [ann, bob]) await keep(name, 'api/token');
     const held = await openDB(ann);
     start();

@@ -276,7 +276,7 @@ test('INCOMPATIBLE_VERSION: the database of a newer page stays unchanged, and ev
 });
 
 describe('CLOSED_DATABASE [spec-8.20]', () => {
-  test("when a viewer clears the site's data, the closed database is opened again, and waiting events arrive", async () => {
+  test('when a viewer clears the site’s data, the closed database is opened again, and waiting events arrive', async () => {
     const running = runTelling();
     const { services, config } = running;
     await services.start(config);
@@ -303,7 +303,7 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     });
   }
 
-  test("a write interrupted by clearing the site's data is repeated", async () => {
+  test('a write interrupted by clearing the site’s data is repeated', async () => {
     const { services, config } = runTelling();
     await services.start(config);
     const write = holdNextWrite();
@@ -314,7 +314,7 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     expect(await readStore(config.sid)).toEqual({ arrivals: [1, 2, 3], requests: [] });
   });
 
-  test("a request in flight while the site's data are cleared is sent again", async () => {
+  test('a request in flight while the site’s data are cleared is sent again', async () => {
     const running = runTelling();
     const { services, config } = running;
     await services.start(config);

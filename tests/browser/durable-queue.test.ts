@@ -222,7 +222,7 @@ test('a deleted database is opened again and stores later events, and earlier on
   expect((await intake.state()).stored).toHaveLength(2);
 });
 
-test("a request in flight when its worker died is sent at once by the document's next worker", async () => {
+test('a request in flight when its worker died is sent at once by the document’s next worker', async () => {
   const first = runServices('worker');
   const { config } = first;
   await intake.mode({ answer: 'hang' });

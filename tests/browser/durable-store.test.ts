@@ -228,7 +228,7 @@ test('rows from before the clock was set back count as abandoned, like old ones'
   expect(await store.adopt(adoption(newSid(), { untilMs, nowMs }))).toMatchObject({ rowCount: 2 });
 });
 
-test("a document's own requests and those in flight stay with it, even if they have expired", async () => {
+test('a document’s own requests and those in flight stay with it, even if they have expired', async () => {
   const owner = newSid();
   for (const seq of [1, 2, 3]) await store.form({ ...draft(seq, seq), owner });
   await store.form({ ...draft(4, 4), sid: owner, owner });
@@ -270,7 +270,7 @@ test.each(['release', 'remove'] as const)(
   },
 );
 
-test("every write uses the platform's strictest durability", async () => {
+test('every write uses the platform’s strictest durability', async () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   try {
     await store.putArrival(arrival(1, 1));

@@ -49,7 +49,7 @@ describe.each(places)('a video that needs the viewer’s position (%s)', (place)
   });
 
   test.each(['denied', 'not_allowed', 'timed_out', 'unavailable'] as const)(
-    "the reason for a missing position becomes the video's error: %s",
+    'the reason for a missing position becomes the video’s error: %s',
     async (outcome) => {
       const { services, config } = runServices(place);
       await services.start(config);

@@ -17,7 +17,7 @@ import {
 beforeEach(() => intake.reset());
 afterEach(endServices);
 
-test("events of a killed document are delivered by the origin's next document, once", async () => {
+test('events of a killed document are delivered by the origin’s next document, once', async () => {
   const dead = runServices('worker');
   await intake.mode({ answer: 'close' });
   await dead.services.start(dead.config);

@@ -41,7 +41,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     expect(await told(running, 'ad_status')).toEqual([]);
   });
 
-  test("make the page load the bot detection's script, and API calls carry each result once", async () => {
+  test('make the page load the bot detection’s script, and API calls carry each result once', async () => {
     const running = await start({ botDetection: script });
     const { services } = running;
     await services.notice({ type: 'played' });
@@ -104,7 +104,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     expect((await intake.state()).checks).toBe(0);
   });
 
-  test("an error report contains the page's activity", async () => {
+  test('an error report contains the page’s activity', async () => {
     const { services } = await start(undefined);
     await services.notice({ type: 'visibility', state: 'backgrounded' });
     await services.notice({ type: 'navigation', state: 'application_navigating' });

@@ -105,7 +105,7 @@ describe.each(places)('services in the %s', (place) => {
   });
 });
 
-test("before adopting a dead document's events its successor asks which arrived, and resends none of those", async () => {
+test('before adopting a dead document’s events its successor asks which arrived, and resends none of those', async () => {
   const dead = runServices('worker');
   await dead.services.start(dead.config);
   await intake.mode({ answer: 'stored_then_close' });

@@ -212,7 +212,7 @@ describe('a database of version 1, whose requests had an endpoint and no address
     expect(requests.find(({ batch }) => batch.events[0]?.seq === 3)?.path).toMatch(/video_stats/);
   });
 
-  test("keeps each request's time, order and counts", async () => {
+  test('keeps each request’s time, order and counts', async () => {
     const sid = newSid();
     const timestampMs = Date.now() - 5_000;
     await leave([request(sid, [1], { timestampMs, rejectionCount: 1 })]);

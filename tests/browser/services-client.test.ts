@@ -163,7 +163,7 @@ test('after three restarts the services run in the page, with every event', asyn
   expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(4);
 });
 
-test("if the worker's script fails to load, the page takes over", async () => {
+test('if the worker’s script fails to load, the page takes over', async () => {
   const places: string[] = [];
   const { client } = createClient({
     startWorker(place) {
@@ -247,7 +247,7 @@ test('a payload that cannot be cloned affects only itself', async () => {
   expect(isBalanced(client.accounting())).toBe(true);
 });
 
-test("events that a beacon delivered at the page's end are not sent again if the page lives on", async () => {
+test('events that a beacon delivered at the page’s end are not sent again if the page lives on', async () => {
   const { client } = createClient();
   await expect.poll(() => client.where()).toBe('worker');
   for (let n = 0; n < 20; n++) client.log('played', { n });

@@ -105,7 +105,7 @@ describe.each(places)('services in the %s', (place) => {
     );
   });
 
-  test("keep waiting events stored when disposed, for the document's next services", async () => {
+  test('keep waiting events stored when disposed, for the document’s next services', async () => {
     const first = runServices(place);
     const { config } = first;
     await first.services.start(config);

@@ -81,7 +81,7 @@ test('a failed check counts for the others for 4 s; the document that made it ch
   expect(asked).toEqual([0, 0, 0]);
 });
 
-test("a later document receives the others' result", async () => {
+test('a later document receives the others’ result', async () => {
   await askAll(open(2));
   const [late] = open(1);
   expect(await late?.(sharedMs)).toBe(nobody);
@@ -162,7 +162,7 @@ test.each<[string, LockManager | null]>([
   expect(asked.toSorted()).toEqual([0, 1]);
 });
 
-test("other scripts' messages on the channel are ignored unless they are results", async () => {
+test('other scripts’ messages on the channel are ignored unless they are results', async () => {
   const [head] = open(1);
   await head?.(sharedMs);
   const channel = new BroadcastChannel(name);

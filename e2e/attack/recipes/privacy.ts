@@ -120,7 +120,7 @@ const tokens: Recipe = {
 
 const referrer: Recipe = {
   row: 'L3',
-  title: "the SDK's widget_referrer on a page that hides its referrer [attack-L3]",
+  title: 'the SDK’s widget_referrer on a page that hides its referrer [attack-L3]',
   run: ({ browser }) =>
     withServer([], async ({ embedOrigin, demoOrigin }) => {
       const src = await frameAddress(browser, `${demoOrigin}/secret/path?user=1`, embedOrigin);

@@ -44,7 +44,7 @@ test('has the shape of a picture before anything is loaded, unless the page sets
   expect(element.getBoundingClientRect().height).toBe(320);
 });
 
-test("the page can set the button's label", async () => {
+test('the page can set the button’s label', async () => {
   put('videoid="offstage001" title="Vier Lichter" play-label="Abspielen"');
   await expect.element(page.getByRole('button', { name: 'Abspielen: Vier Lichter' })).toBeVisible();
   put('videoid="offstage001"');
@@ -157,7 +157,7 @@ test('calls before the player exists wait for it, except a pause', async () => {
   await expect.poll(() => embed.commands().slice(-2)).toEqual(['pauseVideo()', 'playVideo()']);
 });
 
-test("the element fires the player's events", async () => {
+test('the element fires the player’s events', async () => {
   const element = put('videoid="offstage001"');
   const heard: unknown[] = [];
   for (const name of ['ready', 'statechange', 'error', 'timeupdate', 'ratechange'])
@@ -198,7 +198,7 @@ test('a new videoid plays in the same frame', async () => {
     .toEqual(['loadVideoById("offstage002")', 'loadPlaylist({"list":"PLx"})']);
 });
 
-test("the frame has the page's title for its first video, and later the title of the present video", async () => {
+test('the frame has the page’s title for its first video, and later the title of the present video', async () => {
   const element = put('videoid="offstage001" video-title="Vier Lichter"');
   void element.load();
   const title = () => frameOf(element)?.title;
@@ -258,7 +258,7 @@ test('a moved element continues where it was', async () => {
   expect(element.player).toBe(player);
 });
 
-test("a moved element continues in its list, in the list's present order", async () => {
+test('a moved element continues in its list, in the list’s present order', async () => {
   const element = put('params="listType=user_uploads&list=Mira%20Halvorsen" videoid="offstage001"');
   void element.load();
   (await openEmbed(element)).answer({
@@ -346,7 +346,7 @@ test.each([
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-test("the script's own host is the default", () => {
+test('the script’s own host is the default', () => {
   sdkConfig.host = fakeHost;
   const element = put('videoid="offstage001"', '');
   element.play();
@@ -363,7 +363,7 @@ test('a poster that fails to load is hidden', async () => {
   await expect.poll(() => (inside(element, 'img') as HTMLImageElement).hidden).toBe(true);
 });
 
-test("the element's content shows until the poster replaces it", async () => {
+test('the element’s content shows until the poster replaces it', async () => {
   put('videoid="offstage001"');
   expect(
     page

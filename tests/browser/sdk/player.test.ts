@@ -244,7 +244,7 @@ test('a frame that is reloaded in place gets a new handshake, every time', async
   }
 });
 
-test("a frame that had loaded before it became a player's gets a new handshake when it is reloaded", async () => {
+test('a frame that had loaded before it became a player’s gets a new handshake when it is reloaded', async () => {
   const frame = put(
     `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`,
   ) as HTMLIFrameElement;
@@ -368,7 +368,7 @@ test('functions that only this player has become methods, except names with anot
   expect(Object.getPrototypeOf(player)).toBe(Player.prototype);
 });
 
-test("loading another video clears the last one's values until the player reports new ones", async () => {
+test('loading another video clears the last one’s values until the player reports new ones', async () => {
   const { player, embed } = await makeReadyPlayer();
   embed.say('infoDelivery', { duration: 8, playerState: 1, volume: 20 });
   await expect.poll(() => player.getDuration()).toBe(8);
@@ -379,7 +379,7 @@ test("loading another video clears the last one's values until the player report
     .toEqual(['loadVideoById({"videoId":"offstage002","startSeconds":3})']);
 });
 
-test("a module's options can be listed and read", async () => {
+test('a module’s options can be listed and read', async () => {
   const { player, embed } = await makeReadyPlayer();
   embed.say('apiInfoDelivery', {
     namespaces: ['captions'],
@@ -481,7 +481,7 @@ describe('the frame’s title', () => {
     await expect.poll(() => seen).toEqual(['Lanterns']);
   });
 
-  test("from the page's author stays for the first video, even a late one, and is replaced with it", async () => {
+  test('from the page’s author stays for the first video, even a late one, and is replaced with it', async () => {
     const { told, title } = await makeTitled('<iframe title="Vier Lichter (Ausschnitt)"></iframe>');
     await told(videoData('', ''));
     await told(videoData('Four Lights'));
@@ -496,7 +496,7 @@ describe('the frame’s title', () => {
   });
 
   test.each(['Video player', 'YouTube video player', 'video player ', ' ', ''])(
-    "that names no video (%j) is replaced by the video's",
+    'that names no video (%j) is replaced by the video’s',
     async (own) => {
       const { told, title } = await makeTitled(`<iframe title="${own}"></iframe>`);
       await told(videoData('Four Lights'));
@@ -514,7 +514,7 @@ describe('the frame’s title', () => {
     expect(title()).toBe('Lanterns');
   });
 
-  test("from the page's author is restored by destroy, and the replaced element keeps its own", async () => {
+  test('from the page’s author is restored by destroy, and the replaced element keeps its own', async () => {
     const wrapped = await makeTitled('<iframe title="YouTube video player"></iframe>');
     const frame = wrapped.player.getIframe();
     await wrapped.told(videoData('Four Lights'));

@@ -62,7 +62,7 @@ const wait = (...numbers: number[]) =>
   tellPage({ type: 'provider_log', entries: numbers.map(entry), gone: [] });
 const hide = () => dispatchEvent(new Event('pagehide'));
 
-test("at the page's end a beacon sends the services' waiting entries, and the page's own", () => {
+test('at the page’s end a beacon sends the services’ waiting entries, and the page’s own', () => {
   wait(101, 102);
   playback.keepEntry?.(entry(1));
   hide();
@@ -90,7 +90,7 @@ test('hiding and then leaving are one exit; a page shown in between resends unde
   expect(beacons.at(-1)).toEqual([101, 102]);
 });
 
-test("if the browser's beacon has no room for all, the newest entries leave, and the others at the next exit", () => {
+test('if the browser’s beacon has no room for all, the newest entries leave, and the others at the next exit', () => {
   room = 3;
   wait(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
   hide();

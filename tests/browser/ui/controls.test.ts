@@ -134,7 +134,7 @@ describe('chapters', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test("are not named for a live stream, nor before a video's first chapter", () => {
+  test('are not named for a live stream, nor before a video’s first chapter', () => {
     controls = drawControls({ isLive: true }, { chapters });
     expect(() => controls.find('chapters_button')).toThrow();
     controls.dispose();
@@ -143,7 +143,7 @@ describe('chapters', () => {
   });
 });
 
-test("behind a live stream's edge the time shows the delay [feature-live]", async () => {
+test('behind a live stream’s edge the time shows the delay [feature-live]', async () => {
   controls = drawControls({ isLive: true, lengthSeconds: 0 });
   const seekable = { start: 0, end: 100 };
   controls.tell('playing', { currentTime: 95, duration: 100, seekable });
@@ -155,7 +155,7 @@ test("behind a live stream's edge the time shows the delay [feature-live]", asyn
   expect(controls.stage.ui.querySelector('.time-behind')?.textContent).toBe('−1:00');
 });
 
-test("the picture-in-picture button shows the element's state, not the requested one [feature-picture-in-picture]", async () => {
+test('the picture-in-picture button shows the element’s state, not the requested one [feature-picture-in-picture]', async () => {
   controls = drawControls();
   expect(() => controls.find('picture_in_picture_button')).toThrow();
   controls.tell('playing', {});
@@ -169,7 +169,7 @@ test("the picture-in-picture button shows the element's state, not the requested
   await expect.poll(isPressed).toBe('false');
 });
 
-test("if the page around the player is the cause, the error links to the video's own page [feature-errors]", async () => {
+test('if the page around the player is the cause, the error links to the video’s own page [feature-errors]', async () => {
   controls = drawControls();
   const fail = (name: string) =>
     controls.store.dispatch({ type: 'failed', error: { name, message: null } });

@@ -46,7 +46,7 @@ describe('keys with another owner', () => {
     expect(keyboard.told).toEqual([]);
   });
 
-  test("stay the page's if they have no effect", () => {
+  test('stay the page’s if they have no effect', () => {
     const keyboard = startTestKeyboard({ deps: { hasControls: false, allowFullscreen: false } });
     // No captions, no list, no frame to show, nothing open.
     for (const key of ['c', '+', ',', 'Escape', 'f', '?', 't', 'x'])
@@ -55,7 +55,7 @@ describe('keys with another owner', () => {
     expect(keyboard.told).toEqual([]);
   });
 
-  test("all stay the page's with disablekb", () => {
+  test('all stay the page’s with disablekb', () => {
     const keyboard = startTestKeyboard({ isOff: true });
     expect(keyboard.press(' ')).toBe(false);
     expect(keyboard.press('k')).toBe(false);
@@ -111,7 +111,7 @@ describe('a key', () => {
 });
 
 describe('a screen reader announces', () => {
-  test("a key's effect, once the player's state shows it [feature-key-messages]", async () => {
+  test('a key’s effect, once the player’s state shows it [feature-key-messages]', async () => {
     const keyboard = startTestKeyboard({});
     keyboard.press('ArrowDown');
     keyboard.store.dispatch({ type: 'volume', volume: 95, isMuted: false });

@@ -75,7 +75,7 @@ test('two taps in the middle do not seek, and two taps are not a double click', 
   expect(doubleClicks).toBe(0);
 });
 
-test("a film in full screen turns the screen to the film's orientation [feature-full-screen]", () => {
+test('a film in full screen turns the screen to the film’s orientation [feature-full-screen]', () => {
   const { video } = controls.stage;
   const asked: string[] = [];
   const lock = (orientation: string) => {

@@ -96,7 +96,7 @@ test('50,000 cues in sequence each show at their time [feature-odd-media]', asyn
   await expect.poll(cues).toEqual(['n49000']);
 });
 
-test("the viewer's style applies to the layer at once, and can be removed [feature-caption-style]", async () => {
+test('the viewer’s style applies to the layer at once, and can be removed [feature-caption-style]', async () => {
   const { layer, store, cues } = await show(file('WEBVTT\n\n00:00.000 --> 01:00.000\nstyled\n'));
   await expect.poll(cues).toEqual(['styled']);
   const style = {

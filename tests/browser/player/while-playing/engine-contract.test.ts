@@ -147,7 +147,7 @@ describe.each(hls)('%s', (kind) => {
     await expect.poll(() => state().audioTrackId).toBe('1');
   });
 
-  test("plays the chosen quality while another one's first bytes are still under way", async () => {
+  test('plays the chosen quality while another one’s first bytes are still under way', async () => {
     const { video, load, engine, state } = await openEngine(kind);
     await intake.reset();
     await intake.mode({ answer: 'hang', visitorIds: true });
@@ -160,7 +160,7 @@ describe.each(hls)('%s', (kind) => {
     await intake.cut();
   });
 
-  test("plays encrypted media with the licence's keys", async () => {
+  test('plays encrypted media with the licence’s keys', async () => {
     const { video, load, failures } = await openEngine(kind);
     load({
       url: await sealedPlaylist(),

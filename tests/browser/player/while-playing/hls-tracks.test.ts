@@ -34,7 +34,7 @@ test('captions in the HLS playlist can be chosen, in each language, and are not 
   expect(shown()).toEqual([]);
 });
 
-test("forced captions in the audio's language show while captions are off, and are not in the menu [feature-forced-captions]", async () => {
+test('forced captions in the audio’s language show while captions are off, and are not in the menu [feature-forced-captions]', async () => {
   const { state, shown, store, engine } = play([
     { language: 'en', name: 'English', vtt: all('Everything that is said') },
     { language: 'en', name: 'English', isForced: true, vtt: all('A sign in Klingon') },
@@ -71,7 +71,7 @@ test.each([
   expect(state().captionsFailed).toBeNull();
 });
 
-test("captions that fail while the film's start is loading do not stop the film", async () => {
+test('captions that fail while the film’s start is loading do not stop the film', async () => {
   const halting = `/__halting/${crypto.randomUUID()}`;
   const url = new URL(`${halting}/captions.m3u8`, location.href).href;
   const { state, store, video, failures } = play(
