@@ -77,7 +77,7 @@ for (const { args, sentence, mark = thorough } of [
   { args: ['--media', 'package.json'], sentence: 'is not a directory' },
   { args: ['--data', 'package.json/x'], sentence: 'cannot be created' },
 ]) {
-  test(`refuses ${args.join(’ ’)} in one sentence and exits with 2`, mark, async () => {
+  test(`refuses ${args.join(' ')} in one sentence and exits with 2`, mark, async () => {
     const refused = start(args);
     expect(await refused.exitCode()).toBe(2);
     expect(refused.output()).toContain(sentence);

@@ -131,7 +131,7 @@ export const clientList: readonly ClientDescription[] = [
       error: (code) => `error ${code}`,
     },
     afterLoad: 'rebuilds',
-    lacks: { playlist: 'A media element has no next video.’, ’malformed id': noRawId },
+    lacks: { playlist: 'A media element has no next video.', 'malformed id': noRawId },
     errorNoise: /^error: \{target: /,
   },
   {
@@ -147,7 +147,7 @@ export const clientList: readonly ClientDescription[] = [
     },
     afterLoad: 'rebuilds',
     lacks: {
-      playlist: 'A media element has no next video.’,
+      playlist: 'A media element has no next video.',
       'malformed id': noRawId,
       'calls after destroy': 'Its props drive it, and a destroyed component has none.',
     },
