@@ -9,7 +9,7 @@ test.use({ expectedNoise: /Unrecognized feature: 'web-share'/ });
 const code = (page: Page) => page.locator('.snippet code');
 const frame = (page: Page) => page.locator('.frame iframe');
 
-test("the builder's settings apply to the frame and the code, and the code plays in another page", async ({
+test('the builder’s settings apply to the frame and the code, and the code plays in another page', async ({
   page,
   server,
   context,

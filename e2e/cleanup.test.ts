@@ -18,7 +18,7 @@ const names = (page: Page) =>
 const languages = { ann: 'en', bob: 'de' } as const;
 type User = keyof typeof languages;
 
-test("an account's stored data is separate from other accounts' and is deleted once it is signed out, wherever the services run [spec-7.11]", async ({
+test('an account’s stored data is separate from other accounts’ and is deleted once it is signed out, wherever the services run [spec-7.11]', async ({
   page,
   context,
   server,

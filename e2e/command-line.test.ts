@@ -177,7 +177,7 @@ const odd: {
   isThorough?: boolean;
 }[] = [
   {
-    what: 'a turned film',
+    what: 'a rotated film',
     file: 'turned.mp4',
     args: [...picture('320x180'), ...h264],
     isTurned: true,
@@ -240,7 +240,7 @@ const odd: {
     isThorough: true,
   },
   {
-    what: 'sound alone',
+    what: 'audio alone',
     file: 'song.m4a',
     args: [...tone(2), '-c:a', 'aac', '-metadata', 'title=A song'],
     resolution: null,
@@ -328,7 +328,7 @@ test('a killed command leaves no visible video, its encoder ends, and the next c
   const [hidden] = cli.entries();
   expect(cli.entries()).toEqual([expect.stringMatching(/^\.adding-/)]);
   child.kill('SIGKILL');
-  // The cause cannot be told apart: the command ends its encoder itself, or the kill reaches it.
+  // Either the command ends its encoder itself, or the kill reaches it; the effect is the same.
   await expect.poll(() => encodersIn(cli.library)).toEqual([]);
   expect(JSON.parse((await cli.offstage('list', '--json')).stdout)).toEqual([]);
   cli.film('short.mp4', ...picture('320x180'), ...h264);

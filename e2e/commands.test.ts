@@ -11,7 +11,7 @@ import { thorough } from './support/thorough.ts';
 
 /** A library with a channel and a list, whose viewer is signed in by the operator's proxy. */
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   serverArgs: async ({}, use) => {
     const { mediaDir, remove } = makeChannelLibrary();
     await use(['--media', mediaDir, '--logged-in-header', 'X-Forwarded-User']);
@@ -49,7 +49,7 @@ for (const runtime of ['worker', 'main'] as const) {
   const marks = runtime === 'main' ? thorough : {};
 
   test(
-    `the viewer's controls send the commands from the server's reply, with their metadata (runtime=${runtime}) [spec-7.6, spec-7.8, spec-7.9, spec-7.20, spec-7.27, spec-7.34, spec-7.36, spec-7.37, spec-7.41, spec-7.42]`,
+    `the viewer’s controls send the commands from the server’s reply, with their metadata (runtime=${runtime}) [spec-7.6, spec-7.8, spec-7.9, spec-7.20, spec-7.27, spec-7.34, spec-7.36, spec-7.37, spec-7.41, spec-7.42]`,
     marks,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}`);
@@ -89,7 +89,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `the share panel shows the API's links, with the list on request, and its own links if the call fails (runtime=${runtime}) [spec-7.44, spec-7.45, spec-7.47]`,
+    `the share panel shows the API’s links, with the list on request, and its own links if the call fails (runtime=${runtime}) [spec-7.44, spec-7.45, spec-7.47]`,
     marks,
     async ({ page, server }) => {
       const path = '**/youtubei/v1/share/get_web_player_share_panel*';

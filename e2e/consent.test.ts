@@ -154,7 +154,7 @@ test('a viewer who withdraws consent leaves nothing stored, and may consent agai
     .toBe(2);
 });
 
-test("a host page passes on its viewer's consent by message [spec-5.9]", async ({
+test('a host page passes on its viewer’s consent by message [spec-5.9]', async ({
   openRawHost,
   server,
 }) => {

@@ -16,7 +16,7 @@ test.describe('the page’s policy', () => {
       .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
       .toBe('worker');
     await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
-    // What injected code would try. Run later, because a browser allows a debugger's own task more.
+    // Attempts of injected code. Run later, because a browser allows a debugger's own task more.
     const got = await page.evaluate(async () => {
       await new Promise((resolve) => setTimeout(resolve));
       const attempt = async (deed: () => unknown) => {

@@ -41,7 +41,7 @@ test('the operator sees playbacks as they arrive, filters by video, page and tim
   await play(viewer, server, 'offstage002');
   await play(viewer, server, 'offstage002');
   await expect.poll(() => summariesOf(server)).toBe(3);
-  // Nobody reloaded the page. The slower the answers, the less often it polls.
+  // The dashboard refreshed by itself. The slower the answers, the less often it polls.
   await expect(figure(page, 'Plays')).toHaveText('3', { timeout: 180_000 });
   await expect(figure(page, 'Failures')).toHaveText('0');
   await expect(figure(page, 'Start time')).toHaveText(/^[\d.]+ m?s$/);
@@ -176,11 +176,11 @@ test.describe('with a token', () => {
   });
 });
 
-onOwnProcess.describe('when the server goes', () => {
+onOwnProcess.describe('when the server stops', () => {
   onOwnProcess.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource/ });
 
   onOwnProcess(
-    'the dashboard says so, keeps what it shows, and goes on when the server is there again',
+    'the dashboard shows this, keeps its data, and continues once the server is back',
     async ({ page, serverProcess: server }) => {
       await page.goto(`${server.demoOrigin}/telemetry/`);
       await expect(page.getByText('No events yet.')).toBeVisible();

@@ -57,7 +57,7 @@ const isMarked = (page: Page | Frame) => page.evaluate(() => 'isMarked' in windo
 const untilReloaded = (page: Page) =>
   page.waitForFunction(() => !('isMarked' in window), null, { timeout: 0 });
 
-test("source changes show in open pages and in the server's answers, without a command", async ({
+test('source changes show in open pages and in the server’s answers, without a command', async ({
   page,
   context,
 }) => {

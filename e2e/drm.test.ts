@@ -44,7 +44,7 @@ test.describe('an encrypted video', () => {
     await gate.close();
   });
 
-  test("in a frame that may not decrypt names the permission that the page's owner must allow", async ({
+  test('in a frame that may not decrypt names the permission that the page’s owner must allow', async ({
     page,
     server,
   }) => {

@@ -132,7 +132,7 @@ test.describe('a video that cannot be played', () => {
   });
 });
 
-test("served as a static file, the page requests its address's video from the API", async ({
+test('served as a static file, the page requests its address’s video from the API', async ({
   page,
   server,
 }) => {

@@ -122,7 +122,7 @@ test('a private video plays with a signed URL and renews its media addresses; wi
   expect(await page.content()).not.toContain('Four Lights');
 });
 
-test('the page of a private video sends its player only its origin, and no event contains the token [attack-M9]', async ({
+test('the page of a private video identifies itself to its player by its origin only, and no event contains the token [attack-M9]', async ({
   page,
   server,
 }) => {

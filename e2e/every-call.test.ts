@@ -12,7 +12,7 @@ import { thorough } from './support/thorough.ts';
 const userHeader = 'X-Forwarded-User';
 const adScript = 'https://ads.example/status.js';
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   serverArgs: async ({}, use) => {
     const { mediaDir, remove } = makeChannelLibrary();
     await use(['--media', mediaDir, '--ad-status', adScript, '--logged-in-header', userHeader]);

@@ -70,7 +70,7 @@ test('poster and button are painted before the player starts, unless a host may 
   await expect.poll(() => embedsCreated(page)).toHaveLength(1);
 });
 
-test("a host's single message from before the player starts is answered once it has started", async ({
+test('a host’s single message from before the player starts is answered once it has started', async ({
   page,
   server,
 }) => {

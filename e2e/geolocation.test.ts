@@ -87,7 +87,7 @@ function playerCalls(page: Page): Request[] {
   return calls;
 }
 
-test("in a host's page a restricted video plays inside its area", async ({
+test('in a host’s page a restricted video plays inside its area', async ({
   page,
   context,
   server,
@@ -100,7 +100,7 @@ test("in a host's page a restricted video plays inside its area", async ({
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'granted' }]);
 });
 
-test("in a host's page a restricted video does not play outside its area, and the host receives 150", async ({
+test('in a host’s page a restricted video does not play outside its area, and the host receives 150', async ({
   page,
   context,
   server,
@@ -113,7 +113,7 @@ test("in a host's page a restricted video does not play outside its area, and th
   await expect.poll(() => told('onError')).toEqual([150]);
 });
 
-test("the player requests the position once: the next page has the server's token", async ({
+test('the player requests the position once: the next page has the server’s token', async ({
   page,
   context,
   server,

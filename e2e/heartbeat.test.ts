@@ -5,7 +5,7 @@ import { expect, test as rawHostTest } from './support/raw-host.ts';
 import { thorough } from './support/thorough.ts';
 
 const test = rawHostTest.extend<{ mediaDir: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   mediaDir: async ({}, use) => {
     const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-heartbeat-'));
     copyFileSync('media/offstage002.mp4', join(mediaDir, 'film.mp4'));

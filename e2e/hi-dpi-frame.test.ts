@@ -7,7 +7,7 @@ import { expect } from './support/test.ts';
 // Emulated hi-dpi does not apply to frames of other sites.
 test.use(ownBrowser(withArguments('--force-device-scale-factor=2'), { viewport: null }));
 
-test("in a frame of another site the cookie is partitioned, and sent with the frame's next page", async ({
+test('in a frame of another site the cookie is partitioned, and sent with the frame’s next page', async ({
   page,
   context,
   server,

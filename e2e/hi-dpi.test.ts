@@ -14,7 +14,7 @@ const cookieIn = async (context: BrowserContext) =>
 test.describe('on a hi-dpi screen', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test("a first-party cookie is kept for two years, or the browser's maximum, and brings the sharper poster", async ({
+  test('a first-party cookie is kept for two years, or the browser’s maximum, and brings the sharper poster', async ({
     page,
     context,
     server,

@@ -85,7 +85,7 @@ test('values arrive before their event', async ({ page, server }) => {
   }
 });
 
-test("every message carries the session id and the channel, in the protocol's order", async ({
+test('every message carries the session id and the channel, in the protocol’s order', async ({
   page,
   server,
 }) => {

@@ -170,7 +170,7 @@ test('a worker that the markup failed to start is not retried: the page plays, a
   await gate.close();
 });
 
-test("when a media worker dies, the page takes over at the same time with the viewer's settings, and the operator is informed", async ({
+test('when a media worker dies, the page takes over at the same time with the viewer’s settings, and the operator is informed', async ({
   page,
   server,
 }) => {

@@ -36,7 +36,7 @@ for (const { line, downlinkMbps, rendition } of [
   { line: 'slow', downlinkMbps: 0.15, rendition: 'video-240p' },
 ]) {
   alone(
-    `on a ${line} line the first segment that is fetched is the first that plays`,
+    `on a ${line} connection the first fetched segment is the first to play`,
     async ({ page, server }) => {
       // A worker's `navigator` cannot be changed by a test.
       await page.addInitScript((downlink) => {
@@ -106,37 +106,40 @@ test('a video that is restricted by its rights shows this to the viewer and is e
   await host.untilState(1);
 });
 
-alone('any directory of videos can be served, under names that need escaping', async ({ page }) => {
-  const media = mkdtempSync(join(tmpdir(), 'offstage-media-'));
-  copyFileSync('media/offstage002.mp4', join(media, 'My holiday #1 (50%) & more.mp4'));
-  writeFileSync(
-    join(media, 'My holiday #1 (50%) & more.json'),
-    JSON.stringify({ title: '</script><b>Ferien' }),
-  );
-  writeFileSync(join(media, 'broken.mp4'), 'no video');
-  const server = await startServerProcess(['--media', media]);
-  try {
-    const host = await openHost(page, server);
-    await page.getByRole('button', { name: /Ferien/ }).click();
-    await host.untilState(1);
-    expect(await host.info()).toMatchObject({
-      videoData: { title: '</script><b>Ferien' },
-      duration: 32,
-    });
-    const id = String((await host.info()).videoUrl).split('v=')[1];
-    expect(id).toMatch(/^[\w-]{11}$/);
-    expect(server.output()).toContain('broken.mp4');
-    await page.goto('about:blank');
-    expect(await server.stop()).toBe(0);
-    await server.restart();
-    await page.goto(`${server.embedOrigin}/embed/${id}`);
-    await expect(page).toHaveTitle('</script><b>Ferien - Offstage');
-  } finally {
-    await page.close();
-    await server.dispose();
-    rmSync(media, { recursive: true });
-  }
-});
+alone(
+  'any directory of videos can be served, even with names that need escaping',
+  async ({ page }) => {
+    const media = mkdtempSync(join(tmpdir(), 'offstage-media-'));
+    copyFileSync('media/offstage002.mp4', join(media, 'My holiday #1 (50%) & more.mp4'));
+    writeFileSync(
+      join(media, 'My holiday #1 (50%) & more.json'),
+      JSON.stringify({ title: '</script><b>Ferien' }),
+    );
+    writeFileSync(join(media, 'broken.mp4'), 'no video');
+    const server = await startServerProcess(['--media', media]);
+    try {
+      const host = await openHost(page, server);
+      await page.getByRole('button', { name: /Ferien/ }).click();
+      await host.untilState(1);
+      expect(await host.info()).toMatchObject({
+        videoData: { title: '</script><b>Ferien' },
+        duration: 32,
+      });
+      const id = String((await host.info()).videoUrl).split('v=')[1];
+      expect(id).toMatch(/^[\w-]{11}$/);
+      expect(server.output()).toContain('broken.mp4');
+      await page.goto('about:blank');
+      expect(await server.stop()).toBe(0);
+      await server.restart();
+      await page.goto(`${server.embedOrigin}/embed/${id}`);
+      await expect(page).toHaveTitle('</script><b>Ferien - Offstage');
+    } finally {
+      await page.close();
+      await server.dispose();
+      rmSync(media, { recursive: true });
+    }
+  },
+);
 
 test('one video after another, whichever engine each needs', async ({ page, server }) => {
   const host = await openHost(page, server, '?v=offstage003');

@@ -91,7 +91,7 @@ async function plays(page: Page): Promise<void> {
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
 }
 
-test("the operator's file adds style, script and callback to every page, once each [spec-3.1, spec-3.13, spec-3.19, spec-3.21]", async ({
+test('the operator’s file adds style, script and callback to every page, once each [spec-3.1, spec-3.13, spec-3.19, spec-3.21]', async ({
   page,
   operated,
 }) => {
@@ -203,7 +203,7 @@ test('a config with malformed fields plays with the others, and each malformed f
   expect(problems[1]?.message).toContain('Use CSS pixels or a length');
 });
 
-test("a callback that throws is the provider's error, and the player plays", async ({
+test('a callback that throws is the provider’s error, and the player plays', async ({
   browser,
   server,
 }) => {
@@ -286,7 +286,7 @@ test.describe('assets', () => {
 test.describe('a strict content security policy', () => {
   test.use({ expectedNoise: /Content Security Policy|content security policy|violates/ });
 
-  test("that trusts by nonce allows the provider's script, and without it the player still plays [spec-3.18]", async ({
+  test('that trusts by nonce allows the provider’s script, and without it the player still plays [spec-3.18]', async ({
     page,
     server,
   }) => {
@@ -347,7 +347,7 @@ test.describe('rootElementId', () => {
     await expect(page.locator('#stage .player')).toHaveAttribute('data-state', 'cued');
   });
 
-  test("that matches no element is reported, and the page's own player is used", async ({
+  test('that matches no element is reported, and the page’s own player is used', async ({
     page,
     server,
   }) => {

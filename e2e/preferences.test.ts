@@ -83,7 +83,7 @@ async function expectChosen(page: Page): Promise<void> {
   );
 }
 
-test("a viewer's settings are kept after a reload, and in another page of the origin [feature-preferences]", async ({
+test('a viewer’s settings are kept after a reload, and in another page of the origin [feature-preferences]', async ({
   page,
   context,
   server,
@@ -205,7 +205,7 @@ async function openHost(page: Page, server: Server) {
   };
 }
 
-test("a host's setting overrides the viewer's preference, and is not saved as one", async ({
+test('a host’s setting overrides the viewer’s preference, and is not saved as one', async ({
   page,
   server,
 }) => {

@@ -211,7 +211,7 @@ test.describe('the bot detection', () => {
   });
 });
 
-test("without the operator's setting nothing is probed", async ({ page, server }) => {
+test('without the operator’s setting nothing is probed', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await play(page, server);
@@ -256,7 +256,7 @@ test.describe('the ad status', () => {
   }
 
   withProvider(
-    'a provider’s script that comes is 1, and nobody runs it',
+    'a provider’s script that loads is 1, and does not run',
     async ({ page, server }) => {
       let asked = {};
       answer = (request, response) => {
@@ -271,14 +271,14 @@ test.describe('the ad status', () => {
     },
   );
 
-  withProvider.describe('with an error for an answer, of another origin', () => {
+  withProvider.describe('with an error as the answer, from another origin', () => {
     withProvider.use({ expectedNoise: /Failed to load resource/ });
 
     for (const runtime of ['worker', 'main'])
       for (const status of [404, 500]) {
         const mark = runtime === 'worker' && status === 404 ? {} : thorough;
         withProvider(
-          `${status} is 2, and what it carries is not run (runtime=${runtime}) [spec-4.35]`,
+          `${status} is 2, and its body does not run (runtime=${runtime}) [spec-4.35]`,
           mark,
           async ({ page, server }) => {
             const asked: IncomingHttpHeaders[] = [];
@@ -306,7 +306,7 @@ test.describe('the ad status', () => {
   withProvider.describe('without an answer', () => {
     withProvider.use({ expectedNoise: /Failed to load resource/ });
 
-    withProvider('a script that is blocked is 2', async ({ page, server }) => {
+    withProvider('a blocked script is 2', async ({ page, server }) => {
       await page.route('**/ads.js', (route) => route.abort('blockedbyclient'));
       await play(page, server);
       await expectStatus(page, server, 2);
@@ -314,7 +314,7 @@ test.describe('the ad status', () => {
 
     withProvider.describe('at all', () => {
       withProvider.use({ isThere: false });
-      withProvider('a provider that is not there is 2', async ({ page, server }) => {
+      withProvider('a missing provider is 2', async ({ page, server }) => {
         await play(page, server);
         await expectStatus(page, server, 2);
       });
@@ -322,7 +322,7 @@ test.describe('the ad status', () => {
   });
 
   withProvider(
-    'a provider that does not answer in 5 s is 3, and is not waited for any more',
+    'a provider without an answer in 5 s is 3, and the wait ends',
     async ({ page, server }) => {
       let isClosed = false;
       answer = (request) => {

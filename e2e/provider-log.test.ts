@@ -91,7 +91,7 @@ async function startProvider() {
 
 for (const runtime of runtimes)
   test(
-    `the page config sets the address of the provider's log, for a living page and one that ends (runtime=${runtime}) [spec-7.17]`,
+    `the page config sets the address of the provider’s log, for a living page and one that ends (runtime=${runtime}) [spec-7.17]`,
     runtime === 'main' ? thorough : {},
     async ({ page, startOperated }) => {
       await using provider = await startProvider();

@@ -72,7 +72,7 @@ test.describe('a stall', () => {
   });
 });
 
-test("the operator's collector receives play states, and a host's URL cannot name another collector", async ({
+test('the operator’s collector receives play states, and a host’s URL cannot name another collector', async ({
   page,
   servers,
 }) => {

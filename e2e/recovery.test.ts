@@ -57,7 +57,7 @@ test('a video resumes where it was after its server failed for a while, and no e
   await gate.close();
 });
 
-test("a video whose address has expired gets a new one, and continues with the viewer's settings [feature-recovery]", async ({
+test('a video whose address has expired gets a new one, and continues with the viewer’s settings [feature-recovery]', async ({
   page,
   server,
 }) => {

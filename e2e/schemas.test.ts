@@ -170,7 +170,7 @@ test('all exchanges between a player and its server match the published schemas,
   await proxy.close();
 });
 
-test("messages from the SDK and a page without it match the server's published schemas, and so does the returned report", async ({
+test('messages from the SDK and a page without it match the server’s published schemas, and so does the returned report', async ({
   page,
   server,
 }) => {

@@ -131,7 +131,7 @@ test('a moved element plays on where it was', async ({ page, server }) => {
   await close();
 });
 
-test("a moved element plays on in an author's videos, in their shuffled order", async ({
+test('a moved element plays on in an author’s videos, in their shuffled order', async ({
   page,
   server,
 }) => {

@@ -70,7 +70,7 @@ const forget = (page: Page) =>
 const state = (page: Page, index = 0) =>
   page.evaluate((at) => window.players[at]?.getPlayerState(), index);
 
-test("a program in the style of YouTube's documents drives the player", async ({
+test('a program in the style of YouTube’s documents drives the player', async ({
   page,
   server,
 }) => {
@@ -197,7 +197,7 @@ test.describe('a video that cannot be played', () => {
   for (const [what, videoId, error] of [
     ['unknown', 'unknown0000', 100],
     ['malformed', 'short', 2],
-    ['not to be played here', 'offstage005', 150],
+    ['not embeddable here', 'offstage005', 150],
   ] as const) {
     test(`${what}: the program receives the error ${error}, from the page and from a command`, async ({
       page,
@@ -326,7 +326,7 @@ test('a late listener receives later events, and a removed one receives none', a
   await close();
 });
 
-test("destroying works at any time, and restores the page's element", async ({ page, server }) => {
+test('destroying works at any time, and restores the page’s element', async ({ page, server }) => {
   const close = await openPage(page, server, '<div id="player"><b>My film</b></div>');
   for (const reach of ['at once', 'loaded', 'ready', 'playing', 'moved'] as const) {
     await page.evaluate((when) => {

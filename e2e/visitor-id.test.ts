@@ -36,7 +36,7 @@ async function expectToldOnce(
 for (const runtime of ['worker', 'main'])
   for (const reason of reasons)
     test(
-      `the reason ${reason.code} for a missing visitor id shows in the debug panel and is in the provider's log, once (runtime=${runtime}) [spec-8.9, spec-8.37, spec-8.39, spec-8.40]`,
+      `the reason ${reason.code} for a missing visitor id shows in the debug panel and is in the provider’s log, once (runtime=${runtime}) [spec-8.9, spec-8.37, spec-8.39, spec-8.40]`,
       runtime === 'main' ? thorough : {},
       async ({ page, startOperated }) => {
         const server = await startOperated({ api: reason.api ?? {} });
@@ -51,7 +51,7 @@ for (const runtime of ['worker', 'main'])
 
 for (const runtime of ['worker', 'main'])
   test(
-    `a host is informed that a visitor id lacks its viewer's consent; the provider's log has it once they agree (runtime=${runtime}) [spec-8.38]`,
+    `a host is informed that a visitor id lacks its viewer’s consent; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.38]`,
     runtime === 'main' ? thorough : {},
     async ({ openRawHost, server }) => {
       const host = await openRawHost(

@@ -30,7 +30,7 @@ const bar = [
   'settings_button',
 ];
 
-test("screens, their elements and the viewer's actions on them reach the store", async ({
+test('screens, their elements and the viewer’s actions on them reach the store', async ({
   page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('without controls, the large play button is the only element', async ({ pag
   }
 });
 
-test("a click before the controls' script has loaded is reported once it loads", async ({
+test('a click before the controls’ script has loaded is reported once it loads', async ({
   page,
   server,
 }) => {
@@ -131,7 +131,7 @@ test("a click before the controls' script has loaded is reported once it loads",
   await expect
     .poll(async () => gestures(await loggedEvents(page, server)))
     .toEqual(['large_play_button click']);
-  // The stats are also reported meanwhile.
+  // Playback before that is reported too.
   await expect
     .poll(async () => ofName(await loggedEvents(page, server), 'video_stats.playback'))
     .toHaveLength(1);
@@ -140,7 +140,7 @@ test("a click before the controls' script has loaded is reported once it loads",
 alone.describe('on a touch screen', () => {
   alone.use({ hasTouch: true });
 
-  alone('a tap is a touch', async ({ page, server }) => {
+  alone('a tap is reported as a touch', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002`);
     await page.locator('.big-play').tap();
     await expect

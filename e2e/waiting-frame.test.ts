@@ -59,7 +59,7 @@ test('without any script a page shows title, channel and length, and marks a liv
   await context.close();
 });
 
-test("the title disappears at the click, before the page's script has loaded, and does not return while the video plays", async ({
+test('the title disappears at the click, before the page’s script has loaded, and does not return while the video plays', async ({
   page,
   server,
 }) => {
@@ -83,7 +83,7 @@ test("the title disappears at the click, before the page's script has loaded, an
   await expect(page.locator('html')).not.toHaveAttribute('data-came-back');
 });
 
-own.describe('when the controls come', () => {
+own.describe('when the controls appear', () => {
   /** The position of the letters of title and channel, however wide their lines are. */
   const letters = (page: Page) =>
     page.evaluate(() =>
@@ -96,7 +96,7 @@ own.describe('when the controls come', () => {
     );
 
   own(
-    'the title is there once at every moment, and stays where it is',
+    'the title shows exactly once at every moment, and does not move',
     async ({ page, server }) => {
       await page.addInitScript(() => {
         const counts = new Set<number>();
@@ -135,25 +135,22 @@ own.describe('when the controls come', () => {
     },
   );
 
-  own(
-    'a viewer who has reached the title with the keyboard stays on it',
-    async ({ page, server }) => {
-      const letCome = await holdScripts(page, 'mount-ui');
-      await page.goto(`${server.embedOrigin}/embed/waiting0001`);
-      await expect(player(page)).toHaveAttribute('data-state', 'cued');
-      await page.keyboard.press('Tab');
-      await expect(page.locator('.big-play')).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(frame(page).getByRole('link', { name: 'Four Lights' })).toBeFocused();
-      letCome();
-      await expect(page.locator('.ui').getByRole('link', { name: 'Four Lights' })).toBeFocused();
-      await expect(frame(page)).toHaveCount(0);
-    },
-  );
+  own('the title keeps the keyboard focus', async ({ page, server }) => {
+    const letCome = await holdScripts(page, 'mount-ui');
+    await page.goto(`${server.embedOrigin}/embed/waiting0001`);
+    await expect(player(page)).toHaveAttribute('data-state', 'cued');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.big-play')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(frame(page).getByRole('link', { name: 'Four Lights' })).toBeFocused();
+    letCome();
+    await expect(page.locator('.ui').getByRole('link', { name: 'Four Lights' })).toBeFocused();
+    await expect(frame(page)).toHaveCount(0);
+  });
 });
 
 own(
-  'the title opens the video’s own page in a new tab and plays nothing, with the page’s script and without',
+  'the title opens the video’s own page in a new tab and does not play, with the page’s script and without',
   async ({ page, server }) => {
     const letCome = await holdScript(page);
     await holdScripts(page, 'mount-ui');
@@ -175,7 +172,7 @@ own(
 );
 
 own(
-  'a title of thousands of characters takes one line of any frame, and leaves the play button free',
+  'a title of thousands of characters takes one line of any frame, and does not cover the play button',
   async ({ page, server }) => {
     for (const [width, height] of [
       [200, 110],
@@ -204,7 +201,7 @@ own(
 );
 
 own(
-  'modestbranding=1 leaves the channel out before the controls and with them, and the title in',
+  'modestbranding=1 hides the channel before the controls and with them, and keeps the title',
   async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/waiting0001`);
     await expect(frame(page).locator('.author')).toHaveText('Harbour TV');
@@ -219,7 +216,7 @@ own(
     await expect(page.locator('.title')).toHaveText('Four Lights');
     await expect(page.getByText('Harbour TV')).toHaveCount(0);
 
-    // Signed-in viewers keep the information about the video.
+    // The same for signed-in viewers: without modestbranding they see the channel and its button.
     await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });
     for (const [query, count] of [
       ['', 1],
@@ -235,7 +232,7 @@ own(
 );
 
 own(
-  'assistive technology meets no barrier in a page that waits, in either theme and with forced colours [feature-accessibility]',
+  'axe finds no accessibility problem in a page that waits to play, in either theme and with forced colours [feature-accessibility]',
   async ({ page, server }) => {
     for (const query of ['', '?theme=light', '?hl=ar'])
       for (const forcedColors of ['none', 'active'] as const) {
@@ -251,7 +248,7 @@ hosted.describe('a video that the host cues', () => {
   const cued = '/embed/offstage001?enablejsapi=1';
 
   hosted(
-    'takes the title before it away at once, and has its own before the controls are there',
+    'removes the previous title at once, and shows its own before the controls are drawn',
     async ({ page, server, openRawHost }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -287,7 +284,7 @@ hosted.describe('a video that the host cues', () => {
   );
 
   hosted(
-    'is named again if it is the page’s own, and not once it is loaded to play',
+    'shows its title again if it is the page’s own, and not once it is loaded to play',
     async ({ openRawHost }) => {
       const host = await openRawHost(`${cued}&mute=1`);
       const waiting = host.player.locator('.waiting');
@@ -302,7 +299,7 @@ hosted.describe('a video that the host cues', () => {
     },
   );
 
-  hosted('has no title over it with controls=0', async ({ page, openRawHost }) => {
+  hosted('shows no title with controls=0', async ({ page, openRawHost }) => {
     const { promise: isIdle, resolve } = Promise.withResolvers<void>();
     page.on('response', (response) => {
       if (response.url().includes('start-visual-elements'))

@@ -10,7 +10,7 @@ const playerTime = (page: Page) =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test("a video's page plays it, its chapters seek to their times, and the present chapter is marked [feature-watch-page]", async ({
+test('a video’s page plays it, its chapters seek to their times, and the present chapter is marked [feature-watch-page]', async ({
   page,
   server,
 }) => {
@@ -123,7 +123,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test("axe finds no accessibility problem on a video's page, in light and dark, small and right to left", async ({
+test('axe finds no accessibility problem on a video’s page, in light and dark, small and right to left', async ({
   page,
   server,
 }) => {
@@ -159,7 +159,7 @@ test.describe('a missing video', () => {
   });
 });
 
-test("the player's own share panel gives the link to the page", async ({ page, server }) => {
+test('the player’s own share panel gives the link to the page', async ({ page, server }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage001`);
   await reachFor(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -84,7 +84,7 @@ function record(
 function brokenOff(error: unknown): Check[] {
   return [
     {
-      what: 'the attack is carried out to its end',
+      what: 'the attack runs to its end',
       isMet: false,
       seen: String(error instanceof Error && error.cause ? error.cause : error),
     },
@@ -107,7 +107,7 @@ try {
       const result = await runFlood(scene, recipe, values.short ? short : full);
       record({ file, title: recipe.title, startMs }, floodLine(recipe, result), result.checks);
     }
-    const title = 'the embed of another client, all the while';
+    const title = 'the embed of another client during all floods';
     const checks = await checkViewer(scene.viewer, scene.server);
     record({ file, title, startMs: sceneMs }, recipeLine({ row: '–', title }, checks), checks);
     await scene.close();

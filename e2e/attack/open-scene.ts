@@ -22,7 +22,7 @@ export interface Holdings {
 export interface Scene {
   server: ServerProcess;
   port: number;
-  /** Of a second, unattacked server. */
+  /** A second server without attacks. */
   idlePort: number;
   viewer: Viewer;
   holdings(): Holdings;

@@ -73,7 +73,7 @@ export async function runFlood(
   const descriptorsBack = await until('the descriptors are closed', hasSettled).catch(() => false);
   // The server frees the memory of closed connections over several turns of its event loop.
   let usedAfter = 0;
-  const isMemoryBack = await until('the memory is given back', async () => {
+  const isMemoryBack = await until('the memory is released', async () => {
     usedAfter = await scene.usedBytes();
     return usedAfter <= usedBefore + usedMaxGrowthBytes;
   }).catch(() => false);

@@ -40,7 +40,7 @@ export async function checkViewer(viewer: Viewer, server: ServerProcess): Promis
       seen: `${notes} notes logged, ${stored.length} stored, dropped ${JSON.stringify(dropped)}`,
     },
     {
-      what: 'its console shows no complaint',
+      what: 'its console shows no error or warning',
       isMet: viewer.complaints.length === 0,
       ...(viewer.complaints.length > 0 && { seen: viewer.complaints.join('; ') }),
     },

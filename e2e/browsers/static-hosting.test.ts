@@ -6,7 +6,7 @@ import { openSmokeHost } from './support/smoke-host.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = base.extend<{ hosted: { api: ServerProcess; pages: StaticHost } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   hosted: async ({}, use) => {
     const port = anyPort();
     const api = await startServerProcess(['--page-origin', pagesOrigin(port)]);

@@ -9,7 +9,7 @@ async function states(client: Client): Promise<number[]> {
     .map((event) => Number(event.split(' ')[1]));
 }
 
-test("a page written for YouTube reads the player's state", async ({ page }) => {
+test('a page written for YouTube reads the player’s state', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
   await client.untilHeard('onReady 5');
   expect(await client.callExtra('data')).toMatchObject({

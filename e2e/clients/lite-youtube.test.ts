@@ -1,7 +1,7 @@
 import { hostPageUrl } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
 
-test("lite-youtube shows the poster, plays on the viewer's click, and pauses by a command without a handshake", async ({
+test('lite-youtube shows the poster, plays on the viewer’s click, and pauses by a command without a handshake', async ({
   page,
 }) => {
   await page.goto(hostPageUrl('lite-youtube'));

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cluster.dispose());
 
 test(
-  "both servers accept a media URL that one signed, and the operator's token",
+  'both servers accept a media URL that one signed, and the operator’s token',
   thorough,
   async () => {
     const [one, other] = cluster.servers;

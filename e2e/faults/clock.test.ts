@@ -52,7 +52,7 @@ test('a clock that jumps by months while events wait and are sent loses no event
   await gate.close();
 });
 
-test("a page whose clock is a year behind resends another page's events, and its clock may then jump back", async ({
+test('a page whose clock is a year behind resends another page’s events, and its clock may then jump back', async ({
   page,
   context,
   server,

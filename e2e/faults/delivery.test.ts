@@ -28,10 +28,7 @@ test.describe('with the intake stopped', () => {
     await gate.close();
   });
 
-  test('an open page delivers without a request once the intake is back', async ({
-    page,
-    server,
-  }) => {
+  test('an open page delivers by itself once the intake is back', async ({ page, server }) => {
     const gate = await openGate(server.embedOrigin);
     gate.shut();
     await page.goto(`${gate.origin}/embed/offstage002`);

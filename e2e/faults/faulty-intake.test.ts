@@ -15,9 +15,9 @@ test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
  */
 const representatives = [
   'answers 503',
-  'stores the events and breaks off before it answers',
-  'answers 200 with a page',
-  'answers 415 to what is compressed',
+  'stores the events and cuts the connection before its answer',
+  'answers 200 with a web page',
+  'answers 415 to compressed bodies',
 ];
 
 for (const [behaviour, fault] of Object.entries(intakeFaults)) {

@@ -16,7 +16,7 @@ async function isReached(page: Page): Promise<boolean | undefined> {
   );
 }
 
-test('an offline browser keeps its events and delivers them without a request once it is back online', async ({
+test('an offline browser keeps its events and delivers them by itself once it is back online', async ({
   page,
   context,
   server,

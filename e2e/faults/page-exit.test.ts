@@ -28,13 +28,13 @@ async function embedIn(
 const exits: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a host that removes the frame': (page) =>
     page.evaluate(() => document.querySelector('iframe')?.remove()),
-  'a host that shows something else in the frame': (page) =>
+  'a host that navigates the frame': (page) =>
     page.evaluate(() => {
       const frame = document.querySelector('iframe');
       if (frame !== null) frame.src = 'about:blank';
     }),
   'a tab that is closed': (page) => page.close(),
-  'a viewer who goes elsewhere': (page) => page.goto('about:blank'),
+  'a viewer who leaves the page': (page) => page.goto('about:blank'),
 };
 
 /** Logs in one or more tasks; on return, only the page has the last burst. */

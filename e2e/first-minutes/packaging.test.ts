@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { anyPort } from '../support/any-port.ts';
 import { assembleByHand } from '../support/container-by-hand.ts';
 
-test("in an empty directory, the Dockerfile's steps produce a server that is healthy, reports it, and stops on request", async () => {
+test('in an empty directory, the Dockerfile’s steps produce a server that is healthy, reports it, and stops on request', async () => {
   const base = mkdtempSync(join(tmpdir(), 'offstage-image-'));
   const image = assembleByHand(process.cwd(), base);
   // No tools, tests, page sources or second Node.

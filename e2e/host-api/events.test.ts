@@ -77,7 +77,7 @@ const rows: Row[] = [
   },
   {
     event: 'onApiChange',
-    happens: 'when a video brings captions, or has none any more',
+    happens: 'when a video brings captions, or the next one has none',
     cause: async (host) => {
       await host.command('cueVideoById', 'offstage001');
       await until(host, 5);
@@ -86,7 +86,7 @@ const rows: Row[] = [
   },
   {
     event: 'onCaptionsChange',
-    happens: 'with the track that shows now',
+    happens: 'with the shown track',
     path: hls,
     cause: async (host) => {
       await host.command('setOption', 'captions', 'track', { languageCode: 'ar' });
@@ -96,7 +96,7 @@ const rows: Row[] = [
   },
   {
     event: 'onChapterChange',
-    happens: 'with the chapter that playing or seeking came to',
+    happens: 'with the chapter that playback or a seek has reached',
     path: hls,
     cause: async (host) => {
       await host.command('seekTo', 33, true);
@@ -105,7 +105,7 @@ const rows: Row[] = [
   },
   {
     event: 'onSeek',
-    happens: 'with where from and where to',
+    happens: 'with the positions before and after',
     path: hls,
     cause: async (host) => {
       await play(host);
@@ -195,7 +195,7 @@ test('the host receives changed values before their event', async ({ openRawHost
   }
 });
 
-test("values on the host's side stay current when the frame is resized", async ({
+test('values on the host’s side stay current when the frame is resized', async ({
   openRawHost,
   page,
 }) => {

@@ -30,7 +30,7 @@ const rows: Record<string, Row> = {
     told: { playerState: 2 },
   },
   stopVideo: {
-    does: 'goes back to the first picture',
+    does: 'returns to the first frame',
     whilePlaying: true,
     calls: [['stopVideo']],
     told: { playerState: 5, currentTime: 0 },
@@ -53,7 +53,7 @@ const rows: Record<string, Row> = {
     told: { playerState: 2, currentTime: 33 },
   },
   'seekTo, not ahead': {
-    does: 'does not leave what is there already',
+    does: 'does nothing if that video is already shown',
     calls: [['seekTo', 40, false]],
     told: { playerState: 5, currentTime: 0 },
   },
@@ -63,18 +63,18 @@ const rows: Record<string, Row> = {
     told: { playerState: 1, muted: true },
   },
   setPlaybackQuality: {
-    does: 'fixes the picture’s height',
+    does: 'fixes the quality',
     whilePlaying: true,
     calls: [['setPlaybackQuality', 'small']],
     told: { playbackQuality: 'small' },
   },
   cueVideoById: {
-    does: 'shows and waits',
+    does: 'shows the video without playing',
     calls: [['cueVideoById', 'offstage002', 3]],
     told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
   },
   'loadVideoById, as an object': {
-    does: 'plays the part that it names',
+    does: 'plays the clip that it names',
     calls: [
       [
         'loadVideoById',
@@ -102,7 +102,7 @@ const rows: Record<string, Row> = {
     told: { playerState: 5, playlist: list, playlistIndex: 1, playlistId: 'PLoffstageplaylist' },
   },
   'cuePlaylist, by author': {
-    does: 'lists everything of the author',
+    does: 'lists all of the author’s videos',
     calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
     told: {
       playerState: 5,
@@ -121,7 +121,7 @@ const rows: Record<string, Row> = {
     },
   },
   nextVideo: {
-    does: 'goes on',
+    does: 'plays the next video',
     path: inList,
     calls: [['nextVideo']],
     told: { playlistIndex: 1, playerState: 1 },
@@ -235,7 +235,7 @@ const settings: Record<string, Row> = {
     told: { option: { captions: expect.objectContaining({ fontSize: 3 }) } },
   },
   'setSphericalProperties, setSize': {
-    does: 'change nothing, whatever they say, and fail nobody',
+    does: 'have no effect with any arguments, and throw nothing',
     calls: [
       ['setSphericalProperties', { yaw: 90 }],
       ['setSize', 320, 180],
@@ -315,7 +315,7 @@ test('shuffling a list keeps the present video, plays everything once, and conti
     .toMatchObject({ video_id: (playlist as string[])[1] });
 });
 
-test("unshuffling a list restores its owner's order", async ({ openRawHost }) => {
+test('unshuffling a list restores its owner’s order', async ({ openRawHost }) => {
   const host = await openRawHost(inList);
   await host.command('playVideoAt', 1);
   await host.untilInfo('playerState', 1);
@@ -447,7 +447,7 @@ test('cue ranges fire when playback enters and leaves them, and end with their v
   expect(await host.values('onCueRangeEnter')).toEqual([]);
 });
 
-test("diagnose answers with the player's condition", async ({ openRawHost }) => {
+test('diagnose answers with the player’s condition', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   await host.command('nonsense');
   await host.command('playVideo');

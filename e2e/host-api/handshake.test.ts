@@ -40,7 +40,7 @@ test('a host that sends one listening before the player is ready is answered onc
   expect(page.frames()).toHaveLength(2);
 });
 
-test("the player first sends all values, then ready; the session's id comes back with its type", async ({
+test('the player first sends all values, then ready; the session’s id comes back with its type', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(`${path}&widgetid=7`, { listen: false });

@@ -8,7 +8,7 @@ const slowMs = 120;
 const reports = (host: RawHost) =>
   host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
 
-test("a host on another site receives the player's costs, the responsible script and the state of its budget", async ({
+test('a host on another site receives the player’s costs, the responsible script and the state of its budget', async ({
   openRawHost,
   page,
 }) => {

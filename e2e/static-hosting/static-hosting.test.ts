@@ -87,7 +87,7 @@ test('captions, the storyboard and the next video come from the server, and the 
     .toContain(`${server.embedOrigin}/media/offstage001.storyboard.jpg`);
 });
 
-test("a video loaded by the host is requested from the API, and its addresses are the server's", async ({
+test('a video loaded by the host is requested from the API, and its addresses are the server’s', async ({
   page,
   server,
   openRawHost,
@@ -102,7 +102,7 @@ test("a video loaded by the host is requested from the API, and its addresses ar
 
 for (const runtime of ['worker', 'main'] as const)
   test(
-    `a published page's calls send the cookies of the API that it names, which allows no other page (runtime=${runtime}) [spec-7.4]`,
+    `a published page’s calls send the cookies of the API that it names, which allows no other page (runtime=${runtime}) [spec-7.4]`,
     runtime === 'main' ? thorough : {},
     async ({ page, server, pages }) => {
       const cookie = {
@@ -129,7 +129,7 @@ for (const runtime of ['worker', 'main'] as const)
     },
   );
 
-test("without scripts a published page names its video, and links to the server's page of it", async ({
+test('without scripts a published page names its video, and links to the server’s page of it', async ({
   browser,
   server,
   pages,
@@ -198,7 +198,7 @@ test('a page obeys only the host that its address names', async ({ openRawHost }
   expect(await host.values('onReady')).toEqual([]);
 });
 
-test("playlists play, both with the page's own video in the list and without a first video", async ({
+test('playlists play, both with the page’s own video in the list and without a first video', async ({
   openRawHost,
 }) => {
   const own = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1&list=PLoffstageplaylist');
@@ -261,14 +261,14 @@ test('in a sandboxed frame without an origin a published page plays, and its eve
   await hostPage.close();
 });
 
-alone.describe('a server that names other pages', () => {
+alone.describe('a server that allows other pages', () => {
   alone.use({
     serverArgs: ['--page-origin', 'https://other.example'],
     expectedNoise: /status of 403/,
   });
 
   alone(
-    'lets the video play, keeps the events waiting, and says why and what to do, to both sides',
+    'still plays the video, the events wait, and both sides read the cause and the fix',
     async ({ page, serverProcess, pages, openRawHost }) => {
       const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -293,12 +293,12 @@ alone.describe('a server that names other pages', () => {
   );
 });
 
-alone.describe('a server that names no pages', () => {
+alone.describe('a server without allowed pages', () => {
   // Browsers warn about visitor ids, which are for pages with an origin.
   alone.use({ serverArgs: [], expectedNoise: /visitor_id|ERR_FAILED/ });
 
   alone(
-    'is played from and delivered to, and knows no visitor by an id',
+    'serves media and receives events, without visitor ids',
     async ({ page, server, openRawHost }) => {
       const host = await openRawHost('/embed/offstage001?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -320,7 +320,7 @@ alone.describe('videos that only some pages may embed', () => {
   });
 
   alone(
-    'play in these, and browsers show them in no other',
+    'play in these, and browsers block them in others',
     async ({ page, pages, openRawHost }) => {
       const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -335,11 +335,11 @@ alone.describe('videos that only some pages may embed', () => {
   );
 });
 
-alone.describe('a server that is away', () => {
+alone.describe('an unreachable server', () => {
   alone.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/ });
 
   alone(
-    'finds the events when it is there, each once; the page says meanwhile what is wrong',
+    'receives every event once after it returns; meanwhile the page shows the problem',
     async ({ page, serverProcess: server, pages }) => {
       await server.stop();
       await page.goto(`${pages.origin}/embed/offstage002?mute=1`);
@@ -362,7 +362,7 @@ alone.describe('a server that is away', () => {
   );
 });
 
-test("nginx with the published configuration sends the headers of the server's own table [threat-published-headers]", async ({
+test('nginx with the published configuration sends the headers of the server’s own table [threat-published-headers]', async ({
   server,
   pages,
 }) => {
@@ -425,7 +425,7 @@ for (const query of [
   ...thoroughQueries,
 ]) {
   test(
-    `before its script has loaded, a published page equals the server's page for "${query.slice(0, 100)}"`,
+    `before its script has loaded, a published page equals the server’s page for "${query.slice(0, 100)}"`,
     thoroughQueries.includes(query) ? thorough : {},
     async ({ page, server, pages }) => {
       // The page's own script never loads.

@@ -39,7 +39,7 @@ export interface CommandLine {
 }
 
 export const test = base.extend<{ cli: CommandLine }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   cli: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offstage-cli-'));
     const [films, library] = [

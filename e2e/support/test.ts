@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
     await use(server);
     await server.dispose();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   expectedNoise: async ({}, use) => use(null),
   cleanConsole: [
     // The server stays up until the console has been checked, so that errors about its end do not

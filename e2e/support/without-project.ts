@@ -1,7 +1,8 @@
 import { delimiter } from 'node:path';
 
 /**
- * The environment without npm's settings for these tests, and without this project's tools on PATH.
+ * Keeps only the settings of the npm that runs these tests, and removes this project's tools from
+ * PATH.
  */
 export function withoutProject(env: NodeJS.ProcessEnv): Record<string, string> {
   const settings = ['registry', 'cache', 'userconfig', 'globalconfig'].map(

@@ -24,7 +24,7 @@ export interface WorkerFixtures {
  */
 export const test = base.extend<object, WorkerFixtures>({
   servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
     async ({}, use) => {
       const servers = startServerHost();
       await use(servers);

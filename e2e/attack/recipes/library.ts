@@ -88,7 +88,7 @@ const damagedFiles: Recipe = {
     );
     return [
       {
-        what: `the server listens within ${startMaxRatio}× of the time without them`,
+        what: `the server listens within ${startMaxRatio}× of its time without these files`,
         isMet: with_.startedMs <= startMaxRatio * without.startedMs,
         seen: `${damaged.length} endless films: listens after ${Math.round(without.startedMs)} ms without, ${Math.round(with_.startedMs)} ms with`,
       },
@@ -141,11 +141,11 @@ const strangeFiles: Recipe = {
           const page = await (await fetch(`${server.embedOrigin}/embed/outsidefilm`)).text();
           return [
             {
-              what: 'the server starts and serves the film beside them',
+              what: 'the server starts and serves the film next to these files',
               isMet: good.status === 200,
             },
             {
-              what: 'it does not read the playlist outside of its directory',
+              what: 'the server does not read the playlist outside its directory',
               isMet: page.includes('outsidefilm') && !page.includes(String(outsideSec)),
             },
           ];
@@ -179,7 +179,7 @@ const escapes: Recipe = {
           );
           return [
             {
-              what: 'nothing that the server prints reaches the terminal as a command',
+              what: 'no output of the server acts as a terminal command',
               isMet: !isUnprintable(server.output()),
               ...(isUnprintable(server.output()) && { seen: JSON.stringify(server.output()) }),
             },

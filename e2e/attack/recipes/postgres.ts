@@ -148,12 +148,15 @@ const lonelyReceipts: Recipe = {
         await standby.kill();
         const sending = repeat(send);
         // The server stops writing, looks for a primary, and continues reading from the lone one.
-        const inPrimary = await until('the server reads what only the primary has', async () => {
-          await primary.psql(cancelWaits);
-          const summary = await ask(`${server.embedOrigin}/telemetry/summary`);
-          const highest = await highestIn(primary);
-          return summary.status === 200 && highest > before.acknowledged && highest;
-        }).finally(sending.stop);
+        const inPrimary = await until(
+          'the server reads events that only the primary has',
+          async () => {
+            await primary.psql(cancelWaits);
+            const summary = await ask(`${server.embedOrigin}/telemetry/summary`);
+            const highest = await highestIn(primary);
+            return summary.status === 200 && highest > before.acknowledged && highest;
+          },
+        ).finally(sending.stop);
         for (let time = 0; time < lonelyReceiptsCount; time += 1) await noteReceipt();
         // The primary's machine is lost.
         await primary.kill();
@@ -163,12 +166,12 @@ const lonelyReceipts: Recipe = {
         const highestNamed = Math.max(...named);
         return [
           {
-            what: 'with its standby it gives receipts of all events',
+            what: 'while the standby runs, the server sends receipts for all events',
             isMet: before.acknowledged === 30 && before.receipts === 3,
             seen: `${before.receipts} receipts`,
           },
           {
-            what: 'the primary has had events that the standby does not have',
+            what: 'the primary had events that the standby lacks',
             isMet: inPrimary > inStandby,
             seen: `events up to ${inPrimary} and ${inStandby}`,
           },
@@ -214,7 +217,7 @@ const oldPrimary: Recipe = {
         );
         return [
           { what: 'the server writes to the primary of the highest timeline', isMet: isTaken },
-          { what: 'it says that it is ready', isMet: ready.status === 200 },
+          { what: 'the server reports that it is ready', isMet: ready.status === 200 },
           {
             what: 'the new primary has every event',
             isMet: stored === '20',
@@ -248,7 +251,7 @@ const readiness: Recipe = {
             `${cause} is over`,
             async () => (await isReady()) && (await up()),
           ).catch(() => false);
-          checks.push({ what: `both recover when it is over: ${cause}`, isMet: isUp });
+          checks.push({ what: `both recover afterwards: ${cause}`, isMet: isUp });
         };
         await expectUp('the start');
         await standby?.kill();

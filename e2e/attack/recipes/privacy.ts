@@ -51,12 +51,12 @@ const sidecars: Recipe = {
         return [
           { what: 'a film without a sidecar is public', isMet: isPublicServed },
           {
-            what: 'a film whose sidecar is in doubt is private',
+            what: 'a film with an unreadable sidecar is private',
             isMet: open.length === 0,
             seen: `${Object.keys(doubtful).length} sidecars, open: ${open.join(', ') || 'none'}`,
           },
           {
-            what: 'a sidecar that comes late into a folder makes its film private',
+            what: 'a sidecar that arrives late in a folder makes its film private',
             isMet: isLateNoticed,
           },
         ];
@@ -109,7 +109,7 @@ const tokens: Recipe = {
           return [
             { what: 'there is a token', isMet: token.length > 20 },
             {
-              what: 'no stored event holds it',
+              what: 'no stored event contains it',
               isMet: telling.length === 0,
               seen: `${events.length} events, with the token: ${telling.length}`,
             },
@@ -120,13 +120,13 @@ const tokens: Recipe = {
 
 const referrer: Recipe = {
   row: 'L3',
-  title: "the SDK's widget_referrer on a page that hides its referrer [attack-L3]",
+  title: 'the SDK’s widget_referrer on a page that hides its referrer [attack-L3]',
   run: ({ browser }) =>
     withServer([], async ({ embedOrigin, demoOrigin }) => {
       const src = await frameAddress(browser, `${demoOrigin}/secret/path?user=1`, embedOrigin);
       return [
         {
-          what: 'the address of the frame does not hold the path of the page',
+          what: 'the frame’s address does not contain the page’s path',
           isMet: src.startsWith(embedOrigin) && !src.includes('secret'),
           seen: src.replace(embedOrigin, ''),
         },
@@ -177,11 +177,11 @@ const modes: Recipe = {
       const store = modeOf(join(dataDir, 'events.sqlite'));
       return [
         {
-          what: 'the data directory is its owner’s alone',
+          what: 'only its owner can access the data directory',
           isMet: directory === '700',
           seen: directory,
         },
-        { what: 'the store is its owner’s alone', isMet: store === '600', seen: store },
+        { what: 'only its owner can access the store', isMet: store === '600', seen: store },
       ];
     }),
 };

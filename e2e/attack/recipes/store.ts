@@ -35,7 +35,10 @@ const wrongClock: Recipe = {
           isMet: kept === load.acknowledged() + later.acknowledged(),
           seen: `${load.acknowledged() + later.acknowledged()} stored, ${kept} kept`,
         },
-        { what: 'the operator is told', isMet: /expire|clock|keep-days/i.test(server.output()) },
+        {
+          what: 'the server warns the operator',
+          isMet: /expire|clock|keep-days/i.test(server.output()),
+        },
       ];
     }),
 };
@@ -77,7 +80,7 @@ const longExpiry: Recipe = {
         const rows = countRows(server.dataDir);
         return [
           {
-            what: 'the old documents are removed, and no other event',
+            what: 'only the old documents are removed',
             isMet: gone && rows === load.acknowledged(),
             seen: `${documents} × ${events} old events and ${load.acknowledged()} others, ${rows} left`,
           },
@@ -107,7 +110,7 @@ function answersAreQuick(
   const figures = ({ p50Ms, usualP99Ms, maxMs }: Latency) =>
     `p50 ${p50Ms.toFixed(1)} ms, usual p99 ${usualP99Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms`;
   return {
-    what: `answers stay within ${latencyMaxRatio}× of an idle server’s meanwhile`,
+    what: `answers stay within ${latencyMaxRatio}× of an idle server’s in the same seconds`,
     isMet: judgedBy.every(
       (quantile) => during[quantile] <= latencyMaxRatio * Math.max(1, beside[quantile]),
     ),
@@ -151,7 +154,7 @@ const lockedStore: Recipe = {
         return [
           answersAreQuick(during, beside, ['p50Ms']),
           {
-            what: 'every event is stored once when the lock is given back',
+            what: 'every event is stored once after the lock is released',
             isMet: (await countEvents(server.embedOrigin)) === load.acknowledged(),
           },
         ] satisfies Check[];

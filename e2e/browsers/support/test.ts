@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { option: true, scope: 'worker' },
   ],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
     async ({}, use) => {
       const server = await startServerProcess();
       await use(server);
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   expectedNoise: async ({}, use) => use(null),
   cleanConsole: [
     async ({ driven, expectedNoise }, use) => {

@@ -15,7 +15,7 @@ export type Step =
   | 'destroy'
   | 'calls after destroy';
 
-/** What a page must offer for a step. The steps about errors need only an address. */
+/** Members of a page's driver that each step needs. The steps about errors need only an address. */
 export const stepActions: Partial<Record<Step, readonly Action[]>> = {
   play: ['play', 'time'],
   pause: ['pause', 'isPaused'],
@@ -51,16 +51,16 @@ export interface ClientDescription {
   lacks: Partial<Record<Step, string>>;
   /** It asks for the duration only at states −1 and 1, and at −1 nothing is loaded yet. */
   learnsDurationByPlaying?: true;
-  /** Actions that fail after `destroy` before they reach the player, with YouTube's player too. */
+  /** Actions that fail after `destroy` before they reach the player, also with YouTube's player. */
   notAfterDestroy?: readonly Action[];
-  /** What the client itself writes to the console, with YouTube's player too. */
+  /** The client's own console messages, also with YouTube's player. */
   noise?: RegExp;
   /** The same, for a video with an error. */
   errorNoise?: RegExp;
 }
 
-const noPlaylist = 'It plays one video and knows no playlists.';
-const noRawId = 'It takes addresses and finds no id of 11 characters in a malformed one.';
+const noPlaylist = 'It plays one video and does not support playlists.';
+const noRawId = 'It accepts addresses, and finds no id of 11 characters in a malformed one.';
 const sdkEvents = (name: (event: string) => string) => ({
   playing: `${name('StateChange')} 1`,
   paused: `${name('StateChange')} 2`,
@@ -131,7 +131,7 @@ export const clientList: readonly ClientDescription[] = [
       error: (code) => `error ${code}`,
     },
     afterLoad: 'rebuilds',
-    lacks: { playlist: 'A media element has no next.', 'malformed id': noRawId },
+    lacks: { playlist: 'A media element has no next video.', 'malformed id': noRawId },
     errorNoise: /^error: \{target: /,
   },
   {
@@ -147,9 +147,9 @@ export const clientList: readonly ClientDescription[] = [
     },
     afterLoad: 'rebuilds',
     lacks: {
-      playlist: 'A media element has no next.',
+      playlist: 'A media element has no next video.',
       'malformed id': noRawId,
-      'calls after destroy': 'It is driven by its props, and without it there are none.',
+      'calls after destroy': 'Its props drive it, and a destroyed component has none.',
     },
     errorNoise: /^error: \{target: /,
   },
@@ -166,10 +166,10 @@ export const clientList: readonly ClientDescription[] = [
     afterLoad: 'rebuilds',
     lacks: {
       playlist: noPlaylist,
-      'unknown video': 'It hears infoDelivery only and tells nothing of errors.',
-      'refused video': 'It hears infoDelivery only and tells nothing of errors.',
+      'unknown video': 'It receives only infoDelivery and reports no errors.',
+      'refused video': 'It receives only infoDelivery and reports no errors.',
       'malformed id': noRawId,
-      'calls after destroy': 'Its own element is empty then, and throws.',
+      'calls after destroy': 'Its own element is empty afterwards, and throws.',
     },
     // It keeps a promise for every command. When destroyed, it rejects those of mute, seek, volume
     // and rate.
@@ -189,7 +189,7 @@ export const clientList: readonly ClientDescription[] = [
     afterLoad: 'rebuilds',
     lacks: {
       playlist: noPlaylist,
-      'calls after destroy': 'It takes itself apart, and throws.',
+      'calls after destroy': 'It destroys itself, and then throws.',
     },
   },
   {

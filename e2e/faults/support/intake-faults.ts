@@ -63,14 +63,14 @@ export const intakeFaults: Readonly<Record<string, Fault>> = {
   'answers 500': answers(500),
   'answers 503': answers(503),
   'answers 408': answers(408),
-  'answers 429 and asks for a second of quiet': answers(429, { 'retry-after': '1' }),
-  'breaks off in the middle of the request': resetsMidBody,
-  'stores the events and breaks off before it answers': storesAndResets,
-  'stores the events and breaks off in the middle of its answer': storesAndCutsTheAnswer,
-  'answers 200 with a page': answersLikeAPortal,
-  'leads to another page': leadsToAPortal,
-  'answers 400 to what is compressed': refusesGzip(400),
-  'answers 415 to what is compressed': refusesGzip(415),
+  'answers 429 with a Retry-After of one second': answers(429, { 'retry-after': '1' }),
+  'cuts the connection during the request': resetsMidBody,
+  'stores the events and cuts the connection before its answer': storesAndResets,
+  'stores the events and cuts the connection during its answer': storesAndCutsTheAnswer,
+  'answers 200 with a web page': answersLikeAPortal,
+  'redirects to a web page': leadsToAPortal,
+  'answers 400 to compressed bodies': refusesGzip(400),
+  'answers 415 to compressed bodies': refusesGzip(415),
 };
 
 /** Requests that wait for an answer. */

@@ -20,7 +20,7 @@ interface OwnHostFixtures extends StaticHostFixtures {
 export const test = base.extend<OwnHostFixtures>({
   serverArgs: ['--page-origin', 'PAGES'],
   publishArgs: [[], { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   port: async ({}, use) => use(anyPort()),
   serverProcess: async ({ serverArgs, port }, use) => {
     const server = await startServerProcess(
