@@ -55,9 +55,9 @@ test.each(publishedSchemas.filter(({ io }) => io === 'output'))(
 
 /** What zod checks, and a JSON Schema made by zod does not say: by field, with what is said in its place. */
 const inWords: Record<string, RegExp> = {
-  playableWithin: /South must not lie north of north/,
-  uploadDate: /Months go to 12, days to 31, hours to 24/,
-  logTiers: /at most 100/,
+  playableWithin: /South must not be greater than north/,
+  uploadDate: /Months up to 12, days up to 31, hours up to 24/,
+  logTiers: /up to 100/i,
 };
 
 test('what no JSON Schema can say of a field stands in its description, and there is no more of that', () => {
