@@ -117,7 +117,7 @@ test('changes of the sources show in open pages, and in the server’s answers, 
 
   await test.step('a server that cannot start leaves the one before in its place', async () => {
     edit('server/embed/start-page.ts', 'This changed origin serves', '${[broken');
-    await expect.poll(dev.output, { timeout: 0 }).toContain('The one before goes on.');
+    await expect.poll(dev.output, { timeout: 0 }).toContain('The previous one keeps running.');
     expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
     edit('server/embed/start-page.ts', '${[broken', 'This mended origin serves');
   });

@@ -35,9 +35,7 @@ export function printSignedUrl(args, command) {
     Date.now(),
   );
   if (!signed.ok) fail(`${signed.error}\n${usage}`, 2);
-  console.log(
-    `${signed.value.url}\n\n${signed.value.frame}\n\nIt holds until ${signed.value.until}.`,
-  );
+  console.log(`${signed.value.url}\n\n${signed.value.frame}\n\nValid until ${signed.value.until}.`);
 }
 
 /**
@@ -46,7 +44,7 @@ export function printSignedUrl(args, command) {
  */
 function defaultOf(name) {
   const { env, fallback } =
-    optionList.find((option) => option.name === name) ?? fail(`There is no option ${name}.`);
+    optionList.find((option) => option.name === name) ?? fail(`Unknown option ${name}.`);
   return process.env[env] || fallback;
 }
 
