@@ -117,7 +117,7 @@ test('source changes show in open pages and in the server’s answers, without a
 
   await test.step('if the new server cannot start, the previous one keeps running', async () => {
     edit('server/pages/embed/start-page.ts', 'This changed origin serves', '${[broken');
-    await expect.poll(dev.output, { timeout: 0 }).toContain('The one before goes on.');
+    await expect.poll(dev.output, { timeout: 0 }).toContain('The previous one keeps running.');
     expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
     edit('server/pages/embed/start-page.ts', '${[broken', 'This mended origin serves');
   });

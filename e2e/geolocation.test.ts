@@ -109,7 +109,7 @@ test('in a host’s page a restricted video does not play outside its area, and 
   const { told, player, command } = await openHost(page, server, { query: 'mute=1' });
   await expect.poll(() => told('onReady')).not.toHaveLength(0);
   await command('playVideo');
-  await expect(player.getByRole('alert')).toContainText('you are not in one of them');
+  await expect(player.getByRole('alert')).toContainText('not available at your location');
   await expect.poll(() => told('onError')).toEqual([150]);
 });
 

@@ -123,7 +123,7 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   async 'npm run media'(command) {
     const running = copy.start(`${command} -- no-such-film`);
     expect(await running.ended).toBe(2);
-    expect(running.output()).toContain('make-media knows no video called no-such-film.');
+    expect(running.output()).toContain('Unknown video no-such-film.');
   },
   async 'npm run test:cluster'(command) {
     expect(await copy.run(`${command} -- --list`)).toMatch(/Total: \d+ tests? in \d+ files?/);

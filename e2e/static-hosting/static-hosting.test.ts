@@ -274,7 +274,7 @@ alone.describe('a server that allows other pages', () => {
       await host.command('playVideo');
       await host.untilInfo('playerState', 1);
       await frameOf(page).evaluate(() => window.offstage.flush());
-      const sentence = `This server does not accept calls from pages of ${pages.origin}: if the player's pages are hosted there, start it with --page-origin ${pages.origin}.origin}.`;
+      const sentence = `This server does not accept calls from pages of ${pages.origin}: if the player's pages are hosted there, start it with --page-origin ${pages.origin}.`;
       await expect
         .poll(() =>
           frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure),
