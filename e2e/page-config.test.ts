@@ -33,7 +33,7 @@ const test = base.extend<{ operated: Server }>({
       'X-Forwarded-User',
     ]);
     await use(server);
-    // The page sends no more requests that it might otherwise still send.
+    // Leave the page first, so that it sends no requests to a stopped server.
     await page.goto('about:blank');
     await server.dispose();
     rmSync(directory, { recursive: true });

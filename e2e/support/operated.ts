@@ -24,7 +24,7 @@ export const test = base.extend<{ startOperated: StartOperated }>({
   },
 });
 
-/** The page sends no more requests that it might otherwise still send. */
+/** Leaves the page, so that it sends no requests to a stopped server. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
