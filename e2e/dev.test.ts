@@ -107,7 +107,7 @@ test('source changes show in open pages and in the server’s answers, without a
 
   await test.step('an answer of the server, and a page that it fills in', async () => {
     edit('server/pages/embed/start-page.ts', 'This origin serves', 'This changed origin serves');
-    edit('demo/index.html', 'a host page on another origin', 'a changed host page');
+    edit('demo/index.html', '<small>API console', '<small>a changed API console');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('a changed', {
       timeout: 0,
     });

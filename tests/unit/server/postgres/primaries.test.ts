@@ -81,7 +81,7 @@ test('an old primary that commits without standbys is not used either, even when
   expect(await store.insertBatch(storeBatch([5]))).toMatchObject(isAway);
   await expect
     .poll(() => sentences.at(-1))
-    .toContain('is an old primary (timeline 1, but there is 2)');
+    .toContain('is an old primary (timeline 1, but 2 exists)');
   expect(await store.insertBatch(storeBatch([5]))).toMatchObject(isAway);
   await second.start();
   await expect.poll(() => store.insertBatch(storeBatch([5]))).toMatchObject(isStored);

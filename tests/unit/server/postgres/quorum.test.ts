@@ -126,7 +126,7 @@ test('without a quorum the server is not ready and waiting commits do not pile u
   for (let time = 0; time < 20; time += 1)
     expect(await ask()).toMatchObject([503, { error: { code: 'STORE_AWAY' } }]);
   expect(sentences[1]).toContain(
-    'takes writes but does not commit them (no commit was confirmed within 0.5 s)',
+    'accepts writes but does not commit them (no commit was confirmed within 0.5 s)',
   );
   const [row] = await database.sql(
     "SELECT count(*) AS waiting FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
