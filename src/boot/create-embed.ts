@@ -17,7 +17,7 @@ import { findStage } from '../page/stage-elements.ts';
 import { createPlayerProxy } from '../player/session/player-proxy.ts';
 import { createPlayerStore } from '../player/state/player-store.ts';
 import type { LogOptions } from '../services/log-call.ts';
-import type { FlushFailure } from '../services/services-client.ts';
+import type { FlushFailure } from '../services/service-calls.ts';
 import { type ServicesOptions, startServices } from '../services/start-services.ts';
 import { clientContext } from './client-context.ts';
 import { type PlayerConfig, parsePageConfig } from './page-config.ts';

@@ -1,7 +1,7 @@
 import type { PageConfig } from '../../shared/page/page-config.ts';
 import type { PlayerArgs } from '../../shared/player/player-args.ts';
 import type { Controller } from '../player/session/controller.ts';
-import type { Start } from '../player/session/programme.ts';
+import type { Start } from '../player/session/load-options.ts';
 
 /**
  * Shows the video that the config names: a playlist, a video described by the server, or one to

@@ -1,4 +1,4 @@
-import type { SessionId } from './host-message.ts';
+import { channel, type SessionId } from './host-message.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The host that the embed listens and sends to. Pure data; `bindHost` makes the next one. */
@@ -62,4 +62,14 @@ export function bindHost(
  */
 export function isHostGone({ hostWindow }: HostBinding): boolean {
   return (hostWindow as Window | null)?.closed === true;
+}
+
+export function postToHost(
+  { hostWindow, sessionId, targetOrigin }: HostBinding,
+  event: string,
+  info: unknown,
+): void {
+  // `JSON.stringify` omits undefined values.
+  const message = { event, info, id: sessionId ?? undefined, channel };
+  hostWindow?.postMessage(JSON.stringify(message), { targetOrigin });
 }

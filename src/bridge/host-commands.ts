@@ -5,7 +5,7 @@ import { isRecord } from '../../shared/tools/is-record.ts';
 import { readNumber } from '../../shared/tools/read-number.ts';
 import { preferredCaptions } from '../parts/preferred-captions.ts';
 import type { Controller } from '../player/session/controller.ts';
-import type { Start } from '../player/session/programme.ts';
+import type { Start } from '../player/session/load-options.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';

@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal.ts';
+
 /**
  * Events that hosts subscribe to with `addEventListener`. `docs/host-api.md` lists what each
  * carries.
@@ -33,6 +35,22 @@ export type UnaskedEvent =
   | 'apiInfoDelivery'
   | 'onError'
   | 'onDiagnose';
+
+/**
+ * Adds a host's subscription.
+ * @param onNew called if the host has not subscribed to this event before
+ */
+export function subscribe(
+  name: unknown,
+  subscriptions: Set<SubscribableEvent>,
+  onNew: (event: SubscribableEvent) => void,
+): Refusal | null {
+  if (!isSubscribableEvent(name)) return 'BAD_ARGUMENTS';
+  if (subscriptions.has(name)) return null;
+  subscriptions.add(name);
+  onNew(name);
+  return null;
+}
 
 export function isSubscribableEvent(name: unknown): name is SubscribableEvent {
   return (subscribableEvents as readonly unknown[]).includes(name);

@@ -5,7 +5,8 @@ import { videoIdFromUrl } from '../../shared/player/video-id.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { isRecord } from '../../shared/tools/is-record.ts';
 import { readNumber } from '../../shared/tools/read-number.ts';
-import type { LoadOptions, NamedList } from '../player/session/programme.ts';
+import type { LoadOptions } from '../player/session/load-options.ts';
+import type { NamedList } from '../player/session/programme.ts';
 import { heightForQuality } from './quality-names.ts';
 
 /** How `cueVideoBy…` and `loadVideoBy…` name a video. */

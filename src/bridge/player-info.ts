@@ -96,7 +96,7 @@ export function optionsInfo(state: PlayerState): PlayerInfo {
 }
 
 /** End of the buffered range at the playhead, as a fraction of the duration: 0 to 1. */
-function loadedFraction(state: PlayerState): number {
+export function loadedFraction(state: PlayerState): number {
   return state.duration > 0 ? Math.min(1, loadedSeconds(state) / state.duration) : 0;
 }
 

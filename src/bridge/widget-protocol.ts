@@ -1,5 +1,3 @@
-import { hostLimits } from '../../shared/limits/host-limits.ts';
-import { hostErrorCode } from '../../shared/player/player-error.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
 import type { LossAccounting } from '../../shared/rpc/rpc.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
@@ -7,19 +5,20 @@ import type { Clock } from '../../shared/tools/clock.ts';
 import type { Controller } from '../player/session/controller.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';
-import { captionsModuleInfo } from './captions-module.ts';
 import { createCueRanges } from './cue-ranges.ts';
+import { greetHost, tellLateSubscriber } from './greet-host.ts';
 import {
   bindHost,
   type HostBinding,
   initialBinding,
   isHostGone,
+  postToHost,
   refuseSender,
   type Sender,
 } from './host-binding.ts';
 import { apiInterface, findCommand } from './host-commands.ts';
-import { isSubscribableEvent, type SubscribableEvent, type UnaskedEvent } from './host-events.ts';
-import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
+import { type SubscribableEvent, subscribe, type UnaskedEvent } from './host-events.ts';
+import { type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
 import { fullInfo, type PageFacts, type PlayerInfo } from './player-info.ts';
 import type { Refusal } from './refusal.ts';
@@ -68,6 +67,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   let owesHandshake = false;
   let cancelError = () => {};
   let owesSnapshot: boolean | undefined;
+  const snapshot = () => fullInfo(store.getState(), readFacts(), apiInterface);
+  /** Whether a host hears of changes. */
+  const isTold = () => isReady && binding.hostWindow !== null;
   /** Target of the commands, and sender of messages to the host. */
   const target = {
     ...deps,
@@ -113,27 +115,12 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
 
   function shakeHands(): void {
     owesHandshake = false;
-    const state = store.getState();
-    send('initialDelivery', snapshot());
-    if (state.captionTracks.length > 0) send('apiInfoDelivery', captionsModuleInfo(state));
-    send('onReady', null);
-    for (const name of early) tellLateSubscriber(name);
-    early.clear();
     cancelError();
-    const standing = state.error;
-    // The error came before the handshake. It is sent once, however often `listening` arrives.
-    if (standing !== null)
-      cancelError = deps.clock.setTimer(() => {
-        if (standing === store.getState().error) send('onError', hostErrorCode(standing.name));
-      }, hostLimits.errorAfterReadyMs);
-  }
-
-  function snapshot(): PlayerInfo {
-    return fullInfo(store.getState(), readFacts(), apiInterface);
+    cancelError = greetHost(target, snapshot(), early);
   }
 
   function obey({ func, args }: HostMessage): Refusal | null {
-    if (func === 'addEventListener') return subscribe(args[0]);
+    if (func === 'addEventListener') return subscribe(args[0], subscriptions, onSubscribe);
     // Only the host's script drops its listener; others may still listen.
     if (func === 'removeEventListener') return null;
     if (!isReady) return 'NOT_READY';
@@ -149,29 +136,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     return null;
   }
 
-  function subscribe(name: unknown): Refusal | null {
-    if (!isSubscribableEvent(name)) return 'BAD_ARGUMENTS';
-    if (subscriptions.has(name)) return null;
-    subscriptions.add(name);
-    if (isTold()) tellLateSubscriber(name);
+  function onSubscribe(name: SubscribableEvent): void {
+    if (isTold()) tellLateSubscriber(name, target);
     else early.add(name);
-    return null;
-  }
-
-  /** Repeats lasting states that were reported before the subscription. */
-  function tellLateSubscriber(name: SubscribableEvent): void {
-    const state = store.getState();
-    if (name === 'onAutoplayBlocked' && state.isAutoplayBlocked) send(name, null);
-    // Autoplay often starts before the handshake. Unstarted and cued are initial states and need no
-    // event.
-    if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5)
-      send(name, state.playback);
-    if (name === 'onLossReport') send(name, deps.readLoss());
-    if (name === 'onPerformanceReport') deps.measure(target);
-  }
-
-  function isTold(): boolean {
-    return isReady && binding.hostWindow !== null;
   }
 
   function tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void {
@@ -182,11 +149,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
 
   function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
     target.sentCount++;
-    // `JSON.stringify` omits undefined values.
-    const message = { event, info, id: binding.sessionId ?? undefined, channel };
-    binding.hostWindow?.postMessage(JSON.stringify(message), {
-      targetOrigin: binding.targetOrigin,
-    });
+    postToHost(binding, event, info);
   }
 
   return {

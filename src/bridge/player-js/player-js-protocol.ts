@@ -7,7 +7,7 @@ import type { PlayerStore } from '../../player/state/player-store.ts';
 import { initialBinding, refuseSender, type Sender, targetOriginOf } from '../host-binding.ts';
 import type { HostProtocol } from '../host-protocol.ts';
 import { ownEntry } from '../own-entry.ts';
-import { loadedSeconds } from '../player-info.ts';
+import { loadedFraction, loadedSeconds } from '../player-info.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   playerJsContext,
@@ -141,8 +141,11 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 }
 
 function progress(state: PlayerState): Record<string, number> {
-  const [seconds, { duration }] = [loadedSeconds(state), state];
-  return { seconds, duration, percent: duration > 0 ? Math.min(1, seconds / duration) : 0 };
+  return {
+    seconds: loadedSeconds(state),
+    duration: state.duration,
+    percent: loadedFraction(state),
+  };
 }
 
 /** Playing, or buffering after playback has started. */

@@ -1,7 +1,8 @@
 import { pageClock } from '../../page/page-clock.ts';
 import { startFrugality } from '../session/frugality.ts';
 import { startHeartbeat } from '../session/heartbeat/start-heartbeat.ts';
-import { createRecovery, type Recoverable, type Recovery } from './create-recovery.ts';
+import { createRecovery, type Recovery } from './create-recovery.ts';
+import type { Recoverable } from './recoverable.ts';
 
 /**
  * Loaded once a video plays: recovery, heartbeat, and frugality while the page is hidden. All use

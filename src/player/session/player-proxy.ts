@@ -1,6 +1,6 @@
 import { playerLimits } from '../../../shared/limits/limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
-import type { Start } from './programme.ts';
+import type { Start } from './load-options.ts';
 
 /**
  * Stands in for the player until it exists (specification §4). Polls every 50 ms until the player's

@@ -1,13 +1,10 @@
 import type { ListType } from '../../../shared/player/list-type.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
-import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../../shared/player/player-response.ts';
 import { isVideoId } from '../../../shared/player/video-id.ts';
-import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
 import type { Result } from '../../../shared/tools/result.ts';
-import { readMedia } from '../state/media-element.ts';
 import type { Playlist } from '../state/player-state.ts';
-import type { PlayerStore } from '../state/player-store.ts';
+import { awaitedAs, type LoadOptions, type Start, wholeVideo } from './load-options.ts';
 import { createNewestOnly } from './newest-only.ts';
 import {
   playlistAt,
@@ -16,39 +13,18 @@ import {
   shuffledPlaylist,
   unshuffledPlaylist,
 } from './playlist.ts';
-import { createVideoSession, type VideoSession, type VideoSessionDeps } from './video-session.ts';
-
-/** Which part of a video to play, in seconds, and its first quality. */
-export interface LoadOptions {
-  startSeconds: number;
-  endSeconds: number | null;
-  /** Pixels: start with this quality or the next lower one; `null` is automatic. */
-  suggestedHeight: number | null;
-}
-
-const wholeVideo: LoadOptions = { startSeconds: 0, endSeconds: null, suggestedHeight: null };
+import { type AwaitedChange, createStage, type StageDeps } from './stage.ts';
+import { createVideoRequests, type GetVideo } from './video-requests.ts';
+import type { VideoSession } from './video-session.ts';
 
 export interface NamedList {
   listId: string;
   listType: ListType;
 }
 
-/** `cue` shows the video and waits; `load` plays it. */
-export type Start = 'cue' | 'load';
-
-export interface ProgrammeDeps {
-  video: HTMLVideoElement;
-  store: PlayerStore;
+export interface ProgrammeDeps extends StageDeps {
   /** The API's `player` interface. `getPlaylist` is its `playlist` interface. */
-  getVideo: (videoId: string) => Promise<Result<VideoAnswer>>;
-  /** Like `getVideo`, but never from the page's own data. */
-  askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
-  whenMoving: VideoSessionDeps['whenMoving'];
-  /**
-   * For a video that needs the viewer's position: requests the position once playback is requested.
-   * @returns the video for that position
-   */
-  locate: (video: VideoAnswer, isAwaited: () => boolean) => Promise<Result<PlayerResponse>>;
+  getVideo: GetVideo;
   getPlaylist: (listId: string, listType: ListType) => Promise<Result<PlaylistResponse>>;
   /** 0 to below 1. */
   random: () => number;
@@ -81,7 +57,7 @@ export interface Programme {
   /** Restarts a list at its first video, or a single video at its start position. */
   startAgain(): void;
   /** Changes how the awaited video will start. Does nothing if none is awaited. */
-  changeAwaited(change: Partial<Pick<Awaited, 'start' | 'startAt' | 'isPaused'>>): void;
+  changeAwaited(change: AwaitedChange): void;
   /** Whether the awaited video was paused. */
   isAwaitedPaused(): boolean;
   dispose(): void;
@@ -90,116 +66,16 @@ export interface Programme {
 /** Maximum API requests at a time: a host could otherwise cause too many. */
 const requestCount = 2;
 
-interface Awaited {
-  start: Start;
-  options: LoadOptions;
-  /** Seconds; a seek changes it, but not `options`. */
-  startAt: number;
-  /** Paused before playback could start. */
-  isPaused: boolean;
-  isShuffled: boolean;
-}
-
-export function createProgramme({
-  video,
-  store,
-  getVideo,
-  askVideo,
-  whenMoving,
-  locate,
-  getPlaylist,
-  random,
-}: ProgrammeDeps): Programme {
+export function createProgramme(deps: ProgrammeDeps): Programme {
+  const { store, getPlaylist, random } = deps;
   const requests = createNewestOnly(requestCount);
-  const preloads = createNewestOnly(1);
-  let session: VideoSession | null = null;
-  let clip = wholeVideo;
-  let preloaded: { videoId: string; answer: Promise<Result<VideoAnswer>> } | null = null;
-  let awaited: Awaited | null = null;
-
-  let stopClip = () => {};
+  const videos = createVideoRequests(deps.getVideo);
+  const stage = createStage(deps, requests.forget);
+  const { session, show, changeAwaited, fail } = stage;
 
   const stopWatching = store.subscribe((state, previous) => {
     if (state.playback === playbackState.ended && previous.playback !== playbackState.ended) goOn();
   });
-
-  function showVideo(response: PlayerResponse, start: Start, options = wholeVideo): void {
-    putOnStage(response, awaitedAs(start, options));
-  }
-
-  function putOnStage(response: PlayerResponse, how: Awaited): void {
-    const { start, options, startAt, isPaused } = how;
-    leaveStage();
-    clip = options;
-    const { endSeconds, suggestedHeight } = options;
-    if (endSeconds !== null) {
-      // On a busy page the element's events come late, and the first one past the end may belong to
-      // a seek or a stall. So remember on which side of the end the last seek landed: playing past
-      // the end stops the clip, seeking past it does not.
-      let isBefore = true;
-      stopClip = store.subscribe(({ currentTime, seekCount, playback }, previous) => {
-        const isMoved = seekCount !== previous.seekCount || video.readyState === 0;
-        if (isMoved || currentTime < endSeconds) isBefore = currentTime < endSeconds;
-        else if (isBefore && playback === playbackState.playing && !video.seeking) {
-          isBefore = false;
-          end();
-        }
-      }, true);
-    }
-    const startSeconds = startAt;
-    const isCued = start === 'cue';
-    if (response.posterUrl === null) video.removeAttribute('poster');
-    else video.poster = response.posterUrl;
-    store.dispatch({ type: 'video_changed', video: response, isCued, startSeconds });
-    if (store.getState().error !== null) return;
-    const { sources, playabilityStatus } = response;
-    if (playabilityStatus.needsLocation) return void awaitLocation(response, how);
-    session = createVideoSession({
-      video,
-      store,
-      sources,
-      startSeconds,
-      suggestedHeight,
-      askVideo,
-      whenMoving,
-    });
-    if (isCued) return;
-    if (!isPaused) {
-      session.play();
-      return;
-    }
-    session.prepare();
-    store.dispatch({ type: 'paused_at_start' });
-  }
-
-  /** Shows the video without its media, as if cued. */
-  async function awaitLocation(response: PlayerResponse, mine: Awaited): Promise<void> {
-    awaited = mine;
-    changeAwaited({});
-    const located = await locate(response, () => awaited === mine);
-    if (awaited !== mine) return;
-    if (located.ok) putOnStage(located.value, mine);
-    else fail('net.retryexhausted');
-  }
-
-  /** Ends the current video and drops pending requests. */
-  function leaveStage(): void {
-    requests.forget();
-    awaited = null;
-    stopClip();
-    session?.dispose();
-    session = null;
-  }
-
-  function fail(name: PlayerErrorName): void {
-    leaveStage();
-    store.dispatch({ type: 'failed', error: { name, message: null } });
-  }
-
-  /** A single video ends the current playlist. */
-  function showVideoById(videoId: string, start: Start, options = wholeVideo): void {
-    void fetchVideo(videoId, null, start, options);
-  }
 
   async function fetchVideo(
     videoId: string,
@@ -207,60 +83,12 @@ export function createProgramme({
     start: Start,
     options: LoadOptions,
   ): Promise<void> {
-    const mine = emptyStage(videoId, playlist, start, options);
+    const mine = stage.request(videoId, playlist, start, options);
     if (!isVideoId(videoId)) return fail('api.invalidparam');
-    const result = await requests.run(() => askFor(videoId));
+    const result = await requests.run(() => videos.ask(videoId));
     if (result === null) return;
-    if (result.ok) putOnStage(result.value, mine);
+    if (result.ok) show(result.value, mine);
     else fail('net.retryexhausted');
-  }
-
-  /** From here on the state describes only the requested video. */
-  function emptyStage(
-    wanted: string,
-    playlist: Playlist | null,
-    start: Start,
-    options: LoadOptions,
-  ): Awaited {
-    leaveStage();
-    video.removeAttribute('poster');
-    // Only well-formed ids may reach URLs and logs.
-    const videoId = isVideoId(wanted) ? wanted : '';
-    const { startSeconds } = options;
-    store.dispatch({
-      type: 'video_requested',
-      videoId,
-      playlist,
-      isCued: start === 'cue',
-      startSeconds,
-    });
-    awaited = awaitedAs(start, options);
-    return awaited;
-  }
-
-  function changeAwaited(change: Partial<Pick<Awaited, 'start' | 'startAt' | 'isPaused'>>): void {
-    if (awaited === null) return;
-    Object.assign(awaited, change);
-    const isCued = awaited.start === 'cue' || awaited.isPaused;
-    store.dispatch({ type: 'awaited_changed', isCued, startSeconds: awaited.startAt });
-  }
-
-  /** Uses a preload's request once. If the preload failed, asks again. */
-  async function askFor(videoId: string): Promise<Result<VideoAnswer>> {
-    if (preloaded?.videoId !== videoId) return getVideo(videoId);
-    const { answer } = preloaded;
-    preloaded = null;
-    const early = await answer;
-    return early.ok ? early : getVideo(videoId);
-  }
-
-  function preloadVideo(videoId: string): void {
-    if (!isVideoId(videoId)) return;
-    void preloads.run(() => {
-      const answer = getVideo(videoId);
-      preloaded = { videoId, answer };
-      return answer;
-    });
   }
 
   async function showPlaylistById(
@@ -269,7 +97,7 @@ export function createProgramme({
     start: Start,
     options = wholeVideo,
   ): Promise<void> {
-    const mine = emptyStage('', null, start, options);
+    const mine = stage.request('', null, start, options);
     const result = await requests.run(() => getPlaylist(listId, listType));
     if (result === null) return;
     if (!result.ok)
@@ -278,16 +106,6 @@ export function createProgramme({
     const ordered = mine.isShuffled ? shuffledPlaylist(playlist, random) : playlist;
     enterPlaylist(ordered, mine.start, mine.options);
     changeAwaited({ startAt: mine.startAt, isPaused: mine.isPaused });
-  }
-
-  function showPlaylist(
-    listId: string,
-    videoIds: readonly string[],
-    index: number,
-    start: Start,
-    options = wholeVideo,
-  ): void {
-    enterPlaylist(playlistAt(listId, videoIds, index), start, options);
   }
 
   function enterPlaylist(playlist: Playlist, start: Start, options = wholeVideo): void {
@@ -305,27 +123,8 @@ export function createProgramme({
     if (playlist === null) return;
     const index = playlistIndexAfter(playlist, by, isLooping);
     if (index !== null) showPlaylistVideo(index);
-    else if (by === -1) startVideoAgain();
-    else end();
-  }
-
-  /** Ends as if the video had played to its end. */
-  function end(): void {
-    video.pause();
-    store.dispatch({ type: 'ended', media: readMedia(video) });
-  }
-
-  function startAgain(): void {
-    const { playlist } = store.getState();
-    const isListOver = playlist !== null && playlist.index === playlist.videoIds.length - 1;
-    if (isListOver && playlist.videoIds.length > 1) showPlaylistVideo(0);
-    else startVideoAgain();
-  }
-
-  function startVideoAgain(): void {
-    if (session === null) return;
-    session.seek(clip.startSeconds);
-    session.play();
+    else if (by === -1) stage.startAgain();
+    else stage.end();
   }
 
   /** After the end: plays the next video of the list, or restarts this one. */
@@ -333,21 +132,25 @@ export function createProgramme({
     const { playlist, isLooping } = store.getState();
     const next = playlist === null ? null : playlistIndexAfter(playlist, 1, isLooping);
     if (next !== null && playlist?.videoIds.length !== 1) showPlaylistVideo(next);
-    else if (isLooping) startVideoAgain();
+    else if (isLooping) stage.startAgain();
   }
 
   return {
-    session: () => session,
-    showVideo,
-    showVideoById,
-    showPlaylist,
+    session,
+    showVideo: (response, start, options = wholeVideo) => show(response, awaitedAs(start, options)),
+    // A single video ends the current playlist.
+    showVideoById: (videoId, start, options = wholeVideo) =>
+      void fetchVideo(videoId, null, start, options),
+    showPlaylist: (listId, videoIds, index, start, options) =>
+      enterPlaylist(playlistAt(listId, videoIds, index), start, options),
     showPlaylistById: (...args) => void showPlaylistById(...args),
     showPlaylistVideo,
-    preloadVideo,
+    preloadVideo: videos.preload,
     nextVideo: () => step(1),
     previousVideo: () => step(-1),
     setShuffle(isShuffled) {
       const { playlist } = store.getState();
+      const awaited = stage.awaited();
       if (awaited !== null) awaited.isShuffled = isShuffled;
       if (playlist === null) return;
       const reordered = isShuffled
@@ -355,16 +158,17 @@ export function createProgramme({
         : unshuffledPlaylist(playlist);
       store.dispatch({ type: 'changed', changes: { playlist: reordered } });
     },
-    startAgain,
+    startAgain() {
+      const { playlist } = store.getState();
+      const isListOver = playlist !== null && playlist.index === playlist.videoIds.length - 1;
+      if (isListOver && playlist.videoIds.length > 1) showPlaylistVideo(0);
+      else stage.startAgain();
+    },
     changeAwaited,
-    isAwaitedPaused: () => awaited?.isPaused ?? false,
+    isAwaitedPaused: () => stage.awaited()?.isPaused ?? false,
     dispose() {
       stopWatching();
-      leaveStage();
+      stage.leave();
     },
   };
-}
-
-function awaitedAs(start: Start, options: LoadOptions): Awaited {
-  return { start, options, startAt: options.startSeconds, isPaused: false, isShuffled: false };
 }

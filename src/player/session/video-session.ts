@@ -1,29 +1,11 @@
 import { playerLimits } from '../../../shared/limits/limits.ts';
-import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player/player-response.ts';
 import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
-import type { Result } from '../../../shared/tools/result.ts';
-import type { CreateEngine, EngineReport } from '../engines/engine.ts';
-import { loadEngine } from '../engines/load-engine.ts';
-import { createNativeEngine } from '../engines/native-engine.ts';
-import {
-  type EngineChoice,
-  readMediaCapabilities,
-  selectEngines,
-} from '../engines/select-engines.ts';
-import type { Recoverable, Recovery } from '../recovery/create-recovery.ts';
 import { readMedia } from '../state/media-element.ts';
-import type { PlayerStore } from '../state/player-store.ts';
-import { levelForHeight } from './level-for-height.ts';
+import { createEngineSlot, type EngineSlotDeps, type MediaStart } from './engine-slot.ts';
+import { playElement, reportEarlyPlayback } from './play-element.ts';
 
-export interface VideoSessionDeps {
-  video: HTMLVideoElement;
-  store: PlayerStore;
-  sources: readonly MediaSourceInfo[];
+export interface VideoSessionDeps extends Omit<EngineSlotDeps, 'signal'> {
   startSeconds: number;
-  /** Pixels; `null` is automatic. */
-  suggestedHeight: number | null;
-  /** The API's `player` interface, to replace expired URLs. */
-  askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
   /**
    * Resolves when the video plays, or after a time limit. Until then, keep the thread free for the
    * picture.
@@ -33,8 +15,7 @@ export interface VideoSessionDeps {
 
 /**
  * One video on the element, until the next video. Nothing is fetched before playback is requested,
- * except sources that the browser plays natively. `recovery/` handles failures that an engine
- * cannot; it loads when a video plays, or at the first failure.
+ * except sources that the browser plays natively.
  */
 export interface VideoSession {
   prepare(): void;
@@ -53,210 +34,96 @@ export interface VideoSession {
 }
 
 export function createVideoSession(deps: VideoSessionDeps): VideoSession {
-  const { video, store, sources, suggestedHeight } = deps;
+  const { video, store } = deps;
   const life = new AbortController();
-  let isAttached = false;
-  let startAt = deps.startSeconds;
-  /** Playback was requested before the element had media. */
-  let wantsPlay = false;
+  const media: MediaStart = { startAt: deps.startSeconds, wantsPlay: false };
   /** A seek came while the media was loading for another position. */
   let seekOnceKnown = false;
-  /** Discards engines whose code loads after the session or the attempt has ended. */
-  let attempt = 0;
-  let recovery: Promise<Recovery | null> | null = null;
-  const on: Recoverable = {
-    ...deps,
-    signal: life.signal,
-    choices: selectEngines(sources, readMediaCapabilities(video)),
-    index: 0,
-    engine: null,
-    bufferGoalSec: playerLimits.cuedGoalSec,
-    takeUp(index, seconds, isPlayed) {
-      detach();
-      on.index = index;
-      startAt = seconds;
-      wantsPlay = isPlayed;
-      store.dispatch({
-        type: 'tracks',
-        tracks: { captions: [], audioTracks: [], forcedTracks: [] },
-      });
-      attach();
-    },
-    setQuality,
-    fail,
-  };
+  const slot = createEngineSlot({ ...deps, signal: life.signal }, media, () => {
+    // The native element starts at 0.
+    if (media.startAt <= 0) return;
+    seekOnceKnown = true;
+    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
+  });
 
   video.addEventListener('loadedmetadata', onMetadata, { signal: life.signal });
   // With native playback the source is already in the HTML, so attaching costs nothing.
-  if (on.choices[0]?.engine === 'native') attach();
-  if (on.choices.length === 0) fail('fmt.noneavailable');
+  if (slot.choices[0]?.engine === 'native') slot.attach();
+  if (slot.choices.length === 0) slot.fail('fmt.noneavailable');
 
   function onMetadata(): void {
-    if (seekOnceKnown) video.currentTime = clampToSeekable(video, startAt);
+    if (seekOnceKnown) video.currentTime = clampToSeekable(video, media.startAt);
     seekOnceKnown = false;
-    if (wantsPlay) playElement();
+    if (media.wantsPlay) playMedia();
   }
 
-  function attach(): void {
-    const choice = on.choices[on.index];
-    if (choice === undefined) return;
-    isAttached = true;
-    attempt += 1;
-    const mine = attempt;
-    if (choice.engine === 'native') {
-      startEngine(createNativeEngine, choice);
-      return;
-    }
-    loadEngine(choice.engine).then(
-      (create) => {
-        if (mine === attempt) startEngine(create, choice);
-      },
-      // The engine's chunk failed to load.
-      () => {
-        if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted' });
-      },
-    );
-  }
-
-  function startEngine(create: CreateEngine, choice: EngineChoice): void {
-    const engine = create({ video, report: onReport, bufferGoalSec: on.bufferGoalSec });
-    on.engine = engine;
-    store.dispatch({ type: 'changed', changes: { engine: engine.name } });
-    engine.load(choice.source, startAt);
-    // The native element starts at 0.
-    if (engine.name !== 'native' || startAt <= 0) return;
-    seekOnceKnown = true;
-    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
-  }
-
-  function onReport(report: EngineReport): void {
-    if (report.type === 'failed') {
-      const mine = attempt;
-      void loadRecovery().then((loaded) => {
-        if (mine !== attempt) return;
-        if (loaded) loaded.failed(report);
-        // No chunk loads, for example in a tab older than the server's build. Another choice may
-        // need none.
-        else if (on.index + 1 < on.choices.length) on.takeUp(on.index + 1, startAt, wantsPlay);
-        else fail(report.name);
-      });
-      return;
-    }
-    store.dispatch(report);
-    if (report.type === 'qualities' && suggestedHeight !== null)
-      setQuality(levelForHeight(report.levels, suggestedHeight)?.id ?? null);
-  }
-
-  function setQuality(id: string | null): void {
-    store.dispatch({ type: 'changed', changes: { fixedQualityId: id } });
-    on.engine?.setQuality(id);
-  }
-
-  function loadRecovery(): Promise<Recovery | null> {
-    recovery ??= import('../recovery/start-recovery.ts').then(
-      ({ startRecovery }) => startRecovery(on),
-      // The script failed to load; the next failure shows its error.
-      () => null,
-    );
-    return recovery;
-  }
-
-  function fail(name: string, message: string | null = null): void {
-    attempt += 1;
-    wantsPlay = false;
-    store.dispatch({ type: 'failed', error: { name, message } });
-  }
-
-  function playElement(): void {
-    wantsPlay = false;
-    video.play().catch((error: unknown) => {
-      // The browser requires a user gesture. Other rejections come from a newer source, or also as
-      // an `error` event.
-      if (error instanceof DOMException && error.name === 'NotAllowedError')
-        store.dispatch({ type: 'autoplay_blocked' });
-    });
+  function playMedia(): void {
+    media.wantsPlay = false;
+    playElement(video, store);
   }
 
   function play(): void {
     if (store.getState().error !== null) return;
     // The markup's `none` would also stop a file from loading when it replaces a stream.
     if (video.preload === 'none') video.preload = 'auto';
-    if (on.bufferGoalSec === playerLimits.cuedGoalSec) {
-      on.bufferGoalSec = null;
-      on.engine?.setBufferGoal?.(null);
+    if (slot.bufferGoalSec === playerLimits.cuedGoalSec) {
+      slot.bufferGoalSec = null;
+      slot.engine?.setBufferGoal?.(null);
     }
-    if (!isAttached) attach();
+    if (!slot.isAttached) slot.attach();
     // Needed even without a failure: only recovery's stall watcher notices a server that never
     // answers.
-    void deps.whenMoving().then(loadRecovery);
-    if (on.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
+    void deps.whenMoving().then(slot.loadRecovery);
+    if (slot.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
       // The markup's `autoplay`, or a click before the page's script, may have started playback
       // before the listeners existed.
       const hasBegun = !video.paused && store.getState().playback < 0;
       // Called at once, because browsers require `play()` within the viewer's click.
-      playElement();
-      if (hasBegun) {
-        store.dispatch({ type: 'starting' });
-        store.dispatch({ type: 'waiting', media: readMedia(video) });
-        const tellPlaying = () => {
-          const media = readMedia(video);
-          if (media.canGoOn && !media.isPaused) store.dispatch({ type: 'playing', media });
-        };
-        tellPlaying();
-        // WebKit fires no `playing` if `autoplay` started playback and `play()` continued it.
-        video.addEventListener('canplay', tellPlaying, { signal: life.signal, once: true });
-      }
+      playMedia();
+      if (hasBegun) reportEarlyPlayback(video, store, life.signal);
       return;
     }
-    wantsPlay = true;
+    media.wantsPlay = true;
     store.dispatch({ type: 'starting' });
     store.dispatch({ type: 'waiting', media: null });
   }
 
-  function detach(): void {
-    attempt += 1;
-    wantsPlay = false;
-    isAttached = false;
-    on.engine?.dispose();
-    on.engine = null;
-  }
-
   return {
     prepare() {
-      if (!isAttached) attach();
+      if (!slot.isAttached) slot.attach();
       // Nothing of a file with a poster in the markup has been fetched until now.
       video.preload = 'metadata';
     },
     play,
     pause() {
-      if (wantsPlay) {
-        wantsPlay = false;
+      if (media.wantsPlay) {
+        media.wantsPlay = false;
         store.dispatch({ type: 'paused', media: readMedia(video) });
       }
       video.pause();
     },
     stop() {
       video.pause();
-      detach();
-      startAt = 0;
+      slot.detach();
+      media.startAt = 0;
       store.dispatch({ type: 'stopped' });
     },
     seek(seconds) {
       if (video.readyState >= HTMLMediaElement.HAVE_METADATA) {
         video.currentTime = clampToSeekable(video, seconds);
       } else {
-        startAt = Math.max(0, seconds);
-        seekOnceKnown = isAttached;
-        store.dispatch({ type: 'start_moved', startSeconds: startAt });
+        media.startAt = Math.max(0, seconds);
+        seekOnceKnown = slot.isAttached;
+        store.dispatch({ type: 'start_moved', startSeconds: media.startAt });
       }
     },
-    setQuality,
-    setAudioTrack: (id) => on.engine?.setAudioTrack(id),
-    readEngine: () => on.engine?.read?.() ?? null,
-    retry: () => loadRecovery().then((loaded) => loaded?.retry()),
+    setQuality: slot.setQuality,
+    setAudioTrack: (id) => slot.engine?.setAudioTrack(id),
+    readEngine: () => slot.engine?.read?.() ?? null,
+    retry: () => slot.loadRecovery().then((loaded) => loaded?.retry()),
     dispose() {
       life.abort();
-      detach();
+      slot.detach();
     },
   };
 }

@@ -2,12 +2,8 @@ import { type PlaybackState, playbackState } from '../../../shared/player/playba
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { placeholderVideoId } from '../../../shared/player/video-id.ts';
 import type { MediaReading, MediaTracks, PlayerEvent } from './player-event.ts';
-import {
-  type CaptionTrack,
-  initialPlayerState,
-  type PlayerState,
-  type TimeRange,
-} from './player-state.ts';
+import { type CaptionTrack, initialPlayerState, type PlayerState } from './player-state.ts';
+import { readingOf, timeOf } from './reading-of.ts';
 
 /**
  * Computes the player's next state. Never optimistic: playback follows the media element, not
@@ -52,7 +48,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       // clip's end.
       if (state.playback === playbackState.ended) return state;
       return patch(state, {
-        ...reading(state, event.media),
+        ...readingOf(state, event.media),
         playback: playbackState.playing,
         isPlayRequested: true,
         // The first frame of a file in the markup may have come before the listeners.
@@ -64,25 +60,25 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return waiting(state, event.media);
     case 'seeking':
       return patch(state, {
-        ...reading({ ...state, isSeeking: true }, event.media),
+        ...readingOf({ ...state, isSeeking: true }, event.media),
         isSeeking: true,
         seekCount: state.seekCount + 1,
       });
     case 'seeked':
       return patch(state, {
-        ...reading(state, event.media),
+        ...readingOf(state, event.media),
         isSeeking: false,
         playback: playbackAfterSeek(state, event.media),
       });
     case 'ended':
       return patch(state, {
-        ...reading(state, event.media),
+        ...readingOf(state, event.media),
         playback: playbackState.ended,
         isPlayRequested: false,
         isSeeking: false,
       });
     case 'time':
-      return patch(state, reading(state, event.media));
+      return patch(state, readingOf(state, event.media));
     case 'first_frame':
       return patch(state, { hasFirstFrame: true });
     case 'volume':
@@ -201,14 +197,14 @@ function paused(state: PlayerState, media: MediaReading): PlayerState {
   // anything has played.
   const isNews = !media.isEnded && isUnderWay(state);
   return patch(state, {
-    ...reading(state, media),
+    ...readingOf(state, media),
     isPlayRequested: false,
     playback: isNews ? playbackState.paused : state.playback,
   });
 }
 
 function waiting(state: PlayerState, media: MediaReading | null): PlayerState {
-  const readings = media === null ? {} : reading(state, media);
+  const readings = media === null ? {} : readingOf(state, media);
   const isWaiting = media === null || !media.isPaused;
   return patch(state, isWaiting ? { ...readings, playback: playbackState.buffering } : readings);
 }
@@ -227,39 +223,6 @@ function playbackAfterSeek(state: PlayerState, { canGoOn, isPaused }: MediaReadi
 
 function isUnderWay(state: PlayerState): boolean {
   return state.playback === playbackState.playing || state.playback === playbackState.buffering;
-}
-
-function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> {
-  // Before metadata, and after its media is removed, the element knows nothing; keep what the API
-  // gave.
-  if (media.duration <= 0) return {};
-  return {
-    currentTime: timeOf(state, media),
-    duration: media.duration,
-    buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
-    seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
-  };
-}
-
-/**
- * An element begins at 0, also after a reload. At its first start it may play a moment there, then
- * seeks to the start position. Hide that jump.
- */
-function timeOf(
-  { hasFirstFrame, isSeeking, currentTime }: PlayerState,
-  media: Pick<MediaReading, 'currentTime'>,
-): number {
-  const isBeforeStart =
-    !isSeeking && (media.currentTime === 0 || (!hasFirstFrame && media.currentTime < currentTime));
-  return isBeforeStart ? currentTime : media.currentTime;
-}
-
-function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {
-  return a.length === b.length && a.every((range, index) => isSameRange(range, b[index] ?? null));
-}
-
-function isSameRange(a: TimeRange | null, b: TimeRange | null): boolean {
-  return a === b || (a !== null && b !== null && a.start === b.start && a.end === b.end);
 }
 
 function patch(state: PlayerState, changes: Partial<PlayerState>): PlayerState {

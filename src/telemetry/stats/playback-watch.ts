@@ -1,28 +1,21 @@
-import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
 import { collectorLimits } from '../../../shared/limits/limits.ts';
 import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
 import type {
-  CmcdReading,
   PlaybackAnswer,
   PlaybackReport,
   Tick,
 } from '../../../shared/telemetry/playback-report.ts';
-import type { ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
-import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
-import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import { limitLog } from '../limit-log.ts';
-import type { Log } from '../player-log.ts';
 import {
   actionsAtOpen,
   actionsOfNewPlayback,
   type CompleteAction,
   noteTicks,
 } from './action-ticks.ts';
-import { isCmcdNews, readForCmcd } from './cmcd-reading.ts';
+import { createCmcdReports } from './cmcd-reports.ts';
 import { hasEnded } from './playback-phase.ts';
 import {
   type FrameCounts,
@@ -32,16 +25,12 @@ import {
   summarizeQuality,
 } from './playback-quality.ts';
 import type { PlaybackChange, PlaybackStats } from './playback-stats.ts';
+import { createSummaryReports, type SummaryReportsDeps } from './summary-reports.ts';
 
-export interface PlaybackWatchDeps {
+export interface PlaybackWatchDeps extends Omit<SummaryReportsDeps, 'send'> {
   store: PlayerStore;
-  log: Log;
-  playback: { keepEntry?(entry: ProviderLogEntry): void };
   /** Sends a report to the services. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer>>;
-  clock: Clock;
-  /** A monotonic clock that starts when the page is opened. */
-  nowMs(): number;
   isVisible(): boolean;
 }
 
@@ -67,7 +56,6 @@ export function createPlaybackWatch(
   signal: AbortSignal,
 ): PlaybackStats {
   const { store, log, clock, nowMs, isVisible } = deps;
-  const { collector } = page;
   const readNow = () => ({ isVisible: isVisible(), frames: page.frames(), atMs: nowMs() });
   let cpn = '';
   // Measures from the page's opening, even if this script loads late.
@@ -80,43 +68,23 @@ export function createPlaybackWatch(
   /** The playback ended or failed; later changes do not belong to it. */
   let isOver = false;
   let wasVisible = isVisible();
-  let cancelInterval: (() => void) | null = null;
-  let lastReading: CmcdReading | null = null;
-  let isTold = false;
-  let summaryCount = 0;
-  /** Limited, because a host can load thousands of videos a second without playing them. */
-  const logUnplayed = limitLog((...event) => {
-    isTold = true;
-    log(...event);
-  }, nowMs);
-
-  async function ask(report: PlaybackReport): Promise<PlaybackAnswer | null> {
-    try {
-      const answer = await deps.report(report);
-      return answer.ok ? answer.value : null;
-    } catch {
-      // A failed report is not retried.
-      return null;
-    }
-  }
+  const ask = (report: PlaybackReport) => answerTo(report, deps);
+  const send = (report: PlaybackReport) => void ask(report);
+  const reportSummary = createSummaryReports({ ...deps, send });
+  const cmcd = createCmcdReports({
+    collector: page.collector,
+    clock,
+    send,
+    onInterval() {
+      look();
+      cmcd.tell(store.getState(), quality, cpn, { isInterval: true });
+    },
+  });
 
   async function tellAction(complete: CompleteAction, state: PlayerState): Promise<void> {
-    const { action, ticks } = complete;
     const mine = cpn;
     page.markAction(complete);
-    const { timeOriginMs } = page;
-    const { videoId, engine, isLive, currentTime } = state;
-    const all = action === 'startup' ? [...page.startTicks(), ...ticks] : ticks;
-    const info = { engine, isLive, positionSec: Math.max(0, currentTime) };
-    const answer = await ask({
-      type: 'action',
-      action,
-      cpn,
-      videoId,
-      timeOriginMs,
-      ticks: all,
-      info,
-    });
+    const answer = await ask(actionReport(complete, state, cpn, page));
     if (answer === null || signal.aborted) return;
     if (answer.event !== null) log('latency', answer.event, { sequenceGroup: mine });
     if (mine === cpn) latency = answer.summary ?? latency;
@@ -129,54 +97,7 @@ export function createPlaybackWatch(
     if (!isAttempt(quality)) return;
     const { videoId } = state;
     const summary = summarizeQuality(quality, state, end);
-    isTold = quality.hasPlayed;
-    const logSummary = quality.hasPlayed ? log : logUnplayed;
-    logSummary(
-      qoeEventName,
-      { videoId, cpn, ...summary },
-      { tier: 'dispatch_to_empty', sequenceGroup: cpn },
-    );
-    if (!isTold) return;
-    if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
-    // Numbered by the page, so that its copy and the services' copy are the same entry.
-    const stamp = { n: ++summaryCount, timeMs: clock.now() };
-    deps.playback.keepEntry?.({ ...stamp, kind: 'qoe', fields: { videoId, cpn, ...summary } });
-    void ask({ type: 'qoe', ...stamp, videoId, cpn, summary });
-  }
-
-  function tellCollector(
-    state: PlayerState,
-    occasion: { isInterval?: boolean; isQuit?: boolean },
-  ): void {
-    if (collector === null || cpn === '') return;
-    const { isInterval = false, isQuit = false } = occasion;
-    const reading = readForCmcd(state, quality, {
-      collector,
-      cpn,
-      atMs: clock.now(),
-      isInterval,
-      isQuit,
-    });
-    const isNews = lastReading === null || isCmcdNews(lastReading, reading);
-    if (!isNews && !isInterval && !isQuit) return;
-    lastReading = reading;
-    void ask(reading);
-  }
-
-  function startInterval(): void {
-    cancelInterval = clock.setTimer(() => {
-      look();
-      tellCollector(store.getState(), { isInterval: true });
-      startInterval();
-    }, playbackStatsLimits.cmcdEveryMs);
-  }
-
-  function keepInterval(): void {
-    const isOn = collector !== null && quality.phase !== 'idle';
-    if (isOn && cancelInterval === null) startInterval();
-    if (isOn || cancelInterval === null) return;
-    cancelInterval();
-    cancelInterval = null;
+    reportSummary({ videoId, cpn, summary, hasPlayed: quality.hasPlayed, latency });
   }
 
   /** Counts up to now. */
@@ -193,7 +114,7 @@ export function createPlaybackWatch(
         // already.
         quality = nextQuality(quality, { state: previous, previous, ...readNow(), atMs });
         if (hasNews && !isOver) tellSummary(previous, 'replaced');
-        tellCollector(previous, { isQuit: true });
+        cmcd.tell(previous, quality, cpn, { isQuit: true });
         quality = startQuality({ ...readNow(), atMs });
         actions = actionsOfNewPlayback(actions);
       }
@@ -208,8 +129,8 @@ export function createPlaybackWatch(
     actions = noted.open;
     for (const action of noted.complete) void tellAction(action, state);
     hasNews = true;
-    tellCollector(state, {});
-    keepInterval();
+    cmcd.tell(state, quality, cpn);
+    cmcd.keepInterval(quality.phase !== 'idle');
     const isEnd = hasEnded(state) && !hasEnded(previous);
     if (isEnd || (state.error !== null && previous.error === null))
       tellSummary(state, isEnd ? 'ended' : 'failed');
@@ -226,16 +147,40 @@ export function createPlaybackWatch(
     // Hiding and then closing is one exit. Skip the report if nothing has changed since the last.
     if ((!hasNews && !isGoingOn) || nowMs() - toldMs < collectorLimits.exitSpreadMs) return;
     tellSummary(state, 'left');
-    tellCollector(state, { isQuit: isLeaving });
+    cmcd.tell(state, quality, cpn, { isQuit: isLeaving });
   }
 
   signal.addEventListener(
     'abort',
     () => {
       close();
-      cancelInterval?.();
+      cmcd.stop();
     },
     { once: true },
   );
   return { take, close };
+}
+
+function actionReport(
+  { action, ticks }: CompleteAction,
+  { videoId, engine, isLive, currentTime }: PlayerState,
+  cpn: string,
+  { timeOriginMs, startTicks }: PageReadings,
+): PlaybackReport {
+  const all = action === 'startup' ? [...startTicks(), ...ticks] : ticks;
+  const info = { engine, isLive, positionSec: Math.max(0, currentTime) };
+  return { type: 'action', action, cpn, videoId, timeOriginMs, ticks: all, info };
+}
+
+async function answerTo(
+  report: PlaybackReport,
+  deps: Pick<PlaybackWatchDeps, 'report'>,
+): Promise<PlaybackAnswer | null> {
+  try {
+    const answer = await deps.report(report);
+    return answer.ok ? answer.value : null;
+  } catch {
+    // A failed report is not retried.
+    return null;
+  }
 }

@@ -1,7 +1,8 @@
 import { hostLimits } from '../../../shared/limits/host-limits.ts';
 import { listTypes } from '../../../shared/player/list-type.ts';
 import type { Controller } from '../../../src/player/session/controller.ts';
-import type { LoadOptions, NamedList } from '../../../src/player/session/programme.ts';
+import type { LoadOptions } from '../../../src/player/session/load-options.ts';
+import type { NamedList } from '../../../src/player/session/programme.ts';
 import type { Call } from './fake-host.ts';
 
 type Check = (value: unknown) => boolean;

@@ -1,7 +1,7 @@
 import { heartbeatLimits } from '../../../../shared/limits/recovery-limits.ts';
 import type { Clock } from '../../../../shared/tools/clock.ts';
 import { readNumber } from '../../../../shared/tools/read-number.ts';
-import type { Recoverable } from '../../recovery/create-recovery.ts';
+import type { Recoverable } from '../../recovery/recoverable.ts';
 
 /**
  * If the video's reply requires it, asks the API during playback whether the video may continue

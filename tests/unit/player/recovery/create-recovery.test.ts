@@ -4,10 +4,8 @@ import { playbackState } from '../../../../shared/player/playback-state.ts';
 import type { PlayerResponse } from '../../../../shared/player/player-response.ts';
 import { err, ok, type Result } from '../../../../shared/tools/result.ts';
 import type { Engine } from '../../../../src/player/engines/engine.ts';
-import {
-  createRecovery,
-  type Recoverable,
-} from '../../../../src/player/recovery/create-recovery.ts';
+import { createRecovery } from '../../../../src/player/recovery/create-recovery.ts';
+import type { Recoverable } from '../../../../src/player/recovery/recoverable.ts';
 import type { MediaReading } from '../../../../src/player/state/player-event.ts';
 import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
 import { createFakeClock } from '../../fake-clock.ts';

@@ -1,0 +1,51 @@
+import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
+import type { Clock } from '../../../shared/tools/clock.ts';
+import { levelForHeight } from '../session/level-for-height.ts';
+import type { Recoverable } from './recoverable.ts';
+
+/** Restarts the media at the current time, with the quality that the viewer chose. */
+export interface MediaRestart {
+  /** @param isCareful keeps a small buffer for a while */
+  restart(index: number, isCareful?: boolean): void;
+  /** Stops what goes on after a restart. */
+  stop(): void;
+}
+
+export function createMediaRestart(on: Recoverable, clock: Clock): MediaRestart {
+  let unwatchQualities = () => {};
+  let cancelCare = () => {};
+
+  function setGoal(seconds: number | null): void {
+    cancelCare();
+    on.bufferGoalSec = seconds;
+    on.engine?.setBufferGoal?.(seconds);
+    if (seconds !== null)
+      cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
+  }
+
+  return {
+    restart(index, isCareful = false) {
+      const { isPlayRequested, currentTime, isLive, qualities, fixedQualityId } =
+        on.store.getState();
+      // Keeps the chosen quality by height, because another source uses other level ids.
+      const height = qualities.find(({ id }) => id === fixedQualityId)?.height ?? null;
+      unwatchQualities();
+      unwatchQualities = on.store.subscribe((state, previous) => {
+        if (state.qualities === previous.qualities) return;
+        unwatchQualities();
+        on.setQuality(
+          height === null ? null : (levelForHeight(state.qualities, height)?.id ?? null),
+        );
+      });
+      setGoal(isCareful ? recoveryLimits.carefulSec : null);
+      // An engine may fail during its seek to the start; that seek is not the viewer's position.
+      on.store.dispatch({ type: 'start_moved', startSeconds: currentTime });
+      // A live stream restarts its timeline when it is reloaded.
+      on.takeUp(index, isLive ? 0 : currentTime, isPlayRequested);
+    },
+    stop() {
+      unwatchQualities();
+      cancelCare();
+    },
+  };
+}
