@@ -12,11 +12,11 @@ import { type LogService, startLogService } from './batching/log-service.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
 import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
 import type { Drainer } from './queue/drainer.ts';
-import type { RemovalReason } from './queue/durable-store.ts';
 import type { LogDatabase } from './queue/log-database-schema.ts';
 import { createLogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
 import { openDurableStore } from './queue/open-durable-store.ts';
+import type { OnRemoved } from './queue/read-rows.ts';
 import { holdLock } from './queue/web-lock.ts';
 import { createDelivery } from './sending/delivery.ts';
 import { createPostText } from './sending/post-text.ts';
@@ -89,7 +89,7 @@ export async function startTelemetry({
     deliver: createSplitting(createDelivery({ postText, now: clock.now })),
   });
 
-  const onRemoved = (reason: RemovalReason, rowCount: number) =>
+  const onRemoved: OnRemoved = (reason, rowCount) =>
     providerLog.log('rows_removed', { reason, rowCount });
 
   const startMs = clock.now();
