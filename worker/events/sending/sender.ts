@@ -3,7 +3,7 @@ import type { DropReason, News } from '../../../shared/rpc/rpc.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';
-import type { Claim } from '../queue/log-queue.ts';
+import type { Claim } from '../queue/create-claim.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Deliver, type Failed, failed, type Outcome } from './delivery.ts';
 import { retryWaitMs } from './retry-policy.ts';
