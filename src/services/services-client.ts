@@ -2,12 +2,11 @@ import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
 import type { ListType } from '../../shared/player/list-type.ts';
 import type { PlaylistAnswer } from '../../shared/player/player-response.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
+import type { DropReason, LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../shared/rpc/news.ts';
 import type { PageState } from '../../shared/rpc/page-state.ts';
 import type {
-  DropReason,
   FlushReport,
-  LossAccounting,
-  News,
   PageNotice,
   ReportFailureCode,
   Runtime,

@@ -1,6 +1,7 @@
 import { logLimits } from '../../../shared/limits/limits.ts';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
-import type { DropReason, News } from '../../../shared/rpc/rpc.ts';
+import type { DropReason } from '../../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../../shared/rpc/news.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { rangesOf } from '../../../shared/tools/seq-set.ts';

@@ -1,5 +1,7 @@
 import { logLimits } from '../../../shared/limits/limits.ts';
-import type { DropReason, FlushReport, LossAccounting, News } from '../../../shared/rpc/rpc.ts';
+import type { DropReason, LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../../shared/rpc/news.ts';
+import type { FlushReport } from '../../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { rangesOf } from '../../../shared/tools/seq-set.ts';

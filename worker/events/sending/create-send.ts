@@ -1,5 +1,6 @@
 import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
-import type { DropReason, News } from '../../../shared/rpc/rpc.ts';
+import type { DropReason } from '../../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../../shared/rpc/news.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Claim } from '../queue/create-claim.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
