@@ -1,8 +1,10 @@
 import { elementStyle } from './element/element-style.ts';
+import { findProblem } from './element/find-problem.ts';
 import { forwardedEvents } from './element/forwarded-events.ts';
 import { preconnect } from './element/preconnect.ts';
 import type { Place } from './element/read-place.ts';
 import { isPlayingState, readPlace, returnTo } from './element/read-place.ts';
+import { showPoster } from './element/show-poster.ts';
 import type { PlayerEvent, PlayerVars } from './offstage.ts';
 import { Player, PlayerState, sdkConfig } from './offstage.ts';
 
@@ -172,15 +174,8 @@ export class OffstagePlayerElement extends ElementBase {
     return this.getAttribute('video-title') || this.title;
   }
 
-  /** @returns why the element cannot show anything, for the page's developer; empty if it can */
-  #findProblem(): string {
-    if (this.#host === '') return '<offstage-player> needs the attribute "host".';
-    const hasSubject = this.getAttribute('videoid') || this.getAttribute('playlist');
-    return hasSubject ? '' : '<offstage-player> needs the attribute "videoid" or "playlist".';
-  }
-
   #show(): void {
-    const problem = this.#findProblem();
+    const problem = findProblem(this, this.#host);
     const isIdle = this.#player === null;
     this.#problem.textContent = problem;
     this.#problem.hidden = problem === '';
@@ -189,21 +184,12 @@ export class OffstagePlayerElement extends ElementBase {
       this.getAttribute('play-label') || 'Play',
       this.#title || 'video',
     ].join(this.#title ? ': ' : ' ');
-    this.#showPoster();
+    showPoster(this.#poster, this, this.#host);
     this.#visibility?.disconnect();
     const autoload = this.getAttribute('autoload');
     if (problem !== '' || !isIdle) return;
     if (autoload === 'now') void this.#load({});
     if (autoload === 'visible') this.#loadWhenVisible();
-  }
-
-  #showPoster(): void {
-    const id = this.getAttribute('videoid');
-    const own = id && this.#host ? `${this.#host}/poster/${encodeURIComponent(id)}` : '';
-    const src = this.getAttribute('poster') || own;
-    if (src === this.#poster.getAttribute('src')) return;
-    this.#poster.hidden = src === '';
-    if (src !== '') this.#poster.src = src;
   }
 
   #loadWhenVisible(): void {
@@ -215,7 +201,7 @@ export class OffstagePlayerElement extends ElementBase {
 
   #load(vars: PlayerVars): Promise<Player> {
     if (this.#loading !== null) return this.#loading;
-    const problem = this.#findProblem();
+    const problem = findProblem(this, this.#host);
     const loading = new Promise<Player>((resolve, reject) => {
       if (problem === '') this.#endLoading = { resolve, reject };
       else reject(new Error(problem));
