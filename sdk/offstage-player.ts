@@ -4,6 +4,7 @@ import { forwardedEvents } from './element/forwarded-events.ts';
 import { preconnect } from './element/preconnect.ts';
 import type { Place } from './element/read-place.ts';
 import { isPlayingState, readPlace, returnTo } from './element/read-place.ts';
+import { readVars } from './element/read-vars.ts';
 import { showPoster } from './element/show-poster.ts';
 import type { PlayerEvent, PlayerVars } from './offstage.ts';
 import { Player, PlayerState, sdkConfig } from './offstage.ts';
@@ -216,7 +217,6 @@ export class OffstagePlayerElement extends ElementBase {
   }
 
   #mount(vars: PlayerVars): void {
-    const list = this.getAttribute('playlist');
     const stage = document.createElement('div');
     stage.setAttribute('loading', 'eager');
     if (this.#title) stage.title = this.#title;
@@ -225,11 +225,7 @@ export class OffstagePlayerElement extends ElementBase {
     const player = new Player(stage, {
       host: this.#host,
       videoId: this.getAttribute('videoid') || undefined,
-      playerVars: {
-        ...(list && { list, listType: 'playlist' }),
-        ...Object.fromEntries(new URLSearchParams(this.getAttribute('params') ?? '')),
-        ...vars,
-      },
+      playerVars: { ...readVars(this), ...vars },
       events: { onReady: () => this.#onReady(player) },
     });
     for (const [name, wireName] of Object.entries(forwardedEvents)) {
