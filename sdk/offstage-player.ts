@@ -2,12 +2,10 @@ import { elementStyle } from './element/element-style.ts';
 import { findProblem } from './element/find-problem.ts';
 import { forwardedEvents } from './element/forwarded-events.ts';
 import { preconnect } from './element/preconnect.ts';
-import type { Place } from './element/read-place.ts';
-import { isPlayingState, readPlace, returnTo } from './element/read-place.ts';
+import { isPlayingState, type Place, readPlace, returnTo } from './element/read-place.ts';
 import { readVars } from './element/read-vars.ts';
 import { showPoster } from './element/show-poster.ts';
-import type { PlayerEvent, PlayerVars } from './offstage.ts';
-import { Player, PlayerState, sdkConfig } from './offstage.ts';
+import { Player, type PlayerEvent, PlayerState, type PlayerVars, sdkConfig } from './offstage.ts';
 
 // Frameworks import this module where there is no document.
 const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
