@@ -1,10 +1,11 @@
 import { elementStyle } from './element/element-style.ts';
+import { findProblem } from './element/find-problem.ts';
 import { forwardedEvents } from './element/forwarded-events.ts';
 import { preconnect } from './element/preconnect.ts';
-import type { Place } from './element/read-place.ts';
-import { isPlayingState, readPlace, returnTo } from './element/read-place.ts';
-import type { PlayerEvent, PlayerVars } from './offstage.ts';
-import { Player, PlayerState, sdkConfig } from './offstage.ts';
+import { isPlayingState, type Place, readPlace, returnTo } from './element/read-place.ts';
+import { readVars } from './element/read-vars.ts';
+import { showPoster } from './element/show-poster.ts';
+import { Player, type PlayerEvent, PlayerState, type PlayerVars, sdkConfig } from './offstage.ts';
 
 // Frameworks import this module where there is no document.
 const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
@@ -172,15 +173,8 @@ export class OffstagePlayerElement extends ElementBase {
     return this.getAttribute('video-title') || this.title;
   }
 
-  /** @returns why the element cannot show anything, for the page's developer; empty if it can */
-  #findProblem(): string {
-    if (this.#host === '') return '<offstage-player> needs the attribute "host".';
-    const hasSubject = this.getAttribute('videoid') || this.getAttribute('playlist');
-    return hasSubject ? '' : '<offstage-player> needs the attribute "videoid" or "playlist".';
-  }
-
   #show(): void {
-    const problem = this.#findProblem();
+    const problem = findProblem(this, this.#host);
     const isIdle = this.#player === null;
     this.#problem.textContent = problem;
     this.#problem.hidden = problem === '';
@@ -189,21 +183,12 @@ export class OffstagePlayerElement extends ElementBase {
       this.getAttribute('play-label') || 'Play',
       this.#title || 'video',
     ].join(this.#title ? ': ' : ' ');
-    this.#showPoster();
+    showPoster(this.#poster, this, this.#host);
     this.#visibility?.disconnect();
     const autoload = this.getAttribute('autoload');
     if (problem !== '' || !isIdle) return;
     if (autoload === 'now') void this.#load({});
     if (autoload === 'visible') this.#loadWhenVisible();
-  }
-
-  #showPoster(): void {
-    const id = this.getAttribute('videoid');
-    const own = id && this.#host ? `${this.#host}/poster/${encodeURIComponent(id)}` : '';
-    const src = this.getAttribute('poster') || own;
-    if (src === this.#poster.getAttribute('src')) return;
-    this.#poster.hidden = src === '';
-    if (src !== '') this.#poster.src = src;
   }
 
   #loadWhenVisible(): void {
@@ -215,7 +200,7 @@ export class OffstagePlayerElement extends ElementBase {
 
   #load(vars: PlayerVars): Promise<Player> {
     if (this.#loading !== null) return this.#loading;
-    const problem = this.#findProblem();
+    const problem = findProblem(this, this.#host);
     const loading = new Promise<Player>((resolve, reject) => {
       if (problem === '') this.#endLoading = { resolve, reject };
       else reject(new Error(problem));
@@ -230,7 +215,6 @@ export class OffstagePlayerElement extends ElementBase {
   }
 
   #mount(vars: PlayerVars): void {
-    const list = this.getAttribute('playlist');
     const stage = document.createElement('div');
     stage.setAttribute('loading', 'eager');
     if (this.#title) stage.title = this.#title;
@@ -239,11 +223,7 @@ export class OffstagePlayerElement extends ElementBase {
     const player = new Player(stage, {
       host: this.#host,
       videoId: this.getAttribute('videoid') || undefined,
-      playerVars: {
-        ...(list && { list, listType: 'playlist' }),
-        ...Object.fromEntries(new URLSearchParams(this.getAttribute('params') ?? '')),
-        ...vars,
-      },
+      playerVars: { ...readVars(this), ...vars },
       events: { onReady: () => this.#onReady(player) },
     });
     for (const [name, wireName] of Object.entries(forwardedEvents)) {

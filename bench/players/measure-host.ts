@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { serveHostPage } from '../../e2e/support/host-page.ts';
 import type { Session } from '../support/devtools.ts';
 import { filmIds } from './film.ts';
-import type { HostFigures } from './measures.ts';
+import type { HostFigures } from './host-measures.ts';
 import { type Bench, evaluate } from './open-player.ts';
 
 const sdk = fileURLToPath(new URL('../../dist/sdk/', import.meta.url));

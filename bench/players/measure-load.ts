@@ -3,8 +3,8 @@ import type { Session } from '../support/devtools.ts';
 import { blockingMs, readProcess, sumBefore, type TracedRequest } from '../support/main-thread.ts';
 import { startTrace } from '../support/trace.ts';
 import type { Lane } from './lanes.ts';
+import type { LoadFigures } from './load-measures.ts';
 import { inlineScriptKb, playsByEarlyClick } from './measure-needed.ts';
-import type { LoadFigures } from './measures.ts';
 import { type Bench, click, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
 import { scriptBytes } from './script-bytes.ts';
 

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { blockingMs, readProcess, sumBefore } from '../support/main-thread.ts';
 import { startTrace, type TraceEvent } from '../support/trace.ts';
 import type { Lane } from './lanes.ts';
+import type { ManyFigures } from './many-measures.ts';
 import { heapBytes, throttling } from './measure-load.ts';
 import { sum, traceWindow } from './measure-playback.ts';
-import type { ManyFigures } from './measures.ts';
 import { type Bench, openPlayer, untilSeen } from './open-player.ts';
 
 export const embedCount = 10;

@@ -3,8 +3,8 @@ import { type ProcessTrace, readProcess } from '../support/main-thread.ts';
 import { startTrace } from '../support/trace.ts';
 import type { Lane } from './lanes.ts';
 import { throttling } from './measure-load.ts';
-import type { PlaybackFigures } from './measures.ts';
 import { type Bench, evaluate, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
+import type { PlaybackFigures } from './playback-measures.ts';
 import { commitsOf, watchCommits } from './react-commits.ts';
 
 /** Duration of the measurement. */

@@ -4,8 +4,8 @@ import { startTrace } from '../support/trace.ts';
 import type { Lane } from './lanes.ts';
 import { heapBytes, throttling } from './measure-load.ts';
 import { sum, traceWindow, windowSec } from './measure-playback.ts';
-import type { RpcFigures } from './measures.ts';
 import { type Bench, evaluate, openPlayer, untilSeen } from './open-player.ts';
+import type { RpcFigures } from './rpc-measures.ts';
 
 /** Sequential calls, each awaited. */
 const callCount = 300;

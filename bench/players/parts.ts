@@ -6,19 +6,17 @@ import {
 } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { inRounds } from '../support/rounds.ts';
+import { hostMeasures } from './host-measures.ts';
 import { type Lane, lanes, type Source } from './lanes.ts';
+import { loadMeasuresOf } from './load-measures.ts';
+import { manyMeasures } from './many-measures.ts';
 import { measureHost } from './measure-host.ts';
 import { measureLoad } from './measure-load.ts';
 import { embedCount, measureMany } from './measure-many.ts';
 import { measurePlayback } from './measure-playback.ts';
 import { measureRpc } from './measure-rpc.ts';
-import {
-  hostMeasures,
-  loadMeasuresOf,
-  manyMeasures,
-  playbackMeasures,
-  rpcMeasures,
-} from './measures.ts';
+import { playbackMeasures } from './playback-measures.ts';
+import { rpcMeasures } from './rpc-measures.ts';
 import { type RunningBench, startBench } from './start-bench.ts';
 
 interface Part {

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
-import type { LossAccounting } from '../../shared/rpc/rpc.ts';
-import { noDrops } from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import { noDrops } from '../../shared/rpc/loss-accounting.ts';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
 import type { Server } from '../support/server-process.ts';

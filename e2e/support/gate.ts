@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Exchange, pass, refuse } from './exchange.ts';
+import { forward, passOn } from './pass-on.ts';
 
 /** The gate's handling of a request to the intake. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
@@ -68,41 +69,10 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
       answered += 1;
       outgoing.writeHead(reply.status, { 'access-control-allow-origin': '*' }).end(reply.body);
     } else if (/log_event|video_stats/.test(url)) void toIntake(incoming, outgoing);
-    else passOn(incoming, outgoing);
-  }
-
-  function forward(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void) {
-    const headers = {
-      ...incoming.headers,
-      'x-forwarded-host': incoming.headers.host,
-      'x-forwarded-proto': 'http',
-    };
-    return request(
-      `${targetOrigin}${incoming.url}`,
-      { method: incoming.method, headers },
-      onAnswer,
-    );
-  }
-
-  function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { change } = rewrites.find(({ path }) => path.test(incoming.url ?? '')) ?? {};
-    // Replies to be changed must arrive uncompressed.
-    if (change !== undefined) incoming.headers['accept-encoding'] = 'identity';
-    const forwarded = forward(incoming, async (answer) => {
-      if (change !== undefined) {
-        const text = Buffer.concat(await answer.toArray()).toString('latin1');
-        const { 'content-length': _, ...headers } = answer.headers;
-        outgoing
-          .writeHead(answer.statusCode ?? 502, headers)
-          .end(Buffer.from(change(text), 'latin1'));
-        return;
-      }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => forwarded.destroy());
-    incoming.pipe(forwarded);
+    else {
+      const { change } = rewrites.find(({ path }) => path.test(url)) ?? {};
+      passOn(targetOrigin, incoming, outgoing, change);
+    }
   }
 
   async function toIntake(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -113,7 +83,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
         incoming,
         outgoing,
         body,
-        open: (onAnswer) => forward(incoming, onAnswer),
+        open: (onAnswer) => forward(targetOrigin, incoming, onAnswer),
       };
       for (const watch of [...watchers]) watch(exchange);
       const met = fault;

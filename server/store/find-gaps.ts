@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { intakeLimits } from '../../shared/limits/limits.ts';
-import type { SeqRange } from '../../shared/rpc/rpc.ts';
+import type { SeqRange } from '../../shared/rpc/news.ts';
 import type { ClientGaps } from './event-store.ts';
 import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { SeqRange } from '../../shared/rpc/rpc.ts';
+import type { SeqRange } from '../../shared/rpc/news.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** A query for event numbers of one document, without duplicates. */

@@ -5,7 +5,6 @@ import type { DeviceAnswer, DeviceReport } from '../telemetry/device-report.ts';
 import type { ClientContext } from '../telemetry/log-batch.ts';
 import type { LogEntry } from '../telemetry/log-event.ts';
 import type { PlaybackAnswer, PlaybackReport } from '../telemetry/playback-report.ts';
-import type { ProviderLogEntry } from '../telemetry/provider-log.ts';
 import type { DatabaseError } from '../tools/database-error.ts';
 import type { Failure, Result } from '../tools/result.ts';
 import type { ApiCallOptions, ApiCommand } from '../wire/api-calls.ts';
@@ -13,7 +12,10 @@ import type { ApiFailureCode } from '../wire/api-failure-code.ts';
 import type { BotScriptEvent } from '../wire/bot-detection.ts';
 import type { PositionReport, PositionRequest } from '../wire/position.ts';
 import type { Consent } from './consent.ts';
+import type { LossAccounting } from './loss-accounting.ts';
+import type { News, SeqRange } from './news.ts';
 import type { PageState } from './page-state.ts';
+import type { ServicesMemo } from './services-memo.ts';
 
 /**
  * The only contract between the page and its services, wherever they run: in the worker, or in the
@@ -163,19 +165,6 @@ export interface ServicesConfig {
   memo?: ServicesMemo;
 }
 
-/**
- * State that outlives a document's services. The page keeps it and passes it to the next services.
- * So a crash, a frozen page or the move into the page changes nothing.
- */
-export interface ServicesMemo {
-  /** The report gate's key of each reported error. */
-  reportedErrors: readonly string[];
-  /** Why there is no visitor id now; `null` if there is one, or one is being fetched. */
-  visitorIdFailure: Failure | null;
-  /** Codes of such failures that are already in the provider's log. */
-  loggedVisitorIdFailures: readonly string[];
-}
-
 export interface ServicesInfo {
   /** The consent answer in force. */
   consent: Consent;
@@ -202,78 +191,6 @@ export type PageNotice =
 export interface FlushReport {
   delivered: number;
   queued: number;
-}
-
-/** Why an event will never arrive. */
-export type DropReason =
-  | 'rejected'
-  | 'expired'
-  | 'attempts'
-  | 'too_large'
-  | 'not_json'
-  | 'quota'
-  | 'storage'
-  | 'consent';
-
-/** A counter for each reason. */
-export function noDrops(): Record<DropReason, number> {
-  return {
-    rejected: 0,
-    expired: 0,
-    attempts: 0,
-    too_large: 0,
-    not_json: 0,
-    quota: 0,
-    storage: 0,
-    consent: 0,
-  };
-}
-
-export interface LossAccounting {
-  /** Distinct events of this document that the services have accepted. */
-  created: number;
-  delivered: number;
-  queued: number;
-  dropped: Record<DropReason, number>;
-}
-
-/** Inclusive range of `seq`. */
-export type SeqRange = [from: number, to: number];
-
-export type News =
-  /** The services have stored these events. Only durable ones survive the services. */
-  | { type: 'stored'; ranges: SeqRange[]; isDurable: boolean }
-  /** The intake has these events of this document. */
-  | { type: 'delivered'; ranges: SeqRange[] }
-  /** These events of this document will never arrive, and why. */
-  | { type: 'dropped'; reason: DropReason; ranges: SeqRange[] }
-  /** The services have applied this consent answer. */
-  | { type: 'consent'; consent: Consent }
-  /** Whether the embed's server answers the connectivity check. */
-  | { type: 'connectivity'; isOnline: boolean }
-  /** Whether sending works. `reason` is for people. */
-  | { type: 'sending'; state: 'ok' | 'failing'; reason: string }
-  /** For the services that start after these; the newest counts. */
-  | { type: 'memo'; memo: ServicesMemo }
-  /** Entries waiting in the provider's log, and numbers of entries that no longer wait. */
-  | { type: 'provider_log'; entries: ProviderLogEntry[]; gone: number[] }
-  /** Load and run this bot-detection script; `null`: remove it. */
-  | { type: 'bot_detection'; script: string | null }
-  /** Fetch this script of an ads provider without running it; `null`: no longer needed. */
-  | { type: 'ad_status'; script: string | null };
-
-/**
- * Events for the services, after their start; replays are harmless. Not a call: an answer and a
- * promise for each message would cost the main thread more than the events do. `stored`
- * acknowledges many at once.
- */
-export interface LogMessage {
-  entries: LogEntry[];
-}
-
-/** News from the services to the page, in order. */
-export interface NewsMessage {
-  news: News[];
 }
 
 /** Services on the thread where they run. */

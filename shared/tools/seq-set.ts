@@ -1,4 +1,4 @@
-import type { SeqRange } from '../rpc/rpc.ts';
+import type { SeqRange } from '../rpc/news.ts';
 
 /**
  * A set of `seq`s, stored as ranges because events mostly come and go in order: a page with a

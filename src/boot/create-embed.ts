@@ -1,7 +1,8 @@
 import type { ConfigProblem } from '../../shared/page/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../../shared/player/player-args.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
-import type { FlushReport, LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import type { FlushReport } from '../../shared/rpc/rpc.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import type { ViewerAction } from '../../shared/telemetry/viewer-action.ts';
 import type { Result } from '../../shared/tools/result.ts';

@@ -1,6 +1,6 @@
 import { hostLimits } from '../../shared/limits/host-limits.ts';
 import { hostErrorCode } from '../../shared/player/player-error.ts';
-import type { LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';

@@ -1,5 +1,5 @@
 import type { Consent } from '../../shared/rpc/consent.ts';
-import type { LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import type { Controller } from '../player/session/controller.ts';

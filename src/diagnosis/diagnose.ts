@@ -1,6 +1,7 @@
 import type { ConfigProblem } from '../../shared/page/page-config.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
-import type { ConfigState, LossAccounting } from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import type { ConfigState } from '../../shared/rpc/rpc.ts';
 import type { PerformanceReport } from '../../shared/telemetry/performance-report.ts';
 import type { DatabaseError } from '../../shared/tools/database-error.ts';
 import type { Failure } from '../../shared/tools/result.ts';

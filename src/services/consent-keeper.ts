@@ -1,5 +1,6 @@
 import type { Consent } from '../../shared/rpc/consent.ts';
-import type { News, ServicesConfig } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
+import type { ServicesConfig } from '../../shared/rpc/rpc.ts';
 import type { PageEvents } from './page-events.ts';
 import type { RunningServices, Supervisor } from './supervisor.ts';
 

@@ -1,9 +1,5 @@
-import {
-  type DropReason,
-  type LossAccounting,
-  noDrops,
-  type SeqRange,
-} from '../../shared/rpc/rpc.ts';
+import { type DropReason, type LossAccounting, noDrops } from '../../shared/rpc/loss-accounting.ts';
+import type { SeqRange } from '../../shared/rpc/news.ts';
 import { createSeqSet } from '../../shared/tools/seq-set.ts';
 
 /**

@@ -1,11 +1,7 @@
 import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
-import type {
-  DropReason,
-  LossAccounting,
-  News,
-  SeqRange,
-  ServicesConfig,
-} from '../../shared/rpc/rpc.ts';
+import type { DropReason, LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import type { News, SeqRange } from '../../shared/rpc/news.ts';
+import type { ServicesConfig } from '../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { rangesOf } from '../../shared/tools/seq-set.ts';

@@ -1,14 +1,9 @@
 import { rpcLimits } from '../../shared/limits/limits.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../shared/rpc/news.ts';
 import type { PageState } from '../../shared/rpc/page-state.ts';
-import type {
-  LossAccounting,
-  News,
-  PageNotice,
-  Runtime,
-  ServicesConfig,
-  ServicesInfo,
-} from '../../shared/rpc/rpc.ts';
+import type { PageNotice, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { ClientError } from '../../shared/telemetry/client-error.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { ok } from '../../shared/tools/result.ts';

@@ -1,5 +1,6 @@
 import { rpcLimits } from '../../shared/limits/limits.ts';
-import type { LogMessage, News, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
+import type { LogMessage, News, NewsMessage } from '../../shared/rpc/news.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';

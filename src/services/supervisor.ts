@@ -1,5 +1,6 @@
 import { rpcLimits } from '../../shared/limits/limits.ts';
-import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
+import type { Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { frozen, type ServicesHost } from './services-host.ts';

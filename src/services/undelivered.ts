@@ -1,5 +1,5 @@
 import { logLimits } from '../../shared/limits/limits.ts';
-import type { SeqRange } from '../../shared/rpc/rpc.ts';
+import type { SeqRange } from '../../shared/rpc/news.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 
 /**

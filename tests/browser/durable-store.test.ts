@@ -2,9 +2,10 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queueLimits } from '../../shared/limits/services-limits.ts';
 import { pageClock } from '../../src/page/page-clock.ts';
-import { createDurableStore, type RemovalReason } from '../../worker/events/queue/durable-store.ts';
+import { createDurableStore } from '../../worker/events/queue/durable-store.ts';
 import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
 import type { Adoption, DurableStore, RowAdoption } from '../../worker/events/queue/queue-store.ts';
+import type { RemovalReason } from '../../worker/events/queue/read-rows.ts';
 import { createRowAdoption } from '../../worker/events/queue/row-adoption.ts';
 import {
   type ArrivalRow,

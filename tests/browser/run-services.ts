@@ -1,15 +1,9 @@
 import type { Endpoint } from 'comlink';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { documentLockName } from '../../shared/rpc/document-lock.ts';
-import type {
-  CreateServices,
-  LogMessage,
-  LossAccounting,
-  News,
-  NewsMessage,
-  Services,
-  ServicesConfig,
-} from '../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import type { LogMessage, News, NewsMessage } from '../../shared/rpc/news.ts';
+import type { CreateServices, Services, ServicesConfig } from '../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import { createSeqSet } from '../../shared/tools/seq-set.ts';
 import { wrapServices } from '../../src/services/wrap-services.ts';

@@ -1,4 +1,5 @@
-import type { LogMessage, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
+import type { LogMessage, NewsMessage } from '../../shared/rpc/news.ts';
+import type { Services } from '../../shared/rpc/rpc.ts';
 
 /**
  * Calls between page and worker carry data only. Compiling this file is the test: any type that

@@ -1,22 +1,20 @@
 import { documentLockName } from '../../shared/rpc/document-lock.ts';
 import type { ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
-import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
-import { createProviderLog, type ProviderLog } from '../reports/provider-log/provider-log.ts';
+import { createDocumentLog } from '../reports/provider-log/document-log.ts';
+import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
 import { createStorageReports } from '../reports/provider-log/storage-reports.ts';
 import { isInStorageSample } from '../reports/provider-log/storage-sample.ts';
 import type { NewsPost } from '../services/news-post.ts';
 import type { Platform } from '../services/platform.ts';
-import type { DatabaseConnection } from '../storage/data/database-connection.ts';
 import { type LogService, startLogService } from './batching/log-service.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
 import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
 import type { Drainer } from './queue/drainer.ts';
-import type { RemovalReason } from './queue/durable-store.ts';
-import type { LogDatabase } from './queue/log-database-schema.ts';
 import { createLogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
-import { openDurableStore } from './queue/open-durable-store.ts';
+import { openQueueStorage } from './queue/open-queue-storage.ts';
+import type { OnRemoved } from './queue/read-rows.ts';
 import { holdLock } from './queue/web-lock.ts';
 import { createDelivery } from './sending/delivery.ts';
 import { createPostText } from './sending/post-text.ts';
@@ -46,11 +44,6 @@ export interface TelemetryDeps {
   tell: NewsPost['tell'];
 }
 
-const privateEmbed = {
-  code: 'UNSUPPORTED',
-  message: 'This is a private embed, which stores nothing.',
-} as const;
-
 export async function startTelemetry({
   platform,
   config,
@@ -66,14 +59,7 @@ export async function startTelemetry({
   let drainer: Drainer | null = null;
 
   const postText = createPostText(world);
-  const url = providerLogUrl(config);
-  const providerLog = createProviderLog({
-    ...world,
-    url,
-    // The provider's log may go to another server, which need not accept what the intake accepts.
-    postText: createPostText({ ...world, origin: new URL(url).origin }),
-    tell,
-  });
+  const providerLog = createDocumentLog(world, tell);
   const reports = createStorageReports(providerLog.log, isInStorageSample(sid));
   let head: HeadServer = createHeadServer(world);
   const connectivity = createConnectivity({
@@ -89,31 +75,19 @@ export async function startTelemetry({
     deliver: createSplitting(createDelivery({ postText, now: clock.now })),
   });
 
-  const onRemoved = (reason: RemovalReason, rowCount: number) =>
+  const onRemoved: OnRemoved = (reason, rowCount) =>
     providerLog.log('rows_removed', { reason, rowCount });
 
-  const startMs = clock.now();
-  const opened = config.isPrivate
-    ? { store: null, error: privateEmbed }
-    : await openDurableStore({
-        ...platform,
-        onRepaired: (message) => reports.failed('MISSING_STORES', message),
-        onRemoved,
-      });
-  const durable = opened.store;
-  const kind = opened.error === null ? 'indexeddb' : 'memory';
-  reports.tell('storage_opened', { kind, tookMs: clock.now() - startMs });
-  if (opened.error !== null && !config.isPrivate)
-    reports.failed(opened.error.code, opened.error.message);
+  const { store, connection, info } = await openQueueStorage(world, reports, onRemoved);
   const hasLocks =
-    durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
+    store !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
   const queue = createLogQueue({
     sid,
     readContext: () => context,
     clock,
     newId,
-    durable,
+    durable: store,
     memory: createMemoryStore(),
     onDropped: (rows, reason) => logs?.lose(rows, reason),
     onStoreError: reports.failed,
@@ -137,10 +111,10 @@ export async function startTelemetry({
     if (await connectivity.check(0)) started.retryNow();
   };
   platform.onNetworkHint(() => void retryIfOnline(), signal);
-  join(opened.store === null ? null : opened.connection).catch(() => undefined);
+  join().catch(() => undefined);
 
   /** Adoption waits for its script. If that fails to load, the next page adopts the events. */
-  async function join(connection: DatabaseConnection<LogDatabase> | null): Promise<void> {
+  async function join(): Promise<void> {
     const { laterScripts } = await import('../services/later-scripts.ts');
     if (signal.aborted) return;
     ({ drainer, head } = laterScripts.startTogether({
@@ -170,7 +144,7 @@ export async function startTelemetry({
   }
 
   return {
-    info: { queue: kind, queueDenied: opened.error },
+    info,
     logs: started,
     connectivity,
     receipts,

@@ -1,6 +1,6 @@
 import { probeLimits } from '../../shared/limits/later-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
-import type { News } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { firstIssue } from '../../shared/tools/issue.ts';
 import { parseAs } from '../../shared/tools/shape.ts';

@@ -1,5 +1,5 @@
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
-import type { News } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import type { BotScriptEvent } from '../../shared/wire/bot-detection.ts';
 import type { ProviderLog } from '../reports/provider-log/provider-log.ts';

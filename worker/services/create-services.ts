@@ -1,7 +1,7 @@
 import { configLimits } from '../../shared/limits/services-limits.ts';
+import type { News } from '../../shared/rpc/news.ts';
 import type {
   CreateServices,
-  News,
   ServicesAtWork,
   ServicesConfig,
   ServicesInfo,

@@ -1,7 +1,8 @@
 import { errorLimits } from '../../shared/limits/error-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
-import type { ConfigState, News, PageNotice, ServicesConfig } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
+import type { ConfigState, PageNotice, ServicesConfig } from '../../shared/rpc/rpc.ts';
 import type { ClientError } from '../../shared/telemetry/client-error.ts';
 import { type LogEntry, logTiers } from '../../shared/telemetry/log-event.ts';
 import type { CallApi } from '../../shared/wire/api-calls.ts';

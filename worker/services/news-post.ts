@@ -1,5 +1,5 @@
 import { newsLimits } from '../../shared/limits/services-limits.ts';
-import type { News } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type Endpoint, expose } from 'comlink';
-import type { CreateServices, LogMessage, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
+import type { LogMessage, NewsMessage } from '../../shared/rpc/news.ts';
+import type { CreateServices, Services } from '../../shared/rpc/rpc.ts';
 import { createServices } from './create-services.ts';
 import { createLoadMeter, type LoadMeter } from './services-load.ts';
 

@@ -1,4 +1,5 @@
-import type { News, ServicesMemo } from '../../shared/rpc/rpc.ts';
+import type { News } from '../../shared/rpc/news.ts';
+import type { ServicesMemo } from '../../shared/rpc/services-memo.ts';
 
 /** State that these services pass on to their successors after a restart. */
 export interface Memo {

@@ -1,7 +1,7 @@
 import { type StoredEvent, storedEvents } from '../../../e2e/support/intake.ts';
 import type { ServerProcess } from '../../../e2e/support/server-process.ts';
 import { until } from '../../../e2e/support/until.ts';
-import type { LossAccounting } from '../../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
 
 /** Accounts for every event that the pages created. */
 export interface Accounts {

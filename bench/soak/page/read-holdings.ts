@@ -1,4 +1,4 @@
-import type { LossAccounting } from '../../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
 import type { Measure, PageMeasureId } from './measures.ts';
 import type { Scene } from './open-scene.ts';
 import type { Target } from './targets.ts';

@@ -4,7 +4,7 @@ import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { Value } from '../../parts/create-value.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
-import type { ShortcutDeps } from '../keyboard/table/shortcuts.ts';
+import type { ShortcutDeps } from '../keyboard/table/shortcut.ts';
 import type { Announcer } from './announcer.ts';
 import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';

@@ -3,7 +3,8 @@ import type { Early } from '../../page/keep-early.ts';
 import type { Announcer } from '../controls/announcer.ts';
 import { readKey } from './read-key.ts';
 import { sayWhenItIs } from './say-when-it-is.ts';
-import { type Shortcut, type ShortcutDeps, shortcuts } from './table/shortcuts.ts';
+import type { Shortcut, ShortcutDeps } from './table/shortcut.ts';
+import { shortcuts } from './table/shortcuts.ts';
 
 export interface KeyboardDeps extends ShortcutDeps {
   announcer: Announcer;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
+import type { News } from '../../../shared/rpc/news.ts';
 import type { PageState } from '../../../shared/rpc/page-state.ts';
-import type { News, ServicesConfig } from '../../../shared/rpc/rpc.ts';
+import type { ServicesConfig } from '../../../shared/rpc/rpc.ts';
 import type { ProviderLogBatch, ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
 import { startProviderTail } from '../../../src/services/provider-tail.ts';
 import type { Playback } from '../../../src/telemetry/stats/start-playback-stats.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Consent } from '../../../shared/rpc/consent.ts';
-import type { LossAccounting } from '../../../shared/rpc/rpc.ts';
-import { noDrops } from '../../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
+import { noDrops } from '../../../shared/rpc/loss-accounting.ts';
 import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
 import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import type { Sender } from '../../../src/bridge/host-binding.ts';

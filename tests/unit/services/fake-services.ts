@@ -1,6 +1,6 @@
 import type { Consent } from '../../../shared/rpc/consent.ts';
+import type { News } from '../../../shared/rpc/news.ts';
 import type {
-  News,
   PageNotice,
   Services,
   ServicesAtWork,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { collectorLimits, rpcLimits } from '../../../shared/limits/limits.ts';
-import type { News } from '../../../shared/rpc/rpc.ts';
+import type { News } from '../../../shared/rpc/news.ts';
 import type { ServicesClient, ServicesClientDeps } from '../../../src/services/services-client.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createClientOfFakes, lifeOf, servicesConfig } from './client-of-fakes.ts';

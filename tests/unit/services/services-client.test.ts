@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectorLimits } from '../../../shared/limits/limits.ts';
-import type { News, Runtime } from '../../../shared/rpc/rpc.ts';
+import type { News } from '../../../shared/rpc/news.ts';
+import type { Runtime } from '../../../shared/rpc/rpc.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';
 import { frozen, type ServicesHost } from '../../../src/services/services-host.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';

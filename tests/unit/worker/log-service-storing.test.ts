@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
-import type { LossAccounting, News } from '../../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../../shared/rpc/news.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import { type LogService, startLogService } from '../../../worker/events/batching/log-service.ts';
 import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';

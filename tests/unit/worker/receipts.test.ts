@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SeqRange } from '../../../shared/rpc/rpc.ts';
+import type { SeqRange } from '../../../shared/rpc/news.ts';
 import type { StoredReply } from '../../../shared/telemetry/log-batch.ts';
 import { type RequestRow, requestTo } from '../../../worker/events/queue/stored-rows.ts';
 import type { Outcome } from '../../../worker/events/sending/delivery.ts';

@@ -1,4 +1,8 @@
-import { type DropReason, type LossAccounting, noDrops } from '../../../shared/rpc/rpc.ts';
+import {
+  type DropReason,
+  type LossAccounting,
+  noDrops,
+} from '../../../shared/rpc/loss-accounting.ts';
 import { createSeqSet } from '../../../shared/tools/seq-set.ts';
 
 /**

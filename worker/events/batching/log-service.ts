@@ -1,6 +1,7 @@
 import { logLimits } from '../../../shared/limits/limits.ts';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
-import type { DropReason, FlushReport, LossAccounting, News } from '../../../shared/rpc/rpc.ts';
+import type { DropReason, LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../../shared/rpc/news.ts';
+import type { FlushReport } from '../../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { rangesOf } from '../../../shared/tools/seq-set.ts';
@@ -9,8 +10,7 @@ import type { LostRow } from '../queue/queue-store.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import type { Deliver } from '../sending/delivery.ts';
 import { createSender, type SenderDeps } from '../sending/sender.ts';
-import { type Batch, createBatcher } from './batcher.ts';
-import { type EncodedEvent, encodeEntry } from './encode-entry.ts';
+import { createArrivals } from './arrivals.ts';
 import { createLedger } from './ledger.ts';
 
 /** The path of this document's events: accepted, stored, batched, sent. */
@@ -72,7 +72,6 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent, onQueued } =
     deps;
   const ledger = createLedger();
-  const batcher = createBatcher({ clock, onBatch: form });
   const sender = createSender({
     claim: queue.claim,
     deliver,
@@ -97,19 +96,11 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       lose({ ...request, seqs: request.events.map(({ seq }) => seq) }, reason),
     onEmpty() {
       onQueued(ledger.accounting().queued > 0);
-      settleVanished();
+      arrivals.settleVanished();
     },
     onState: postNews,
   });
-  /** Arrays are stored one after the other, and so are batches. */
-  let storing: Promise<unknown> = Promise.resolve();
-  /**
-   * Entries that wait for the store are stored together: a transaction costs much more than an
-   * event.
-   */
-  let next: { entries: LogEntry[]; stored: Promise<void> } | null = null;
-  let forming: Promise<unknown> = Promise.resolve();
-  let cancelRecovery = () => {};
+  const arrivals = createArrivals(deps, ledger, drop, sender.wake);
 
   function ownSeqs(request: RequestRow): number[] {
     return request.sid === sid ? request.events.map((event) => event.seq) : [];
@@ -139,104 +130,14 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     }
   }
 
-  /**
-   * Stored events can vanish unsent: the viewer clears the site's data, or a row is broken. When
-   * nothing is left to send, events in no store are lost, and the page waits for that news.
-   */
-  function settleVanished(): void {
-    if (ledger.accounting().queued <= batcher.waitingCount) return;
-    const looked = storing.then(async () => {
-      // Between two arrays, with no batch being formed, every queued event is in a store.
-      await forming;
-      const held = await queue.held();
-      if (held === null) return;
-      const vanished = ledger.queuedSeqs().filter((seq) => !held.has(seq));
-      drop(vanished, 'storage');
-      onQueued(ledger.accounting().queued > 0);
-    });
-    storing = looked.catch(() => undefined);
-  }
-
-  function storeNext(): { entries: LogEntry[]; stored: Promise<void> } {
-    const entries: LogEntry[] = [];
-    const stored = storing.then(() => {
-      next = null;
-      return store(entries);
-    });
-    // A bug that breaks one array must not break the following ones. Its caller gets the error.
-    storing = stored.catch(() => undefined);
-    return { entries, stored };
-  }
-
-  function form(batch: Batch): void {
-    forming = forming.then(() => queue.form(batch)).then(() => sender.wake());
-  }
-
-  function encode(entries: LogEntry[]): EncodedEvent[] {
-    const events: EncodedEvent[] = [];
-    for (const entry of entries) {
-      // A replayed entry is already stored or delivered.
-      if (!ledger.take(entry.seq)) continue;
-      const encoded = encodeEntry(entry);
-      if (encoded.ok) events.push(encoded.value);
-      else drop([entry.seq], encoded.error.code);
-    }
-    return events;
-  }
-
-  async function store(entries: LogEntry[]): Promise<void> {
-    const events = encode(entries);
-    if (events.length > 0) {
-      // One row holds up to one batch of events. A larger row would be rewritten for each batch
-      // taken from it.
-      for (let from = 0; from < events.length; from += logLimits.batchCount)
-        await queue.arrive(events.slice(from, from + logLimits.batchCount));
-      onQueued(true);
-      // Send only after storing: after a crash, the store must know what the intake may have.
-      batcher.add(events);
-    }
-    const ranges = rangesOf(entries.map(({ seq }) => seq));
-    postNews({ type: 'stored', ranges, isDurable: queue.isDurable() });
-  }
-
-  /**
-   * If the store fails to answer, ask again: while this page is open, no other document sends those
-   * events.
-   */
-  async function recover(): Promise<void> {
-    const left = await queue.recover();
-    if (left === null) {
-      cancelRecovery = clock.setTimer(recoverLater, queueLimits.retryDelayMs);
-    } else {
-      // Entries that the page sent meanwhile are in a batch, or on their way to one.
-      batcher.add(left.waiting.filter(({ seq }) => ledger.take(seq)));
-      takeUp(left.seqs);
-      onQueued(ledger.accounting().queued > 0);
-      // Recovered events have waited long enough.
-      batcher.flush();
-    }
-    sender.wake();
-  }
-
-  function recoverLater(): void {
-    storing = storing.then(recover).catch(() => undefined);
-  }
-
-  await recover();
+  await arrivals.recover();
 
   return {
-    log(entries) {
-      // Up to one row's size, unless a single array is longer.
-      if (next === null || next.entries.length + entries.length > logLimits.batchCount)
-        next = storeNext();
-      next.entries.push(...entries);
-      return next.stored;
-    },
+    log: arrivals.log,
     async flush() {
-      await storing;
+      await arrivals.stored();
       const deliveredBefore = ledger.accounting().delivered;
-      batcher.flush();
-      await forming;
+      await arrivals.flush();
       await sender.sendNow();
       const { delivered, queued } = ledger.accounting();
       return { delivered: delivered - deliveredBefore, queued };
@@ -252,13 +153,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     },
     dropExpired: queue.dropExpired,
     async stop() {
-      batcher.stop();
       sender.stop();
-      cancelRecovery();
-      await Promise.all([storing, forming]);
-      // Storing that was under way may have started these again.
-      batcher.stop();
-      cancelRecovery();
+      await arrivals.stop();
     },
     async giveUp(reason) {
       await queue.removeOwn();

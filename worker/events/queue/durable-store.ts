@@ -1,63 +1,20 @@
-import { parseAs } from '../../../shared/tools/shape.ts';
 import type { DatabaseConnection } from '../../storage/data/database-connection.ts';
 import type { LogDatabase, LogTransaction } from './log-database-schema.ts';
 import { ownerRange } from './owner-range.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
-import { arrivalRowShape } from './shapes/arrival-row.ts';
-import { requestRowShape } from './shapes/request-row.ts';
-import {
-  type ArrivalRow,
-  isExpiredAt,
-  isLeftInFlight,
-  newRequest,
-  type RequestRow,
-} from './stored-rows.ts';
+import { type OnRemoved, parseRequest, readArrivals, readRequests } from './read-rows.ts';
+import { isExpiredAt, isLeftInFlight, newRequest, type RequestRow } from './stored-rows.ts';
 import { trimArrivals } from './trim-arrivals.ts';
 import { writeBoth } from './write-both.ts';
 
 export interface DurableStoreDeps {
   connection: DatabaseConnection<LogDatabase>;
-  /** Rows were removed because they were too old or malformed. */
-  onRemoved(reason: RemovalReason, rowCount: number): void;
+  onRemoved: OnRemoved;
 }
-
-export type RemovalReason = 'expired' | 'malformed';
 
 /** The operations on IndexedDB. `log-queue.ts` decides when each is used, and handles failures. */
 export function createDurableStore({ connection, onRemoved }: DurableStoreDeps): DurableStore {
   const write = <T>(job: (tx: LogTransaction) => Promise<T>) => writeBoth(connection, job);
-
-  function parseRequest(value: unknown): RequestRow | null {
-    const parsed = parseAs(requestRowShape, value);
-    if (!parsed.success) onRemoved('malformed', 1);
-    return parsed.success ? parsed.data : null;
-  }
-
-  async function arrivalsIn(tx: LogTransaction, sid: string): Promise<ArrivalRow[]> {
-    const rows: ArrivalRow[] = [];
-    const store = tx.objectStore('arrivals');
-    for (const key of await store.getAllKeys(ownerRange(sid))) {
-      const parsed = parseAs(arrivalRowShape, await store.get(key));
-      if (parsed.success) {
-        rows.push(parsed.data);
-      } else {
-        onRemoved('malformed', 1);
-        await store.delete(key);
-      }
-    }
-    return rows;
-  }
-
-  async function requestsIn(tx: LogTransaction, owner: string): Promise<RequestRow[]> {
-    const rows: RequestRow[] = [];
-    const store = tx.objectStore('requests');
-    for (const id of await store.index('byOwner').getAllKeys(ownerRange(owner))) {
-      const row = parseRequest(await store.get(id));
-      if (row !== null) rows.push(row);
-      else await store.delete(id);
-    }
-    return rows;
-  }
 
   return {
     putArrival: (row) =>
@@ -82,7 +39,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
           .index('byOwner')
           .openCursor(ownerRange(owner));
         while (cursor !== null) {
-          const row = parseRequest(cursor.value);
+          const row = parseRequest(cursor.value, onRemoved);
           if (row === null) {
             await cursor.delete();
           } else if (row.status === 'NEW' || isLeftInFlight(row, nowMs)) {
@@ -126,8 +83,8 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
 
     seqsOf: (sid) =>
       write(async (tx) => {
-        const requests = (await requestsIn(tx, sid)).filter((row) => row.sid === sid);
-        const rows = [...(await arrivalsIn(tx, sid)), ...requests];
+        const requests = (await readRequests(tx, sid, onRemoved)).filter((row) => row.sid === sid);
+        const rows = [...(await readArrivals(tx, sid, onRemoved)), ...requests];
         return rows.flatMap((row) => row.events.map((event) => event.seq));
       }),
 
@@ -135,13 +92,13 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
       write(async (tx) => {
         await tx.objectStore('arrivals').delete(ownerRange(sid));
         // Requests that it adopted belong to other documents.
-        for (const row of await requestsIn(tx, sid))
+        for (const row of await readRequests(tx, sid, onRemoved))
           if (row.sid === sid) await tx.objectStore('requests').delete(row.id);
       }),
 
     recover: (sid, nowMs) =>
       write(async (tx) => {
-        const requests = await requestsIn(tx, sid);
+        const requests = await readRequests(tx, sid, onRemoved);
         for (const row of requests.filter(({ status }) => status === 'QUEUED')) {
           await tx.objectStore('requests').put({
             ...row,
@@ -150,16 +107,14 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
             isDoubtful: true,
           });
         }
-        return { arrivals: await arrivalsIn(tx, sid), requests };
+        return { arrivals: await readArrivals(tx, sid, onRemoved), requests };
       }),
 
     removeExpired: (owner, nowMs) =>
       write(async (tx) => {
         const lost: LostRow[] = [];
-        for (const { id, sid, status, timestamp, sendCount, events } of await requestsIn(
-          tx,
-          owner,
-        )) {
+        const requests = await readRequests(tx, owner, onRemoved);
+        for (const { id, sid, status, timestamp, sendCount, events } of requests) {
           // A request in flight is accounted for by its sender.
           if (status !== 'NEW' || !isExpiredAt(timestamp, nowMs)) continue;
           // An owner's own rows cannot be older than its page, whatever the clock says.

@@ -1,14 +1,13 @@
 import { queueLimits } from '../../../shared/limits/services-limits.ts';
 import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
-import type { Clock } from '../../../shared/tools/clock.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
-import { err, ok, type Result } from '../../../shared/tools/result.ts';
+import type { Result } from '../../../shared/tools/result.ts';
 import { classifyDatabaseError } from '../../storage/data/classify-database-error.ts';
 import type { Batch } from '../batching/batcher.ts';
 import type { EncodedEvent } from '../batching/encode-entry.ts';
-import type { MemoryStore } from './memory-store.ts';
-import type { DurableStore, LostRow, QueueStore } from './queue-store.ts';
-import { type RequestDraft, type RequestRow, requestTo } from './stored-rows.ts';
+import { type Claim, type ClaimDeps, createClaim } from './create-claim.ts';
+import type { DurableStore, LostRow } from './queue-store.ts';
+import { type RequestDraft, requestTo } from './stored-rows.ts';
 
 /**
  * The queue that the services use. It loses no event while memory has room: events that the durable
@@ -45,50 +44,18 @@ export interface LogQueue {
   close(): void;
 }
 
-/** A request in flight, leased to this worker. */
-export interface Claim {
-  request: RequestRow;
-  isExpired: boolean;
-  /**
-   * The request was delivered or dropped.
-   * @returns whether the store succeeded; if not, the request stays in flight and is claimed again
-   * after `queueLimits.retryExpiryMs`
-   */
-  remove(): Promise<boolean>;
-  /**
-   * The request was not delivered: it becomes NEW again, behind all others.
-   * @returns as `remove`
-   */
-  release(
-    change: Partial<Pick<RequestRow, 'options' | 'sendCount' | 'rejectionCount' | 'isDoubtful'>>,
-  ): Promise<boolean>;
-}
-
-export interface LogQueueDeps {
-  sid: string;
+export interface LogQueueDeps extends ClaimDeps {
   /** Identifies the client; a batch keeps the context it is made with. */
   readContext(): ClientContext;
-  clock: Clock;
   newId(): string;
-  /** `null` where the browser denies storage. */
-  durable: DurableStore | null;
-  memory: MemoryStore;
   /** No store had room for these rows, or they were too old when room was needed. */
   onDropped(rows: readonly LostRow[], reason: 'quota' | 'expired'): void;
-  /** The durable store failed; the events are safe in memory. */
-  onStoreError(code: DatabaseError, message: string): void;
 }
 
 export function createLogQueue(deps: LogQueueDeps): LogQueue {
   const { sid, readContext, clock, newId, durable, memory, onDropped, onStoreError } = deps;
   /** Events of this document that are not in the durable store. */
   const memoryOnly = new Set<number>();
-  /**
-   * The stores take turns: a request of one store that always fails must not block the other
-   * store's requests.
-   */
-  let isMemoryNext = false;
-
   /** @returns whether the durable store succeeded; if not, the caller keeps the events in memory */
   async function attempt(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
     return durable !== null && (await tryOn(durable, job)) === null;
@@ -137,34 +104,6 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     if (dropped.length > 0) onDropped(dropped, 'quota');
   }
 
-  function asClaim(request: RequestRow, store: QueueStore): Claim {
-    return {
-      request,
-      // This document's own events cannot be older than it is, whatever the clock says.
-      isExpired: request.sid !== sid && clock.now() - request.timestamp > queueLimits.expiryMs,
-      async remove() {
-        if (store !== durable) {
-          await store.remove(request);
-          const seqs = new Set(request.events.map((event) => event.seq));
-          // If only making the request failed, its events may still be among the durable arrivals.
-          await attempt((store) => store.trim(request.sid, seqs));
-          for (const seq of seqs) memoryOnly.delete(seq);
-          return true;
-        }
-        // If this fails, the request is sent again, and the intake deduplicates its events by
-        // `seq`.
-        return attempt((store) => store.remove(request));
-      },
-      async release(change) {
-        const row = { ...request, ...change };
-        isMemoryNext = store === durable;
-        if (store === durable) return attempt((store) => store.release(row, clock.now()));
-        await store.release(row, clock.now());
-        return true;
-      },
-    };
-  }
-
   return {
     async arrive(events) {
       const lastSeq = Math.max(...events.map((event) => event.seq));
@@ -194,20 +133,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       }
     },
 
-    async claim() {
-      let hasFailed = false;
-      const stores = isMemoryNext ? [memory, durable] : [durable, memory];
-      for (const store of stores) {
-        const row = await store?.claim(sid, clock.now()).catch((error: unknown) => {
-          hasFailed = true;
-          onStoreError(classifyDatabaseError(error), String(error));
-        });
-        if (row && store) return ok(asClaim(row, store));
-      }
-      return hasFailed
-        ? err('STORE_FAILED', 'the store did not say what is left to send')
-        : ok(null);
-    },
+    claim: createClaim(deps, attempt, memoryOnly),
 
     isDurable: () => durable !== null && memoryOnly.size === 0,
 

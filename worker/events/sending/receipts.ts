@@ -1,5 +1,5 @@
 import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
-import type { SeqRange } from '../../../shared/rpc/rpc.ts';
+import type { SeqRange } from '../../../shared/rpc/news.ts';
 import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import { storedReplyShape } from '../../../shared/telemetry/shapes/stored-reply.ts';
 import { createSeqSet, type SeqSet } from '../../../shared/tools/seq-set.ts';

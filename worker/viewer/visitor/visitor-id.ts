@@ -7,8 +7,8 @@ import type { DataStore } from '../../storage/data/data-store.ts';
 import type { visitorRowSchema } from '../../storage/data/kept-schemas.ts';
 import { failedMsShape } from '../../storage/data/shapes/failed-ms.ts';
 import { visitorRowShape } from '../../storage/data/shapes/visitor-row.ts';
-import type { FetchVisitorId, VisitorFetchFailure } from './fetch-visitor-id.ts';
-import type { VisitorIdRefusal } from './visitor-id-refusal.ts';
+import type { FetchVisitorId } from './fetch-visitor-id.ts';
+import { type RunLockedDeps, runLocked, type VisitorIdFailure } from './run-locked.ts';
 
 /**
  * Distinguishes viewers without naming them: an id from the server, stored for all pages of the
@@ -27,17 +27,10 @@ export interface VisitorIds {
   stop(): void;
 }
 
-type VisitorIdFailure = VisitorIdRefusal | VisitorFetchFailure | 'WAITING';
-
-export interface VisitorIdsDeps {
+export interface VisitorIdsDeps extends RunLockedDeps {
   data: Pick<DataStore, 'get' | 'set'>;
   fetchId: FetchVisitorId;
   clock: Clock;
-  /** `null` where locks are missing or denied; then two pages may fetch at the same time. */
-  locks: LockManager | null;
-  timeoutSignal(ms: number): AbortSignal;
-  /** Why no id is allowed now. */
-  refusal(): Result<never, VisitorIdRefusal> | null;
   /** The id in use from now on; `null` for none. */
   onChange(visitorId: string | null): void;
   /** Why there is no id now: a fetch failed, or none is allowed. `null`: there is an id. */
@@ -47,13 +40,13 @@ export interface VisitorIdsDeps {
 const key = 'visitor/id';
 /** When a fetch last failed, in any page. */
 const failedKey = 'visitor/failed';
-const lockName = 'offstage:visitor-id';
 const waiting = err(
   'WAITING',
   'The server has just failed to give a visitor id; it is asked again later.',
 );
+
 export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
-  const { data, fetchId, clock, locks, timeoutSignal, refusal, onChange, onFailure } = deps;
+  const { data, fetchId, clock, refusal, onChange, onFailure } = deps;
   const { refreshMs, retryMs, retryCount, lifeMs } = visitorLimits;
   let fetching: Promise<Result<string, VisitorIdFailure>> | null = null;
   let retriesLeft: number = retryCount;
@@ -123,26 +116,8 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     if (!isStopped) cancelTimer = clock.setTimer(() => void run(), ms);
   }
 
-  /** One fetch at a time among all pages of the origin. */
-  async function runLocked(): Promise<Result<string, VisitorIdFailure>> {
-    if (locks === null) return renew();
-    let isHeld = false;
-    try {
-      // A page that hangs while holding the lock delays others no longer than a server may.
-      const signal = timeoutSignal(visitorLimits.waitMs);
-      return await locks.request(lockName, { signal }, () => {
-        isHeld = true;
-        return refusal() ?? renew();
-      });
-    } catch (error) {
-      if (isHeld) return err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
-      // Locks are denied, or another page holds this one for too long.
-      return renew();
-    }
-  }
-
   function run(): Promise<Result<string, VisitorIdFailure>> {
-    fetching ??= runLocked().finally(() => {
+    fetching ??= runLocked(deps, renew).finally(() => {
       fetching = null;
     });
     return fetching;

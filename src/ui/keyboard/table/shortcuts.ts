@@ -1,152 +1,23 @@
 import { keyboardLimits } from '../../../../shared/limits/keyboard-limits.ts';
-import type { ViewerAction } from '../../../../shared/telemetry/viewer-action.ts';
-import type { Player } from '../../../boot/player.ts';
-import { captionsFontSizes, playbackRates } from '../../../player/session/controller.ts';
-import type { PlayerState } from '../../../player/state/player-state.ts';
-import type { PanelStore } from '../../controls/panels/panel-store.ts';
-import type { PictureInPicture } from '../../controls/picture-in-picture.ts';
-import { spokenPlace } from '../../controls/seek-value-text.ts';
 import { seekWindow } from '../../controls/seek-window.ts';
 import { toggleCaptions } from '../../controls/toggle-captions.ts';
-import { tDuration, tPercent } from '../../controls/translation/localized.ts';
+import { tPercent } from '../../controls/translation/localized.ts';
 import { t } from '../../controls/translation/translate.ts';
 import { captionsName } from '../../panels/settings/captions-name.ts';
-import { captionsSizeLabel } from '../../panels/settings/captions-size-label.ts';
 import { togglePlay } from '../../shell/toggle-play.ts';
-import { frameLengthSec } from '../frame-rate.ts';
-import { rateLabel } from './rate-label.ts';
-
-export interface ShortcutDeps extends Pick<Player, 'store' | 'controller' | 'languages'> {
-  video: HTMLVideoElement;
-  pictureInPicture: PictureInPicture;
-  panels: PanelStore;
-  /** Without controls there are no panels. */
-  hasControls: boolean;
-  allowFullscreen: boolean;
-}
-
-export const shortcutGroups = ['playback', 'seeking', 'sound', 'captions', 'view'] as const;
-
-/**
- * One action and its keys. The key handler and the help use the same list, so the help is always
- * correct.
- */
-export interface Shortcut {
-  /** Name in the log; equal to that of the control that does the same. */
-  name: ViewerAction;
-  group: (typeof shortcutGroups)[number];
-  /** Names as `readKey` returns them. */
-  keys: readonly string[];
-  /** Keys that the help shows, if not all of them. */
-  shownKeys?: readonly string[];
-  label: () => string;
-  run(deps: ShortcutDeps, key: string): void;
-  /** Announcement for screen readers: the state after the action. */
-  says?: (deps: ShortcutDeps) => string;
-  /** The announcement waits until another video has loaded. */
-  isAwaited?: true;
-  /** The action repeats while the key is held down. */
-  repeats?: true;
-  /** Whether this page and browser support it at all; if not, the help omits it. */
-  isPossible?: (deps: ShortcutDeps) => boolean;
-  /** Whether it applies now; if not, the key is left to the page and the browser. */
-  isThere?: (deps: ShortcutDeps) => boolean;
-}
+import type { Shortcut } from './shortcut.ts';
+import {
+  changeCaptionsSize,
+  changeSpeed,
+  changeVolume,
+  saysPlace,
+  saysVolume,
+  seekBy,
+  stateOf,
+  step,
+} from './step-shortcuts.ts';
 
 const { smallSeekSec, largeSeekSec, volumeStep } = keyboardLimits;
-const state = ({ store }: ShortcutDeps): PlayerState => store.getState();
-const saysPlace = (deps: ShortcutDeps) => spokenPlace(state(deps));
-
-function seekBy(seconds: number, keys: readonly string[]): Shortcut {
-  const isBack = seconds < 0;
-  return {
-    name: isBack ? 'seek_back' : 'seek_forward',
-    group: 'seeking',
-    keys,
-    label: () =>
-      t(isBack ? 'shortcut.seekBack' : 'shortcut.seekForward', {
-        duration: tDuration(Math.abs(seconds)),
-      }),
-    run(deps) {
-      deps.controller.seekTo(Math.max(0, state(deps).currentTime + seconds));
-    },
-    says: saysPlace,
-    repeats: true,
-  };
-}
-
-function step(frames: 1 | -1, keys: readonly string[]): Shortcut {
-  return {
-    name: frames > 0 ? 'frame_forward' : 'frame_back',
-    group: 'seeking',
-    keys,
-    label: () => t(frames > 0 ? 'shortcut.frameForward' : 'shortcut.frameBack'),
-    run(deps) {
-      deps.controller.seekTo(
-        Math.max(0, state(deps).currentTime + frames * frameLengthSec(deps.video)),
-      );
-    },
-    repeats: true,
-    isThere: (deps) => state(deps).hasFirstFrame && !state(deps).isPlayRequested,
-  };
-}
-
-function changeVolume(by: number, keys: readonly string[]): Shortcut {
-  return {
-    name: by > 0 ? 'volume_up' : 'volume_down',
-    group: 'sound',
-    keys,
-    label: () => t(by > 0 ? 'shortcut.volumeUp' : 'shortcut.volumeDown'),
-    run(deps) {
-      deps.controller.setVolume(state(deps).volume + by);
-      if (by > 0) deps.controller.unMute();
-    },
-    says: saysVolume,
-    repeats: true,
-  };
-}
-
-function saysVolume(deps: ShortcutDeps): string {
-  const { volume, isMuted } = state(deps);
-  return isMuted ? t('said.muted') : t('said.volume', { percent: tPercent(volume / 100) });
-}
-
-function changeSpeed(isFaster: boolean, keys: readonly string[]): Shortcut {
-  return {
-    name: 'speed',
-    group: 'playback',
-    keys,
-    label: () => t(isFaster ? 'shortcut.faster' : 'shortcut.slower'),
-    run(deps) {
-      const { playbackRate } = state(deps);
-      const next = isFaster
-        ? playbackRates.find((rate) => rate > playbackRate)
-        : playbackRates.findLast((rate) => rate < playbackRate);
-      if (next !== undefined) deps.controller.setPlaybackRate(next);
-    },
-    says: (deps) => t('said.speed', { rate: rateLabel(state(deps).playbackRate) }),
-    repeats: true,
-    isThere: (deps) => !state(deps).isLive,
-  };
-}
-
-function changeCaptionsSize(by: 1 | -1, keys: readonly string[]): Shortcut {
-  return {
-    name: 'captions_size',
-    group: 'captions',
-    keys,
-    shownKeys: keys.slice(0, 1),
-    label: () => t(by > 0 ? 'shortcut.captionsLarger' : 'shortcut.captionsSmaller'),
-    run(deps) {
-      const next = captionsFontSizes[captionsFontSizes.indexOf(state(deps).captionsFontSize) + by];
-      if (next !== undefined) deps.controller.setCaptionsFontSize(next);
-    },
-    says: (deps) =>
-      t('said.captionsSize', { size: captionsSizeLabel(state(deps).captionsFontSize) }),
-    repeats: true,
-    isThere: (deps) => state(deps).captionsLanguage !== null,
-  };
-}
 
 /** The same keys as on YouTube. */
 export const shortcuts: readonly Shortcut[] = [
@@ -156,7 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: [' ', 'k'],
     label: () => t('shortcut.togglePlay'),
     run: ({ controller, store }) => togglePlay(controller, store),
-    says: (deps) => t(state(deps).isPlayRequested ? 'said.playing' : 'said.paused'),
+    says: (deps) => t(stateOf(deps).isPlayRequested ? 'said.playing' : 'said.paused'),
   },
   changeSpeed(false, ['<']),
   changeSpeed(true, ['>']),
@@ -166,10 +37,10 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['Shift+n'],
     label: () => t('next'),
     run: ({ controller }) => controller.nextVideo(),
-    says: (deps) => state(deps).title,
+    says: (deps) => stateOf(deps).title,
     isAwaited: true,
     isThere(deps) {
-      const { playlist } = state(deps);
+      const { playlist } = stateOf(deps);
       return playlist !== null && playlist.index + 1 < playlist.videoIds.length;
     },
   },
@@ -179,9 +50,9 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['Shift+p'],
     label: () => t('previous'),
     run: ({ controller }) => controller.previousVideo(),
-    says: (deps) => state(deps).title,
+    says: (deps) => stateOf(deps).title,
     isAwaited: true,
-    isThere: (deps) => (state(deps).playlist?.index ?? 0) > 0,
+    isThere: (deps) => (stateOf(deps).playlist?.index ?? 0) > 0,
   },
   seekBy(-smallSeekSec, ['ArrowLeft']),
   seekBy(smallSeekSec, ['ArrowRight']),
@@ -192,7 +63,7 @@ export const shortcuts: readonly Shortcut[] = [
     group: 'seeking',
     keys: ['Home'],
     label: () => t('shortcut.seekStart'),
-    run: (deps) => deps.controller.seekTo(seekWindow(state(deps)).start),
+    run: (deps) => deps.controller.seekTo(seekWindow(stateOf(deps)).start),
     says: saysPlace,
   },
   {
@@ -200,7 +71,7 @@ export const shortcuts: readonly Shortcut[] = [
     group: 'seeking',
     keys: ['End'],
     label: () => t('shortcut.seekEnd'),
-    run: (deps) => deps.controller.seekTo(seekWindow(state(deps)).end),
+    run: (deps) => deps.controller.seekTo(seekWindow(stateOf(deps)).end),
     says: saysPlace,
   },
   {
@@ -210,7 +81,7 @@ export const shortcuts: readonly Shortcut[] = [
     shownKeys: ['0–9'],
     label: () => t('shortcut.seekPercent', { from: tPercent(0), to: tPercent(0.9) }),
     run(deps, key) {
-      const { start, end } = seekWindow(state(deps));
+      const { start, end } = seekWindow(stateOf(deps));
       deps.controller.seekTo(start + ((end - start) * Number(key)) / 10);
     },
     says: saysPlace,
@@ -225,7 +96,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['m'],
     label: () => t('shortcut.toggleMute'),
     run(deps) {
-      if (state(deps).isMuted) deps.controller.unMute();
+      if (stateOf(deps).isMuted) deps.controller.unMute();
       else deps.controller.mute();
     },
     says: saysVolume,
@@ -237,13 +108,13 @@ export const shortcuts: readonly Shortcut[] = [
     label: () => t('shortcut.toggleCaptions'),
     run: ({ controller, store, languages }) => toggleCaptions(controller, store, languages()),
     says(deps) {
-      const { captionTracks, captionsLanguage } = state(deps);
+      const { captionTracks, captionsLanguage } = stateOf(deps);
       const track = captionTracks.find(({ languageCode }) => languageCode === captionsLanguage);
       return track === undefined
         ? t('said.captionsOff')
         : t('said.captions', { name: captionsName(track) });
     },
-    isThere: (deps) => state(deps).captionTracks.length > 0,
+    isThere: (deps) => stateOf(deps).captionTracks.length > 0,
   },
   changeCaptionsSize(1, ['+', '=']),
   changeCaptionsSize(-1, ['-', '_']),
@@ -253,7 +124,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['f'],
     label: () => t('shortcut.toggleFullscreen'),
     run: ({ controller }) => controller.toggleFullscreen(),
-    says: (deps) => t(state(deps).isFullscreen ? 'said.fullscreen' : 'said.notFullscreen'),
+    says: (deps) => t(stateOf(deps).isFullscreen ? 'said.fullscreen' : 'said.notFullscreen'),
     isPossible: ({ allowFullscreen }) => allowFullscreen,
   },
   {

@@ -1,6 +1,7 @@
 import { usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
-import { type Shortcut, shortcutGroups, shortcuts } from '../../keyboard/table/shortcuts.ts';
+import { type Shortcut, shortcutGroups } from '../../keyboard/table/shortcut.ts';
+import { shortcuts } from '../../keyboard/table/shortcuts.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 import { ModalDialog } from '../modal-dialog.tsx';
 

@@ -1,5 +1,6 @@
 import type { EngineReading } from '../../../../shared/rpc/hls-playback.ts';
-import type { LossAccounting, ServicesLoad } from '../../../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../../../shared/rpc/loss-accounting.ts';
+import type { ServicesLoad } from '../../../../shared/rpc/rpc.ts';
 import { bufferAheadSec } from '../../../parts/buffer-ahead-sec.ts';
 import type { PlayerState } from '../../../player/state/player-state.ts';
 import { t } from '../../controls/translation/translate.ts';

@@ -4,7 +4,8 @@ import {
   newsLimits,
   queueLimits,
 } from '../../../../shared/limits/services-limits.ts';
-import type { News, ServicesAtWork, ServicesConfig } from '../../../../shared/rpc/rpc.ts';
+import type { News } from '../../../../shared/rpc/news.ts';
+import type { ServicesAtWork, ServicesConfig } from '../../../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';
 import { createServicesOn } from '../../../../worker/services/create-services.ts';
 import { type Platform, readPlatform } from '../../../../worker/services/platform.ts';

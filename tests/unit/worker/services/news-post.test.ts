@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newsLimits } from '../../../../shared/limits/services-limits.ts';
-import type { News } from '../../../../shared/rpc/rpc.ts';
+import type { News } from '../../../../shared/rpc/news.ts';
 import { createNewsPost, type NewsPost } from '../../../../worker/services/news-post.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 

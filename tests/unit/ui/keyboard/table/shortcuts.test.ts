@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { shortcutGroups, shortcuts } from '../../../../../src/ui/keyboard/table/shortcuts.ts';
+import { shortcutGroups } from '../../../../../src/ui/keyboard/table/shortcut.ts';
+import { shortcuts } from '../../../../../src/ui/keyboard/table/shortcuts.ts';
 import '../../../../speak-english.ts';
 
 test('no key has two actions', () => {

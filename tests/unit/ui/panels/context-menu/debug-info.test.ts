@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noDrops } from '../../../../../shared/rpc/rpc.ts';
+import { noDrops } from '../../../../../shared/rpc/loss-accounting.ts';
 import type { Diagnosis } from '../../../../../src/diagnosis/diagnose.ts';
 import { initialPlayerState } from '../../../../../src/player/state/player-state.ts';
 import { debugInfo } from '../../../../../src/ui/panels/context-menu/debug-info.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { noDrops } from '../../../../../shared/rpc/rpc.ts';
+import { noDrops } from '../../../../../shared/rpc/loss-accounting.ts';
 import { initialPlayerState } from '../../../../../src/player/state/player-state.ts';
 import { speak } from '../../../../../src/ui/controls/translation/translate.ts';
 import { loadCatalogue } from '../../../../../src/ui/messages/load-catalogue.ts';

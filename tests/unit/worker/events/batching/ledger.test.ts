@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LossAccounting } from '../../../../../shared/rpc/rpc.ts';
+import type { LossAccounting } from '../../../../../shared/rpc/loss-accounting.ts';
 import { createLedger } from '../../../../../worker/events/batching/ledger.ts';
 
 function isBalanced({ created, delivered, queued, dropped }: LossAccounting): boolean {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { logLimits } from '../../../../../shared/limits/limits.ts';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
-import type { News } from '../../../../../shared/rpc/rpc.ts';
+import type { News } from '../../../../../shared/rpc/news.ts';
 import {
   type LogService,
   startLogService,

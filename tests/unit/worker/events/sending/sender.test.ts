@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
-import type { News } from '../../../../../shared/rpc/rpc.ts';
+import type { News } from '../../../../../shared/rpc/news.ts';
 import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
 import {
   createMemoryStore,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorLimits } from '../../../../../shared/limits/error-limits.ts';
-import type { ServicesMemo } from '../../../../../shared/rpc/rpc.ts';
+import type { ServicesMemo } from '../../../../../shared/rpc/services-memo.ts';
 import type { ClientError } from '../../../../../shared/telemetry/client-error.ts';
 import {
   type ErrorReport,
