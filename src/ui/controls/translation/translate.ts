@@ -15,7 +15,7 @@ interface Texts extends LoadedCatalogue {
  */
 export function speak(
   { language, messages }: LoadedCatalogue,
-  english: Readonly<Record<string, string>> = untranslated,
+  english: typeof untranslated = untranslated,
 ): void {
   loaded = { language, messages: { ...english, ...messages } };
 }
