@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   // The server may stand behind a proxy that puts something before its paths.
-  base: '../',
+  base: './',
   publicDir: false,
   plugins: [react()],
   build: {

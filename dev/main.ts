@@ -27,8 +27,8 @@ const server = keepServer({
   onEnded: (isAnotherRunning) =>
     console.error(
       isAnotherRunning
-        ? 'The changed server does not start. The one before goes on.'
-        : 'The server has ended. The next change of its sources starts it again.',
+        ? 'The changed server does not start. The previous one keeps running.'
+        : 'The server has ended. The next change of its sources restarts it.',
     ),
 });
 stopOnSignals(process, server.stop, (code) => process.exit(code));

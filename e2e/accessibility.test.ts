@@ -3,9 +3,9 @@ import { findBarriers } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 interface State {
-  /** Without one it goes on from the state before. */
+  /** Without a path, the previous state's page is used. */
   path?: string;
-  /** From there to what is looked at. */
+  /** Steps from the loaded page to the state under test. */
   reach?: (page: Page) => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ async function play(page: Page): Promise<void> {
   await untilState(page, 'playing');
 }
 
-/** From the settings, or from another page of them, to the page behind a row. */
+/** From the settings, or one of their pages, to the page behind a row. */
 function settingsPage(row: string): State {
   return {
     async reach(page) {
@@ -29,7 +29,9 @@ function settingsPage(row: string): State {
   };
 }
 
-/** Every state of the player, by name; each is looked at in both themes. What is new is a line more. */
+/**
+ * Every state of the player, by name; each is checked in both themes. A new state is one more line.
+ */
 const groups: Record<string, Record<string, State>> = {
   screens: {
     cued: { path: video },
@@ -58,7 +60,7 @@ const groups: Record<string, Record<string, State>> = {
     settings: {
       path: video,
       async reach(page) {
-        // Captions show: also their size can be set.
+        // Captions are on, so the menu also offers their size.
         await page.keyboard.press('c');
         await play(page);
         await page.getByRole('button', { name: 'Settings' }).press('Enter');
@@ -80,14 +82,14 @@ const groups: Record<string, Record<string, State>> = {
 };
 
 for (const [group, states] of Object.entries(groups)) {
-  test(`assistive technology meets no barrier in the ${group} of the player, in either theme [feature-accessibility]`, async ({
+  test(`axe finds no accessibility problem in the ${group} of the player, in either theme [feature-accessibility]`, async ({
     page,
     server,
   }) => {
     for (const [name, { path, reach }] of Object.entries(states)) {
       await test.step(name, async () => {
         if (path !== undefined) await page.goto(`${server.embedOrigin}${path}`);
-        // The viewer reaches for the player: the controls' script comes.
+        // The viewer's pointer reaches the player, so the controls' script loads.
         await page.locator('.player').hover({ position: { x: 5, y: 5 } });
         await expect(page.locator('[role=status]').first()).toBeAttached();
         await reach?.(page);

@@ -6,7 +6,7 @@ import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-/** An API behind a gateway of the operator: it has a version, asks for a key and for a credential. */
+/** An API behind the operator's gateway: it has a version and requires a key and a credential. */
 const test = base.extend<{ server: Server }>({
   server: async ({ servers }, use) => {
     const dir = mkdtempSync(join(tmpdir(), 'offstage-config-'));
@@ -19,7 +19,7 @@ const test = base.extend<{ server: Server }>({
   },
 });
 
-/** The viewer goes on to the next video, of which the page asks the API. */
+/** The viewer goes to the next video, which the page requests from the API. */
 async function goOn(page: Page) {
   const [call] = await Promise.all([
     page
@@ -35,7 +35,7 @@ for (const runtime of ['worker', 'main'] as const) {
   const path = `/embed/offstage001?playlist=offstage002,offstage001&autoplay=1&mute=1&runtime=${runtime}`;
 
   test(
-    `calls go to the version of the page config, with its key and authorization (runtime=${runtime}) [spec-7.21, spec-7.23, spec-7.33]`,
+    `API calls use the version, key and authorization of the page config (runtime=${runtime}) [spec-7.21, spec-7.23, spec-7.33]`,
     mark,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}${path}`);
@@ -50,7 +50,7 @@ for (const runtime of ['worker', 'main'] as const) {
     test.use({ expectedNoise: /status of 403/ });
 
     test(
-      `a page with a key of before plays what it has, and is refused all else with the cause (runtime=${runtime}) [spec-8.8]`,
+      `a page with an old API key plays its own video, and other calls fail with the cause (runtime=${runtime}) [spec-8.8]`,
       mark,
       async ({ page, server }) => {
         await page.route(/\/embed\//, async (route) => {

@@ -6,7 +6,7 @@ import { expect } from './support/test.ts';
 const video = 'offstage002';
 const playlistId = 'PLoffstageplaylist';
 
-/** What the page's services send to a path of the API from now on. */
+/** Requests that the page's services send to an API path from now on. */
 function callsTo(page: Page, path: string): Request[] {
   const calls: Request[] = [];
   page.context().on('request', (request) => {
@@ -16,7 +16,7 @@ function callsTo(page: Page, path: string): Request[] {
 }
 
 for (const runtime of ['worker', 'main'] as const) {
-  test(`what the API gave goes back with the next call, also after a reload (runtime=${runtime}) [spec-7.19]`, async ({
+  test(`the page returns values from API replies with its next call, also after a reload (runtime=${runtime}) [spec-7.19]`, async ({
     page,
     server,
   }) => {
@@ -67,7 +67,7 @@ for (const runtime of ['worker', 'main'] as const) {
   });
 }
 
-test('a call that nobody understands is not sent, and one that leads elsewhere neither [spec-8.13]', async ({
+test('the page does not send an unknown command, nor one that leads to another site [spec-8.13]', async ({
   page,
   server,
 }) => {

@@ -9,17 +9,20 @@ import { test } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-// A list that nobody has, and a script or style that is none.
+// A list that does not exist, and a script and a style that are not valid.
 test.use({ expectedNoise: /status of 40[04]|MIME type/ });
 
 const docs = readFileSync(new URL('../docs/url-parameters.md', import.meta.url), 'utf8');
 const [table = ''] = docs.split('## Keys');
-/** Each parameter that the documentation has. */
+/** Every documented parameter. */
 const names = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
 );
 
-/** What shows in the page, or in what it sends; the others are `0`. Without controls there would be nothing to press. */
+/**
+ * Those whose effect shows in the page or its requests; the others are `0`. Without controls,
+ * nothing could be clicked.
+ */
 const shown: Record<string, string> = {
   theme: 'light',
   color: 'white',
@@ -28,7 +31,10 @@ const shown: Record<string, string> = {
   controls: '1',
 };
 
-/** What is not understood of these means that the viewer has not agreed: then events wait, as they shall (`consent.test.ts`). */
+/**
+ * With an invalid value here the viewer counts as not having consented, so events correctly wait
+ * (`consent.test.ts`).
+ */
 const consentNames = ['consent', 'private'];
 
 const longLanguage = `de${'-abcdefgh'.repeat(30)}`;
@@ -70,12 +76,12 @@ const queries = fc.record(
 );
 const everywhere = (value: string) => Object.fromEntries(parameters.map((name) => [name, value]));
 
-/** None of them is a switch: `false` for `telemetry` is no garbage. */
+/** None of these is a switch: `false` for `telemetry` is a valid value. */
 const noValues = [null, -1, 1e308, '\ud800', 'x'.repeat(600), [], [[]], { toString: null }];
 const noValue = fc.constantFrom<unknown>(...noValues);
 const inside = (...fields: string[]) =>
   fc.oneof(noValue, fc.record(Object.fromEntries(fields.map((field) => [field, noValue]))));
-/** Fields of the page config, as a provider's own server may write them. */
+/** Page config fields as a provider's server may write them. */
 const configs = fc.record(
   {
     apiOrigin: fc.oneof(noValue, fc.constantFrom('https://', 'x')),
@@ -104,7 +110,7 @@ const configs = fc.record(
   },
   { requiredKeys: [] },
 );
-/** What once kept every call from being answered. */
+/** Values that once kept every call unanswered. */
 const harmful = {
   apiOrigin: 'https://',
   api: { key: '\ud800', adSignals: 'x'.repeat(600), version: 'x', authorization: '\n' },
@@ -112,7 +118,7 @@ const harmful = {
 };
 type Case = [query: Record<string, string>, config: Record<string, unknown>];
 
-/** The page with these fields in its config. */
+/** Opens the page with these fields in its config. */
 async function openWith(
   page: Page,
   address: string,
@@ -129,7 +135,10 @@ async function openWith(
   await page.unrouteAll();
 }
 
-/** The viewer reports a problem. @returns the call, when it has been answered */
+/**
+ * The viewer reports a problem.
+ * @returns the call, once answered
+ */
 async function callApi(page: Page): Promise<Request> {
   await page.locator('.player').click({ button: 'right', position: { x: 9, y: 9 } });
   const [answer] = await Promise.all([
@@ -144,7 +153,7 @@ async function callApi(page: Page): Promise<Request> {
 
 for (const runtime of ['worker', 'main'] as const)
   test(
-    `garbage in any parameter of the address, or field of the page config, costs only itself: the rest shows, the video plays, a call is answered and events arrive (runtime=${runtime}) [threat-address, threat-page-config]`,
+    `an invalid URL parameter or page config field affects only itself: the page renders, the video plays, a call is answered and events arrive (runtime=${runtime}) [threat-address, threat-page-config]`,
     runtime === 'main' ? thorough : {},
     async ({ page, server }) => {
       expect(parameters.length).toBeGreaterThan(25);

@@ -3,13 +3,13 @@ import { findBarriers } from './support/axe.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Chromium has no sharing by other apps on Linux, and says so of each frame that allows it. */
+/** Chromium has no Web Share on Linux and warns for each frame that allows it. */
 test.use({ expectedNoise: /Unrecognized feature: 'web-share'/ });
 
 const code = (page: Page) => page.locator('.snippet code');
 const frame = (page: Page) => page.locator('.frame iframe');
 
-test('what is set is in the frame and in the code, and the code plays in another page', async ({
+test('the builder’s settings apply to the frame and the code, and the code plays in another page', async ({
   page,
   server,
   context,
@@ -71,7 +71,7 @@ for (const [name, playing] of [
     await host.close();
   });
 
-test('a value that the player would not understand is explained at its field and left out, and the rest stays', async ({
+test('the builder explains an invalid value at its field and omits it, and keeps the rest', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('a value that the player would not understand is explained at its field and
   await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001`);
 });
 
-test('assistive technology meets no barrier in the builder, in light and dark, with problems shown, and small', async ({
+test('axe finds no accessibility problem in the builder, in light and dark, with problems shown, and at small sizes', async ({
   page,
   server,
 }) => {

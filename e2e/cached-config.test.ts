@@ -9,7 +9,7 @@ import { thorough } from './support/thorough.ts';
 
 const flags = 'from_api=1';
 
-/** The operator's own part tells players of flags and tiers. */
+/** The operator's part of the API sends flags and tiers to players. */
 const test = base.extend<{ server: Server }>({
   server: async ({ servers }, use) => {
     const dir = mkdtempSync(join(tmpdir(), 'offstage-config-'));
@@ -28,7 +28,7 @@ const test = base.extend<{ server: Server }>({
   },
 });
 
-/** The page as it was published before there were flags. */
+/** The page as published before the flags existed. */
 async function openOldPage(page: Page, server: Server, query: string): Promise<void> {
   await page.route(/\/embed\//, async (route) => {
     const response = await route.fetch();
@@ -40,7 +40,7 @@ async function openOldPage(page: Page, server: Server, query: string): Promise<v
   await page.goto(`${server.embedOrigin}/embed/offstage001?${list}&${query}`);
 }
 
-/** The viewer goes on to the next video, of which the page asks the API. */
+/** The viewer goes to the next video, which the page requests from the API. */
 async function goOn(page: Page): Promise<Request> {
   const [request] = await Promise.all([
     page.context().waitForEvent('request', (one) => one.url().includes('/youtubei/v1/player')),
@@ -52,7 +52,7 @@ async function goOn(page: Page): Promise<Request> {
 
 const flagsOf = (request: Request) => bodyOf(request).context.request.internalExperimentFlags;
 
-/** A row of the panel of `debug=1`. */
+/** A row of the `debug=1` panel. */
 const row = (page: Page, name: string) =>
   page.locator('.debug-panel dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
 
@@ -60,25 +60,25 @@ for (const runtime of ['worker', 'main'] as const) {
   const mark = runtime === 'main' ? thorough : {};
 
   test(
-    `the next page works by the flags and tiers that the API gave to this one (runtime=${runtime}) [spec-3.11]`,
+    `the next page uses the flags and tiers that the API gave to this one (runtime=${runtime}) [spec-3.11]`,
     mark,
     async ({ page, server }) => {
       await openOldPage(page, server, `runtime=${runtime}`);
       await expect(row(page, 'Provider config')).toHaveText('none yet');
       expect(flagsOf(await goOn(page))).toBeUndefined();
-      await expect(row(page, 'hot')).toHaveText(/^in force, \d+ s old$/);
+      await expect(row(page, 'hot')).toHaveText(/^active, \d+ s old$/);
       // At once, too.
       expect(flagsOf(await goOn(page))).toEqual([{ key: 'from_api', value: '1' }]);
 
       const batches: string[][] = [];
       page.context().on('request', (request) => {
-        // Of what a page sends at its end the browser does not tell.
+        // The browser does not report what a page sends at its end.
         const body = request.url().includes('/log_event') ? bodyOf(request) : null;
         if (body !== null) batches.push(body.events.map(({ name }: { name: string }) => name));
       });
       await page.reload();
       expect(flagsOf(await goOn(page))).toEqual([{ key: 'from_api', value: '1' }]);
-      // By the page's own tiers both are as urgent, and leave together.
+      // With the page's own tiers both events are equally urgent and leave together.
       const first = (name: string) => batches.find((names) => names.includes(name));
       await expect.poll(() => first('playback_state')).not.toBeUndefined();
       expect(first('playback_state')).not.toContain('embed_loaded');
@@ -86,7 +86,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `a configuration of a newer form is not in force, costs nothing, and is told (runtime=${runtime}) [spec-3.11]`,
+    `a configuration in a newer form is ignored without harm, and the debug panel shows this (runtime=${runtime}) [spec-3.11]`,
     mark,
     async ({ page, server }) => {
       await page.route(/\/v1\/player/, async (route) => {
@@ -98,12 +98,12 @@ for (const runtime of ['worker', 'main'] as const) {
       });
       await openOldPage(page, server, `runtime=${runtime}`);
       await goOn(page);
-      await expect(row(page, 'hot')).toHaveText(/^not in force: version: .*from 1 to 1/);
+      await expect(row(page, 'hot')).toHaveText(/^not active: version: .*from 1 to 1/);
       await page.reload();
-      await expect(row(page, 'hot')).toHaveText(/^not in force/);
+      await expect(row(page, 'hot')).toHaveText(/^not active/);
       const request = await goOn(page);
       expect(flagsOf(request)).toBeUndefined();
-      // The server is not told that the page has it, and so sends what it has now.
+      // The page does not send its hash, so the server sends its present configuration.
       expect(bodyOf(request).context.request.globalConfigHashes).toEqual({
         cold: expect.any(String),
       });

@@ -11,16 +11,20 @@ const test = base.extend<{ server: Server }>({ serverArgs: ['--logged-in-header'
 const names = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).sort());
 
-/** Ann's page and Bob's differ in language. Each call carries its page's language, so the test knows whose call it is. */
+/**
+ * Ann's page and Bob's differ in language. Each call carries its page's language, so the test knows
+ * which page made it.
+ */
 const languages = { ann: 'en', bob: 'de' } as const;
 type User = keyof typeof languages;
 
-test('what an account kept is no other’s, and goes when it is no longer signed in, wherever the services run [spec-7.11]', async ({
+test('an account’s stored data is separate from other accounts’ and is deleted once it is signed out, wherever the services run [spec-7.11]', async ({
   page,
   context,
   server,
 }) => {
-  // Both wait out the product's own fifteen seconds, so they do it together: on two origins, which share nothing.
+  // Both wait out the product's 15 seconds, so they run in parallel on two origins, which share
+  // nothing.
   await Promise.all([
     expectForgotten(page, server, 'main'),
     expectForgotten(await context.newPage(), server, 'worker'),
@@ -35,14 +39,14 @@ async function expectForgotten(
   const proxy = await openHeaderProxy(server.embedOrigin);
   const asked: string[] = [];
   const calls: Request[] = [];
-  // The context reports the calls of both pages. Each page has an origin of its own.
+  // The context reports calls of both pages. Each page has its own origin.
   page.context().on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin !== proxy.origin) return;
     if (pathname.startsWith('/getDatasyncIds')) asked.push(pathname);
     if (/^\/youtubei\/v1\/(player|subscription\/)/.test(pathname)) calls.push(request);
   });
-  /** What each call from this user's page gave back of earlier replies, in order. */
+  /** The reply values that each call from this user's page returned, in order. */
   const sentBack = (user: User) =>
     calls
       .map((call) => bodyOf(call).context)
@@ -63,13 +67,13 @@ async function expectForgotten(
       window.offstage.api('subscribe', { channelIds: ['UCone'], siloName: 'player' }),
     );
 
-  // One page of the origin cleans up, once a day. However long Ann's page is open, it leaves that to Bob's.
+  // One page of the origin cleans up, once a day. Ann's page holds the lock, so Bob's page does it.
   await page.addInitScript((language) => {
     if (new URLSearchParams(location.search).get('hl') === language)
       navigator.locks.request('offstage:cleanup', () => new Promise(() => {}));
   }, languages.ann);
   const annsDatabase = await openAs('ann');
-  // The first reply is kept when the page has it: it goes back with her second call.
+  // The page returns the first reply's values with her second call.
   expect(await subscribe()).toMatchObject({ ok: true });
   expect(await subscribe()).toMatchObject({ ok: true });
   await expect
@@ -84,14 +88,14 @@ async function expectForgotten(
   const bobsDatabase = await openAs('bob');
   expect(bobsDatabase).not.toBe(annsDatabase);
   await page.keyboard.press('Shift+N');
-  // His first call gives back nothing of hers. His page makes more calls, with what his own replies brought.
+  // His first call returns none of her values. His later calls return those of his own replies.
   await expect.poll(() => sentBack('bob')[0]).toEqual({});
-  // Bob is signed in, and Ann no longer.
+  // Bob is signed in, and Ann is not.
   await expect.poll(() => names(page)).toEqual(['offstage-data', bobsDatabase, 'offstage-logs']);
   expect(asked).toHaveLength(1);
-  // The page asks for something at its end: the proxy answers until then.
+  // The page sends requests at its end, so the proxy must answer until then.
   await page.goto('about:blank');
-  // Only a change by the viewer brings such a token, and Bob has changed nothing.
+  // Only a viewer's change creates such a token, and Bob has changed nothing.
   for (const request of sentBack('bob')) expect(request).not.toHaveProperty('consistencyTokenJars');
   await proxy.close();
 }

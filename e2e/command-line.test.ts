@@ -33,7 +33,7 @@ title=Coming home
 
 const idOf = (stdout: string) => /^([\w-]{11}) {2}/m.exec(stdout)?.[1] ?? '';
 
-/** A 4 s film in Matroska with all that a film may bring. */
+/** A 4 s film in Matroska with every kind of track and metadata. */
 function harbour(cli: { films: string; film(name: string, ...args: string[]): string }): string {
   writeFileSync(join(cli.films, 'words.srt'), srt);
   writeFileSync(join(cli.films, 'chapters.txt'), chapters);
@@ -55,7 +55,7 @@ function harbour(cli: { films: string; film(name: string, ...args: string[]): st
   );
 }
 
-test('a film that is added plays on the page of a server that is running, with storyboard, captions, chapters and sound tracks', async ({
+test('an added film plays on the page of a running server, with storyboard, captions, chapters and sound tracks', async ({
   cli,
   page,
 }) => {
@@ -113,7 +113,7 @@ test('a film that is added plays on the page of a server that is running, with s
   expect(video.master).toMatch(
     /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=854x480,FRAME-RATE=25\.000,AUDIO="audio"/,
   );
-  // The film may have ended before this line: it has four seconds.
+  // The film lasts four seconds and may have ended before this line.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.pause();
     video.currentTime = 1;
@@ -121,7 +121,7 @@ test('a film that is added plays on the page of a server that is running, with s
   await expect(page.locator('.captions p').first()).toHaveText('Spoken words');
   await page.locator('.seek').hover();
   await expect(page.locator('.preview')).toBeVisible();
-  // The same file again, even under another name, is the same video.
+  // The same file is the same video, even under another name.
   copyFileSync(join(cli.films, 'harbour.mkv'), join(cli.films, 'copy.mkv'));
   const again = await cli.offstage('add', 'copy.mkv');
   expect(again).toMatchObject({ code: 0, stdout: '' });
@@ -136,7 +136,9 @@ test('a film that is added plays on the page of a server that is running, with s
   await server.dispose();
 });
 
-test('keyframes of all renditions stand at the same times, every two seconds', async ({ cli }) => {
+test('all renditions have their keyframes at the same times, every two seconds', async ({
+  cli,
+}) => {
   cli.film('film.mp4', ...picture('1280x720', 5, 30), ...h264);
   expect(
     await cli.offstage('add', 'film.mp4', '--title', 'Named', '--id', 'namedvideo1'),
@@ -175,7 +177,7 @@ const odd: {
   isThorough?: boolean;
 }[] = [
   {
-    what: 'a turned film',
+    what: 'a rotated film',
     file: 'turned.mp4',
     args: [...picture('320x180'), ...h264],
     isTurned: true,
@@ -238,7 +240,7 @@ const odd: {
     isThorough: true,
   },
   {
-    what: 'sound alone',
+    what: 'audio alone',
     file: 'song.m4a',
     args: [...tone(2), '-c:a', 'aac', '-metadata', 'title=A song'],
     resolution: null,
@@ -246,23 +248,27 @@ const odd: {
   },
 ];
 for (const { what, file, args, isTurned, isThorough, resolution, note } of odd) {
-  test(`${what}: is added as it is meant`, isThorough ? thorough : {}, async ({ cli }) => {
-    const path = cli.film(file, ...args);
-    if (isTurned === true) writeFileSync(path, turned(readFileSync(path)));
-    const added = await cli.offstage('add', file);
-    expect(added).toMatchObject({ code: 0 });
-    if (note !== undefined) expect(added.stderr).toContain(`${file}: ${note}`);
-    const [listed] = JSON.parse((await cli.offstage('list', '--json')).stdout);
-    expect(listed).toMatchObject({ problem: null, packagings: ['hls'] });
-    expect(listed.lengthSeconds).toBeGreaterThan(1.9);
-    const folder = file.replace(/\.\w+$/, '');
-    const master = readFileSync(join(cli.library, folder, `${folder}.m3u8`), 'utf8');
-    expect(/RESOLUTION=(\d+x\d+)/.exec(master)?.[1] ?? null).toBe(resolution);
-    expect(existsSync(join(cli.library, folder, `${folder}.jpg`))).toBe(resolution !== null);
-  });
+  test(
+    `${what}: the film is added as its maker meant it`,
+    isThorough ? thorough : {},
+    async ({ cli }) => {
+      const path = cli.film(file, ...args);
+      if (isTurned === true) writeFileSync(path, turned(readFileSync(path)));
+      const added = await cli.offstage('add', file);
+      expect(added).toMatchObject({ code: 0 });
+      if (note !== undefined) expect(added.stderr).toContain(`${file}: ${note}`);
+      const [listed] = JSON.parse((await cli.offstage('list', '--json')).stdout);
+      expect(listed).toMatchObject({ problem: null, packagings: ['hls'] });
+      expect(listed.lengthSeconds).toBeGreaterThan(1.9);
+      const folder = file.replace(/\.\w+$/, '');
+      const master = readFileSync(join(cli.library, folder, `${folder}.m3u8`), 'utf8');
+      expect(/RESOLUTION=(\d+x\d+)/.exec(master)?.[1] ?? null).toBe(resolution);
+      expect(existsSync(join(cli.library, folder, `${folder}.jpg`))).toBe(resolution !== null);
+    },
+  );
 }
 
-test('what is no film, or none any more, is refused in one sentence each, and costs the others nothing [threat-added-films]', async ({
+test('each file that is not a film, or damaged, is refused with one sentence, and the others are added [threat-added-films]', async ({
   cli,
 }) => {
   const good = cli.film('good.mp4', ...picture('320x180'), ...h264);
@@ -313,7 +319,7 @@ test('what is no film, or none any more, is refused in one sentence each, and co
   expect(cli.entries()).toEqual(['good']);
 });
 
-test('a command that is killed shows nothing of its film, its encoder ends, and the next one cleans up', async ({
+test('a killed command leaves no visible video, its encoder ends, and the next command cleans up', async ({
   cli,
 }) => {
   longFilm(cli);
@@ -322,7 +328,7 @@ test('a command that is killed shows nothing of its film, its encoder ends, and 
   const [hidden] = cli.entries();
   expect(cli.entries()).toEqual([expect.stringMatching(/^\.adding-/)]);
   child.kill('SIGKILL');
-  // What ended it can no longer be told: the command ends by itself, or by its own kill.
+  // Either the command ends its encoder itself, or the kill reaches it; the effect is the same.
   await expect.poll(() => encodersIn(cli.library)).toEqual([]);
   expect(JSON.parse((await cli.offstage('list', '--json')).stdout)).toEqual([]);
   cli.film('short.mp4', ...picture('320x180'), ...h264);
@@ -332,7 +338,7 @@ test('a command that is killed shows nothing of its film, its encoder ends, and 
 });
 
 test(
-  'the process that adds, killed with -9 itself, leaves neither encoder nor video, and the next one cleans up',
+  'a process killed with -9 while adding leaves neither encoder nor video, and the next one cleans up',
   thorough,
   async ({ cli }) => {
     longFilm(cli);
@@ -350,7 +356,7 @@ test(
   },
 );
 
-test('Ctrl-C leaves nothing half-made, and says so', async ({ cli }) => {
+test('Ctrl-C leaves no incomplete video, and the command says so', async ({ cli }) => {
   longFilm(cli);
   const { child, ended } = cli.start(['add', 'long.mp4', 'long.mp4']);
   await expect.poll(() => encodersIn(cli.library)).not.toEqual([]);
@@ -364,7 +370,7 @@ test('Ctrl-C leaves nothing half-made, and says so', async ({ cli }) => {
   expect(encodersIn(cli.library)).toEqual([]);
 });
 
-test('without ffmpeg a film that browsers play is added as it is, another refused, and what is missing is told', async ({
+test('without ffmpeg, a film that browsers play is added unchanged, any other is refused, and the command names ffmpeg as missing', async ({
   cli,
 }) => {
   cli.film('plays.mp4', ...picture('320x180'), ...h264);
@@ -387,7 +393,7 @@ test('without ffmpeg a film that browsers play is added as it is, another refuse
   expect(listed).toMatchObject([{ packagings: ['progressive'], width: 320, problem: null }]);
 });
 
-test('--no-ladder keeps the one quality, its index first, and refuses what browsers cannot play', async ({
+test('--no-ladder keeps the single quality with its index first, and refuses films that browsers cannot play', async ({
   cli,
 }) => {
   harbour(cli);
@@ -425,7 +431,7 @@ test('--no-ladder keeps the one quality, its index first, and refuses what brows
   ]);
 });
 
-test('serve is the server itself, with its options, and ends as it does', async ({ cli }) => {
+test('serve runs the server with its options, and exits as it does', async ({ cli }) => {
   const { child, ended } = cli.start([
     'serve',
     '--port',
@@ -449,12 +455,12 @@ test('serve is the server itself, with its options, and ends as it does', async 
   );
 });
 
-test('which version it is, it says before anything is installed', async ({ cli }) => {
+test('--version answers before anything is installed', async ({ cli }) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(await cli.offstage('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('wrong calls are explained and end with 2', async ({ cli }) => {
+test('wrong calls are explained and exit with 2', async ({ cli }) => {
   for (const [args, sentence] of [
     [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
     [
@@ -476,13 +482,16 @@ test('wrong calls are explained and end with 2', async ({ cli }) => {
   }
 });
 
-/** A film of five minutes, made in no time of two seconds again and again: its encoding takes longer than any test needs. */
+/**
+ * A film of five minutes, quickly made by repeating two seconds: encoding it takes longer than any
+ * test needs.
+ */
 function longFilm(cli: { film(name: string, ...args: string[]): string }): void {
   cli.film('part.mkv', ...picture('1280x720', 2, 30), ...h264);
   cli.film('long.mp4', '-stream_loop', '150', '-i', 'part.mkv', '-c', 'copy');
 }
 
-/** An MP4 whose head says that it is to be shown turned by a right angle, as phones write it (ISO/IEC 14496-12 §8.3.2). */
+/** An MP4 whose header requests a rotation by 90°, as phones write it (ISO/IEC 14496-12 §8.3.2). */
 function turned(film: Buffer): Buffer {
   const matrix = film.indexOf('tkhd') + 4 + 40;
   const values = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
@@ -499,7 +508,7 @@ function encodersIn(directory: string): string[] {
       const what = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
       if (where.startsWith(directory) && what === 'ffmpeg') found.push(pid);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
   return found;

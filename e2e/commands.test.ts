@@ -9,9 +9,9 @@ import { test as base } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-/** A library with a channel and a list, whose viewer the operator's proxy has signed in. */
+/** A library with a channel and a list, whose viewer is signed in by the operator's proxy. */
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   serverArgs: async ({}, use) => {
     const { mediaDir, remove } = makeChannelLibrary();
     await use(['--media', mediaDir, '--logged-in-header', 'X-Forwarded-User']);
@@ -24,7 +24,7 @@ const test = base.extend({
   },
 });
 
-/** What the page's next call to this path of the API says; compressed or not. */
+/** The body of the page's next call to this API path, compressed or not. */
 async function nextCall(page: Page, path: string, act: () => Promise<void>) {
   const [request] = await Promise.all([
     page.waitForRequest(isCallTo(path), { timeout: 30_000 }),
@@ -49,7 +49,7 @@ for (const runtime of ['worker', 'main'] as const) {
   const marks = runtime === 'main' ? thorough : {};
 
   test(
-    `the viewer’s controls send the commands of the server’s reply, with their metadata (runtime=${runtime}) [spec-7.6, spec-7.8, spec-7.9, spec-7.20, spec-7.27, spec-7.34, spec-7.36, spec-7.37, spec-7.41, spec-7.42]`,
+    `the viewer’s controls send the commands from the server’s reply, with their metadata (runtime=${runtime}) [spec-7.6, spec-7.8, spec-7.9, spec-7.20, spec-7.27, spec-7.34, spec-7.36, spec-7.37, spec-7.41, spec-7.42]`,
     marks,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}`);
@@ -89,7 +89,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `the share panel shows what the API answers, with the list if that is wanted, and its own links when the call fails (runtime=${runtime}) [spec-7.44, spec-7.45, spec-7.47]`,
+    `the share panel shows the API’s links, with the list on request, and its own links if the call fails (runtime=${runtime}) [spec-7.44, spec-7.45, spec-7.47]`,
     marks,
     async ({ page, server }) => {
       const path = '**/youtubei/v1/share/get_web_player_share_panel*';
@@ -117,7 +117,7 @@ for (const runtime of ['worker', 'main'] as const) {
       await expect(link).toHaveValue(`${answer.url}?t=0`);
 
       await page.unroute(path);
-      const inThisList = page.getByRole('checkbox', { name: 'Include the playlist' });
+      const inThisList = page.getByRole('checkbox', { name: 'Include playlist' });
       const inList = await nextCall(page, 'share/get_web_player_share_panel', () =>
         inThisList.check(),
       );
@@ -131,7 +131,7 @@ for (const runtime of ['worker', 'main'] as const) {
       await Promise.all([page.waitForResponse(path), inThisList.uncheck()]);
       await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?t=0`);
       await page.unroute(path);
-      // What is no JSON: a failure that the console says nothing of.
+      // Not JSON: a failure without a console message.
       await page.route(path, (route) => route.fulfill({ body: 'sorry' }));
       await inThisList.check();
       await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?list=${list}&t=0`);
@@ -139,7 +139,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `a viewer reports a problem, and the operator reads of which playback; a second time counts once (runtime=${runtime}) [spec-7.7]`,
+    `a viewer reports a problem, and the operator sees for which playback; a second report counts once (runtime=${runtime}) [spec-7.7]`,
     marks,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}&debug=1`);
@@ -149,19 +149,21 @@ for (const runtime of ['worker', 'main'] as const) {
         await page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter');
       };
       const { feedbackContext } = await nextCall(page, 'feedback', report);
-      await expect(page.locator('.notices')).toHaveText('Thank you. This was sent.');
+      await expect(page.locator('.notices')).toHaveText('Thank you. Your feedback was sent.');
       expect(await readFeedback(server.embedOrigin)).toMatchObject([
         { token: 'problem.video000001', cpn: feedbackContext.cpn },
       ]);
       await nextCall(page, 'feedback', report);
       // What is wrong with it is for the operator.
-      await expect(page.locator('.debug-panel')).toContainText('The server has had this feedback');
+      await expect(page.locator('.debug-panel')).toContainText(
+        'The server already has this feedback',
+      );
       expect(await readFeedback(server.embedOrigin)).toHaveLength(1);
     },
   );
 
   test(
-    `a suggestion that the viewer does not want goes, and comes back when they undo that (runtime=${runtime}) [spec-7.7]`,
+    `a dismissed suggestion disappears, and returns when the viewer undoes that (runtime=${runtime}) [spec-7.7]`,
     marks,
     async ({ page, server }) => {
       await page.setViewportSize({ width: 1_000, height: 700 });
@@ -190,7 +192,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `commands that lead elsewhere, that nobody knows or whose token has expired cost the viewer nothing, nor does a reply without any, and the debug panel tells of them (runtime=${runtime}) [spec-7.20, spec-8.13]`,
+    `unknown or expired commands, commands that lead to another site and replies without commands do not affect the viewer, and the debug panel shows them (runtime=${runtime}) [spec-7.20, spec-8.13]`,
     marks,
     async ({ page, server }) => {
       const asked: string[] = [];
@@ -222,7 +224,7 @@ for (const runtime of ['worker', 'main'] as const) {
         },
         reportProblem: { fields: { feedbackTokens: [token] } },
       };
-      // A page that a cache has kept for a year, and a reply of a server that knows no commands.
+      // A page that a cache has kept for a year, and the reply of a server without commands.
       await page.route(`${server.embedOrigin}/embed/**`, async (route) => {
         const reply = await route.fetch();
         const body = (await reply.text()).replace(
@@ -260,7 +262,9 @@ for (const runtime of ['worker', 'main'] as const) {
       await nextCall(page, 'feedback', () =>
         page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter'),
       );
-      await expect(page.locator('.notices')).toHaveText('This could not be sent. Try again later.');
+      await expect(page.locator('.notices')).toHaveText(
+        'Your feedback could not be sent. Try again later.',
+      );
       expect(await readFeedback(server.embedOrigin)).toEqual([]);
       const panel = page.locator('.debug-panel');
       for (const name of Object.keys(commands))

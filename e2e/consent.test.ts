@@ -7,14 +7,14 @@ import { test as base, expect } from './support/test.ts';
 
 const test = base.extend<RawHostFixtures>({ openRawHost });
 
-// The server waits for its viewers' consent, and its embeds are private under another name.
+// The server waits for its viewers' consent, and serves private embeds under another name.
 test.use({ serverArgs: ['--consent', 'required', '--private-host', '127.0.0.1'] });
 
-/** What tells the server of a viewer, of all that a page may ask for. */
+/** Fields of any request that identify a viewer to the server. */
 const telling =
   /^\/(youtubei\/v1\/(log_event|video_stats)|log|visitor_id|error_204|generate_204|getDatasyncIdsEndpoint|subscription)/;
 
-/** What the pages, and their workers, send from now on. */
+/** Requests of the pages and their workers from now on. */
 function requestsOf(page: Page): { path: string; headers: Record<string, string> }[] {
   const requests: { path: string; headers: Record<string, string> }[] = [];
   page.context().on('request', (request) => {
@@ -29,7 +29,7 @@ const isPlaying = (page: Page) =>
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
     .toBeGreaterThan(1);
 
-/** Everything that a page can keep. */
+/** Every kind of storage that a page has. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
@@ -42,7 +42,7 @@ const keptIn = (page: Page) =>
 const nothing = { databases: [], local: 0, session: 0, cookie: '', caches: [], locks: 0 };
 
 for (const runtime of ['worker', 'main'] as const) {
-  test(`before consent the video plays, nothing is stored and nothing tells of the viewer; after it all is (runtime=${runtime}) [threat-stored-people]`, async ({
+  test(`before consent the video plays without storing or sending anything about the viewer; after consent both work (runtime=${runtime}) [threat-stored-people]`, async ({
     page,
     server,
   }) => {
@@ -50,7 +50,7 @@ for (const runtime of ['worker', 'main'] as const) {
     await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&runtime=${runtime}`);
     await isPlaying(page);
     await page.evaluate(() => {
-      // An error, a call for another video, a page that is hidden: all that would make the services speak.
+      // An error, a call for another video and a hidden page: each would otherwise cause a request.
       setTimeout(() => {
         const error = new ErrorEvent('error', {
           error: new Error('before consent'),
@@ -83,7 +83,7 @@ for (const runtime of ['worker', 'main'] as const) {
   });
 }
 
-test('a viewer who changes their mind leaves nothing behind, and may change it again [threat-consent]', async ({
+test('a viewer who withdraws consent leaves nothing stored, and may consent again [threat-consent]', async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('a viewer who changes their mind leaves nothing behind, and may change it a
     window.offstage.setConsent('refused');
     window.offstage.log('note', { n: 2 }, { tier: 'immediate' });
   });
-  // Both notes, and whatever the page itself had to say since the flush.
+  // Both notes, and the player's own events since the flush.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -154,7 +154,7 @@ test('a viewer who changes their mind leaves nothing behind, and may change it a
     .toBe(2);
 });
 
-test('a host page says what its viewer has said, by message [spec-5.9]', async ({
+test('a host page passes on its viewer’s consent by message [spec-5.9]', async ({
   openRawHost,
   server,
 }) => {
@@ -180,13 +180,13 @@ test('a host page says what its viewer has said, by message [spec-5.9]', async (
     .toContain('embed_loaded');
 });
 
-test('many embeds of an origin fetch one visitor id, and the next page none [spec-7.14]', async ({
+test('many embeds of an origin fetch one visitor id, and the next page fetches none [spec-7.14]', async ({
   page,
   server,
 }) => {
   const requests = requestsOf(page);
   const asked = () => requests.filter(({ path }) => path === '/visitor_id').length;
-  // Of their own site, so that all share their storage.
+  // Embeds on their host's own site, so that all share their storage.
   const frame = `<iframe src="${server.embedOrigin}/embed/offstage002?consent=granted"></iframe>`;
   const host = await serveHostPage(frame.repeat(6));
   await page.goto(host.url.replace('127.0.0.1', 'localhost'));
@@ -215,7 +215,7 @@ test('many embeds of an origin fetch one visitor id, and the next page none [spe
   await host.close();
 });
 
-test('a private embed logs, but stores nothing and tells nobody apart: by URL and by host name [spec-5.10, threat-consent]', async ({
+test('a private embed logs, but stores nothing and identifies no viewer: by URL and by host name [spec-5.10, threat-consent]', async ({
   page,
   server,
 }) => {

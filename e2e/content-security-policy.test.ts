@@ -7,7 +7,7 @@ test.describe('the page’s policy', () => {
       /Content Security Policy|Trusted(HTML|Script|ScriptURL)' assignment|violates|Refused/,
   });
 
-  test('runs no text and lets nothing out to other origins, in page and worker, and its operator is told [threat-provider-assets]', async ({
+  test('blocks inline scripts and connections to other origins, in page and worker, and reports them to the operator [threat-provider-assets]', async ({
     page,
     server,
   }) => {
@@ -16,7 +16,7 @@ test.describe('the page’s policy', () => {
       .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
       .toBe('worker');
     await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
-    // What whoever got a foot into the page would try. Later, because the browser lets a debugger's own turn do more.
+    // Attempts of injected code. Run later, because a browser allows a debugger's own task more.
     const got = await page.evaluate(async () => {
       await new Promise((resolve) => setTimeout(resolve));
       const attempt = async (deed: () => unknown) => {
@@ -67,10 +67,10 @@ test.describe('the page’s policy', () => {
 });
 
 test.describe('under the policy', () => {
-  // What an engine may not do is tried as well.
+  // Engines also try what the policy forbids.
   test.use({ expectedNoise: /Trusted(HTML|ScriptURL)' assignment/ });
 
-  test('engines have the workers that they have without, and read XML, and no more', async ({
+  test('engines have the same workers as without it, and parse XML, and nothing else', async ({
     page,
     server,
   }) => {
@@ -82,7 +82,7 @@ test.describe('under the policy', () => {
       await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
       expect(page.workers().filter((each) => worker.test(each.url()))).toHaveLength(1);
     }
-    // hls.js on the page, which other browsers have.
+    // hls.js on the page, as in browsers without its worker.
     await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1&runtime=main`);
     await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
     const got = await page.evaluate(async () => {

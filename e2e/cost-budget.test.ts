@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts';
 import { recordTrace } from './support/trace.ts';
 
 const playedSec = 10;
-/** How long an idle page is looked at: what would happen every 10 s happens in it. */
+/** Observation time of an idle page: long enough for anything that happens every 10 s. */
 const idleMs = 10_000;
 
-test('a page that loads, plays and rests keeps to its budget of bytes, requests, messages, renders and tasks', async ({
+test('a page that loads, plays and rests stays within its budget of bytes, requests, messages, renders and tasks', async ({
   page,
   browser,
   context,
@@ -39,7 +39,7 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
     .soft(ownRequests().length, ownRequests().join(' '))
     .toBeLessThanOrEqual(costBudget.waitingRequestCount);
 
-  // A page that waits draws no controls; those that play do.
+  // A page that waits for its viewer draws no controls; a playing page does.
   const endOpening = await recordTrace(browser, taskCategories);
   await page.locator('.big-play').click();
   await expect(page.locator('.seek-input')).toBeAttached();
@@ -52,7 +52,7 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   expect
     .soft(ownRequests().length, ownRequests().join(' '))
     .toBeLessThanOrEqual(costBudget.requestCount);
-  // The look sees what there is.
+  // Check that the measurement records anything.
   expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(
     expect.stringMatching(/ mount-ui-/),
   );
@@ -78,7 +78,8 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   await page.evaluate(() => window.offstage.flush());
   await page.waitForLoadState('networkidle');
-  // What is done once, soon after the start, is done: the clean-up of the day, last words of the controls.
+  // Wait for one-time work soon after the start: the daily clean-up and the controls' last
+  // messages.
   await expect
     .poll(
       async () => {
@@ -88,14 +89,14 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
       { timeout: 60_000 },
     )
     .toEqual([]);
-  // With the clean-up's script: before this a slow machine has it, and a fast one has not.
+  // Includes the clean-up's script, which loads earlier or later depending on the machine's speed.
   const { services: servicesBytes } = await readScriptBytes(page);
   expect
     .soft(servicesBytes, 'bytes of services')
     .toBeLessThanOrEqual(costBudget.servicesScriptBytes);
   const requestsBefore = ownRequests().length;
   const endIdle = await recordTrace(browser, taskCategories);
-  // The window that is looked at, not a wait for anything; nothing of it runs in the page.
+  // The observation window, not a wait for an event; nothing of it runs in the page.
   await new Promise((resolve) => setTimeout(resolve, idleMs));
   const idle = ownTasks(await endIdle());
   expect.soft(idle.length, JSON.stringify(idle)).toBeLessThanOrEqual(costBudget.idleTaskCount);

@@ -10,25 +10,25 @@ async function begunCount(server: Server): Promise<number> {
   return text.split('\n').filter((line) => line.includes('"video_stats.playback"')).length;
 }
 
-/** Plays a video until that has been told, and leaves the page. */
+/** Plays a video until the server has the event of its start, and leaves the page. */
 async function play(page: Page, server: Server, videoId: string): Promise<void> {
   const before = await begunCount(server);
   await page.goto(`${server.embedOrigin}/embed/${videoId}?autoplay=1&mute=1`);
   await expect.poll(() => begunCount(server)).toBe(before + 1);
-  // Leaving tells how it went.
+  // Leaving sends the summary.
   await page.goto('about:blank');
 }
 
 const figure = (page: Page, name: string) =>
   page.locator('.tile', { has: page.getByText(name, { exact: true }) }).locator('strong');
 
-/** Playbacks that have told how they went, in the store's own words. */
+/** Summaries of playbacks, as stored. */
 async function summariesOf(server: Server): Promise<number> {
   const qoe = await (await fetch(`${server.embedOrigin}/telemetry/qoe`)).json();
   return qoe.summaries;
 }
 
-test('the operator sees what was played as it comes, chooses by video, page and time, and takes it along [feature-dashboard]', async ({
+test('the operator sees playbacks as they arrive, filters by video, page and time, and exports them [feature-dashboard]', async ({
   page,
   context,
   server,
@@ -41,7 +41,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
   await play(viewer, server, 'offstage002');
   await play(viewer, server, 'offstage002');
   await expect.poll(() => summariesOf(server)).toBe(3);
-  // Nobody loaded the page again. It looks the seldomer the longer an answer took.
+  // The dashboard refreshed by itself. The slower the answers, the less often it polls.
   await expect(figure(page, 'Plays')).toHaveText('3', { timeout: 180_000 });
   await expect(figure(page, 'Failures')).toHaveText('0');
   await expect(figure(page, 'Start time')).toHaveText(/^[\d.]+ m?s$/);
@@ -59,7 +59,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(',offstage002,direct,Chrome,true,true,');
 
-  // The address is the view: in another page, and back and forth in this one.
+  // The address holds the view: for another page, and for back and forward in this one.
   await viewer.goto(page.url());
   await expect(figure(viewer, 'Plays')).toHaveText('2');
   await viewer.close();
@@ -78,7 +78,7 @@ test('the operator sees what was played as it comes, chooses by video, page and 
   await expect(figure(page, 'Plays')).toHaveText('3');
 });
 
-test('an error of a page shows with the lines of the sources, and holes are shown by document', async ({
+test('a page error shows with source lines, and missing events are listed by document', async ({
   page,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('an error of a page shows with the lines of the sources, and holes are show
   await expect(page.getByRole('cell', { name: '1–4' })).toBeVisible();
 });
 
-test('assistive technology meets no barrier in the dashboard, in either theme, wide or narrow', async ({
+test('axe finds no accessibility problem in the dashboard, in either theme, wide or narrow', async ({
   page,
   context,
   server,
@@ -139,15 +139,15 @@ test('assistive technology meets no barrier in the dashboard, in either theme, w
       await expect(figure(page, 'Plays')).toHaveText('1');
       await page.getByText('Playbacks as a table').click();
       expect(await findBarriers(page)).toEqual([]);
-      // Nothing is cut off at the side.
+      // Nothing overflows at the side.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
 });
 
-test.describe('where there is a token', () => {
+test.describe('with a token', () => {
   test.use({ expectedNoise: /status of 401/, serverArgs: ['--token', 'right-token'] });
 
-  test('the dashboard asks for it, refuses a wrong one, and lets out again', async ({
+  test('the dashboard requires it, refuses a wrong one, and signs out again', async ({
     browser,
     page,
     server,
@@ -163,7 +163,7 @@ test.describe('where there is a token', () => {
     expect(page.url()).toBe(`${server.demoOrigin}/telemetry/`);
     expect(await page.evaluate(() => document.cookie)).toBe('');
 
-    // Nobody else has the session.
+    // Another browser does not share the session.
     const stranger = await browser.newPage();
     await stranger.goto(page.url());
     await expect(stranger.getByLabel('Operator’s token')).toBeVisible();
@@ -176,21 +176,21 @@ test.describe('where there is a token', () => {
   });
 });
 
-onOwnProcess.describe('when the server goes', () => {
+onOwnProcess.describe('when the server stops', () => {
   onOwnProcess.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource/ });
 
   onOwnProcess(
-    'the dashboard says so, keeps what it shows, and goes on when the server is there again',
+    'the dashboard shows this, keeps its data, and continues once the server is back',
     async ({ page, serverProcess: server }) => {
       await page.goto(`${server.demoOrigin}/telemetry/`);
       await expect(page.getByText('No events yet.')).toBeVisible();
       await server.kill();
-      // It looks by itself too, but seldom where an answer took long, as on a busy machine.
+      // The dashboard also polls by itself, but rarely after slow answers, as on a busy machine.
       await page.getByRole('checkbox', { name: 'Live' }).uncheck();
       await page.getByRole('checkbox', { name: 'Live' }).check();
       await expect(page.getByRole('alert')).toContainText('The server does not answer.');
       await expect(page.getByText('No events yet.')).toBeVisible();
-      // From here on it looks only when it is told to.
+      // From here on it polls only on request.
       await page.getByRole('checkbox', { name: 'Live' }).uncheck();
       await server.restart();
       await page.getByRole('button', { name: 'Try again' }).click();

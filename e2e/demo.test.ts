@@ -6,13 +6,13 @@ import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-/** What the demo page has sent, by name, in order; `listening` is said as often as it takes. */
+/** Messages from the demo page, by name, in order; `listening` repeats until answered. */
 async function sentFunctions(page: Page): Promise<string[]> {
   const labels = await page.locator('.messages .sent b').allTextContents();
   return labels.map((label) => label.replace('→ ', '')).filter((name) => name !== 'listening');
 }
 
-test('every function has a button that sends it, with arguments that the player takes', async ({
+test('every function has a button that sends it, with arguments that the player accepts', async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('every function has a button that sends it, with arguments that the player 
     await group.check();
     const inGroup = await buttons.allTextContents();
     names.push(...inGroup);
-    // The last three ask for more than their name in the messages.
+    // The last three need more than their name in the messages.
     if (!inGroup.includes('destroy')) for (const name of inGroup) await host.click(name);
   }
   expect(names).toContain('loadVideoById');
@@ -40,7 +40,7 @@ test('every function has a button that sends it, with arguments that the player 
   await host.click('destroy');
   expect((await sentFunctions(page)).toReversed()).toEqual(names);
 
-  // The player has forgotten the page, and is willing to meet it again.
+  // The player has dropped its host, and accepts the page again.
   await host.forgetMessages();
   await host.click('Repeat handshake');
   await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
@@ -48,7 +48,7 @@ test('every function has a button that sends it, with arguments that the player 
   await host.untilState(1);
 });
 
-test('a function is called with what stands in its fields', async ({ page, server }) => {
+test('a function is called with the values of its fields', async ({ page, server }) => {
   const host = await openHost(page, server);
   const form = page.getByRole('group', { name: 'seekTo' });
   await form.getByLabel('second').fill('21');
@@ -70,7 +70,7 @@ test('a function is called with what stands in its fields', async ({ page, serve
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
 });
 
-test('any function can be called with JSON, and bad JSON is explained', async ({
+test('any function can be called with JSON, and invalid JSON is explained', async ({
   page,
   server,
 }) => {
@@ -94,13 +94,10 @@ test('any function can be called with JSON, and bad JSON is explained', async ({
   await expect.poll(() => host.info()).toMatchObject({ volume: 40 });
 });
 
-test('an event is told from when it is asked for to when it is not wanted any more', async ({
-  page,
-  server,
-}) => {
+test('an event is reported from its subscription to its removal', async ({ page, server }) => {
   const host = await openHost(page, server);
   const seeks = page.locator('.messages li', { hasText: '← onSeek' });
-  // The way to where a cued video starts is no seek.
+  // Moving to a cued video's start is not a seek.
   await host.click('Play');
   await host.untilState(1);
   await host.click('Pause');
@@ -120,10 +117,7 @@ test('an event is told from when it is asked for to when it is not wanted any mo
   await expect(seeks).toHaveCount(1);
 });
 
-test('the panel of told values has every getter, and follows the player', async ({
-  page,
-  server,
-}) => {
+test('the values panel has every getter, and follows the player', async ({ page, server }) => {
   const host = await openHost(page, server);
   const value = (getter: string) =>
     page
@@ -151,18 +145,18 @@ test('the panel of told values has every getter, and follows the player', async 
   await expect
     .poll(async () => Number(await value('getCurrentTime').textContent()))
     .toBeGreaterThan(1);
-  // What has not changed is not written anew.
+  // Unchanged values are not written again.
   expect(await page.evaluate(() => window.changes)).toBe(0);
 });
 
 declare global {
   interface Window {
-    /** Of a cell whose value stays the same. */
+    /** DOM changes of a cell whose value stays the same. */
     changes: number;
   }
 }
 
-/** What each client says of a video that may not be played here. */
+/** The text that each client shows for a video that may not be played here. */
 const clients = {
   'YT.Player': 'onError 150',
   '<offstage-player>': 'error 150',
@@ -172,13 +166,13 @@ const clients = {
 
 for (const [client, failure] of Object.entries(clients)) {
   const mark = ['YT.Player', 'player.js'].includes(client) ? {} : thorough;
-  test(`${client} is a whole remote control`, mark, async ({ page, server }) => {
+  test(`${client} controls the player completely`, mark, async ({ page, server }) => {
     await page.goto(`${server.demoOrigin}/clients.html`);
     await page.getByRole('radio', { name: client, exact: true }).check();
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const told = (name: string) => page.locator(`[data-readout=${name}]`);
     const seconds = async () => Number.parseFloat((await told('time').textContent()) ?? '');
-    // Only this client's player is on the page; the element's frame is in its shadow.
+    // The page has only this client's player; the element's frame is in its shadow root.
     const frame = page.locator('.frame iframe');
     const title = page.frameLocator('.frame iframe').locator('.title');
 
@@ -229,7 +223,7 @@ for (const [client, failure] of Object.entries(clients)) {
   });
 }
 
-test('with player.js, a video that is loaded by itself has none before it', async ({
+test('with player.js, a single video that is loaded has no previous video', async ({
   page,
   server,
 }) => {
@@ -246,12 +240,12 @@ test('with player.js, a video that is loaded by itself has none before it', asyn
   await expect(addresses).toHaveCount(3);
 });
 
-test('each client leaves the stage to the next', async ({ page, server }) => {
+test('each client hands the player over to the next', async ({ page, server }) => {
   await page.goto(`${server.demoOrigin}/clients.html`);
   for (const client of [...Object.keys(clients), ...Object.keys(clients).toReversed()]) {
     await page.getByRole('radio', { name: client, exact: true }).check();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // Should it not play, what was said tells why.
+    // If it does not play, the messages tell why.
     const stateOrTalk = async () => {
       const state = await page.locator('[data-readout=state]').textContent();
       return state === 'playing'
@@ -292,7 +286,7 @@ for (const client of Object.keys(clients)) {
   );
 }
 
-test('the two pages lead to each other', async ({ page, server }) => {
+test('the two pages link to each other', async ({ page, server }) => {
   await page.goto(server.demoOrigin);
   await page.getByRole('link', { name: 'Client libraries' }).click();
   await expect(page).toHaveURL(/clients\.html$/);
@@ -300,10 +294,7 @@ test('the two pages lead to each other', async ({ page, server }) => {
   await expect(page).toHaveURL(/index\.html$/);
 });
 
-test('everything that can be set or pressed has a name, and ids are unique', async ({
-  page,
-  server,
-}) => {
+test('every control has a name, and ids are unique', async ({ page, server }) => {
   for (const path of ['/', '/clients.html']) {
     await page.goto(server.demoOrigin + path);
     await page.locator('.frame iframe').waitFor();

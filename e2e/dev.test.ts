@@ -18,14 +18,14 @@ test.beforeAll(() => {
 });
 test.afterAll(() => copy.dispose());
 
-/** As an editor saves it that puts a whole file in the place of the one before. */
+/** As an editor saves by replacing the whole file. */
 function edit(path: string, from: string, to: string): void {
   const whole = join(copy.directory, '..', 'edited');
   writeFileSync(whole, edited(path, from, to));
   renameSync(whole, join(copy.directory, path));
 }
 
-/** As an editor saves it that empties the file first, and is held up for a moment. */
+/** As an editor saves by emptying the file first, here with a delay. */
 async function editInPlace(path: string, from: string, to: string): Promise<void> {
   const content = edited(path, from, to);
   writeFileSync(join(copy.directory, path), '');
@@ -33,7 +33,7 @@ async function editInPlace(path: string, from: string, to: string): Promise<void
   writeFileSync(join(copy.directory, path), content);
 }
 
-/** Of a second change within 50 ms Vite's watcher says nothing. */
+/** Vite's watcher ignores a second change within 50 ms. */
 const heldUpMs = 40;
 
 function edited(path: string, from: string, to: string): string {
@@ -57,7 +57,7 @@ const isMarked = (page: Page | Frame) => page.evaluate(() => 'isMarked' in windo
 const untilReloaded = (page: Page) =>
   page.waitForFunction(() => !('isMarked' in window), null, { timeout: 0 });
 
-test('changes of the sources show in open pages, and in the server’s answers, without a command', async ({
+test('source changes show in open pages and in the server’s answers, without a command', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('changes of the sources show in open pages, and in the server’s answers, 
       refusals.push(message.text());
   });
   const dev = await startDev();
-  // Vite's news wait for the server, so that they never follow the sentence of one that does not start.
+  // Vite's updates wait for the server, so they never follow the message of a failed start.
   expect(dev.output()).toMatch(/^Demo host page/);
   await page.goto(dev.demo);
   const player = page.frameLocator('.frame iframe');
@@ -88,7 +88,7 @@ test('changes of the sources show in open pages, and in the server’s answers, 
     expect(await isMarked(frame)).toBe(true);
   });
 
-  await test.step('a component of the dashboard, which stays as it is otherwise', async () => {
+  await test.step('a component of the dashboard, which otherwise keeps its state', async () => {
     const dashboard = await context.newPage();
     await dashboard.goto(`${dev.demo}/telemetry/`);
     await expect(dashboard.getByRole('heading', { name: 'Telemetry', exact: true })).toBeVisible();
@@ -115,9 +115,9 @@ test('changes of the sources show in open pages, and in the server’s answers, 
     expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
   });
 
-  await test.step('a server that cannot start leaves the one before in its place', async () => {
+  await test.step('if the new server cannot start, the previous one keeps running', async () => {
     edit('server/pages/embed/start-page.ts', 'This changed origin serves', '${[broken');
-    await expect.poll(dev.output, { timeout: 0 }).toContain('The one before goes on.');
+    await expect.poll(dev.output, { timeout: 0 }).toContain('The previous one keeps running.');
     expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
     edit('server/pages/embed/start-page.ts', '${[broken', 'This mended origin serves');
   });
@@ -125,11 +125,11 @@ test('changes of the sources show in open pages, and in the server’s answers, 
   await dev.stop();
 });
 
-test('a taken port ends it with one sentence and the exit code 2, before it writes anything', async () => {
+test('a port in use ends it with one sentence and the exit code 2, before it writes anything', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  // What another `npm run dev` serves, which may be the one that has the port.
+  // Files of another `npm run dev`, which may be the one that holds the port.
   rmSync(join(copy.directory, 'dist'), { recursive: true, force: true });
   for (const option of ['--port', '--demo-port']) {
     const refused = copy.start(`npm run --silent dev -- ${option} ${port}`);
@@ -142,7 +142,7 @@ test('a taken port ends it with one sentence and the exit code 2, before it writ
   other.close();
 });
 
-test('whatever else keeps the server from starting is the only sentence, too', async () => {
+test('any other failure of the server to start is also reported in one sentence', async () => {
   writeFileSync(join(copy.directory, '..', 'page-config.json'), '{');
   const refused = copy.start('npm run --silent dev -- --page-config ../page-config.json');
   expect(await refused.ended).toBe(2);

@@ -2,7 +2,7 @@ import { openGate } from './support/gate.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('an encrypted video plays, with the keys that the licence server gives [feature-drm]', async ({
+test('an encrypted video plays with the keys from the licence server [feature-drm]', async ({
   page,
   server,
 }) => {
@@ -15,7 +15,7 @@ test('an encrypted video plays, with the keys that the licence server gives [fea
   expect(
     await page.evaluate(() => document.querySelector('video')?.mediaKeys?.constructor.name),
   ).toBe('MediaKeys');
-  // The key comes from the licence server and from nowhere else.
+  // The key comes only from the licence server.
   expect(await page.content()).not.toContain('5ea1ed');
 });
 
@@ -25,7 +25,7 @@ test.describe('an encrypted video', () => {
       /Failed to load resource|Encrypted Media access|Permissions policy violation|net::ERR_/,
   });
 
-  test('whose licence is refused says so, and plays once the viewer tries again and has it', async ({
+  test('shows an error when its licence is refused, and plays once the viewer retries and gets it', async ({
     page,
     server,
   }) => {
@@ -33,7 +33,7 @@ test.describe('an encrypted video', () => {
     gate.answer(/license/, { status: 403 });
     await page.goto(`${gate.origin}/embed/offstage006?autoplay=1&mute=1`);
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('its licence was refused');
+    await expect(alert).toContainText('the license was refused');
     gate.answer(/license/, null);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
@@ -44,7 +44,7 @@ test.describe('an encrypted video', () => {
     await gate.close();
   });
 
-  test('in a frame that may not decrypt names what the page’s owner has to allow', async ({
+  test('in a frame that may not decrypt names the permission that the page’s owner must allow', async ({
     page,
     server,
   }) => {

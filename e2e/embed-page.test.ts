@@ -3,7 +3,7 @@ import { test } from './support/stage.ts';
 import { expect, test as ownPageTest } from './support/test.ts';
 
 test.describe('the page', () => {
-  test('is called as its video and fills its frame [spec-2.2, spec-2.4, spec-2.9, spec-2.10]', async ({
+  test('is titled after its video and fills its frame [spec-2.2, spec-2.4, spec-2.9, spec-2.10]', async ({
     page,
     server,
   }) => {
@@ -50,7 +50,7 @@ test.describe('the page', () => {
     await context.close();
   });
 
-  test('offers writeEmbed and what it returned [spec-2.1]', async ({ page, server }) => {
+  test('offers writeEmbed and its return value [spec-2.1]', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
     const isSame = await page.evaluate(async () => {
       await window.offstage.ready;
@@ -58,13 +58,13 @@ test.describe('the page', () => {
       return window.writeEmbed(null) === window.offstage;
     });
     expect(isSame).toBe(true);
-    // The player logs too, and what it logs during a flush waits for the next.
+    // The player also logs, and events logged during a flush wait for the next one.
     await expect
       .poll(() => page.evaluate(() => window.offstage.flush()))
       .toMatchObject({ ok: true, value: { queued: 0 } });
   });
 
-  test('names the mistake of a wrong log call and loses nothing', async ({ page, server }) => {
+  test('explains a wrong log call and loses no event', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
     const message = await page.evaluate(() => {
       try {
@@ -80,15 +80,19 @@ test.describe('the page', () => {
   });
 });
 
-test.describe('what cannot be played', () => {
+test.describe('a video that cannot be played', () => {
   for (const { path, text, code } of [
-    { path: '/embed/nosuchvideo', text: 'There is no video at this address', code: 100 },
-    { path: '/embed/bad', text: 'The address of this video is not right', code: 2 },
-    { path: '/embed/%3Cscript%3E', text: 'The address of this video is not right', code: 2 },
-    { path: '/embed', text: 'The address of this video is not right', code: 2 },
-    { path: '/embed/?list=PLnosuchlist', text: 'There is no video at this address', code: 100 },
+    { path: '/embed/nosuchvideo', text: 'This video does not exist or was removed', code: 100 },
+    { path: '/embed/bad', text: 'The video link is invalid', code: 2 },
+    { path: '/embed/%3Cscript%3E', text: 'The video link is invalid', code: 2 },
+    { path: '/embed', text: 'The video link is invalid', code: 2 },
+    {
+      path: '/embed/?list=PLnosuchlist',
+      text: 'This video does not exist or was removed',
+      code: 100,
+    },
   ]) {
-    test(`${path} shows a sentence instead of a blank frame, and tells the host ${code}`, async ({
+    test(`${path} shows a sentence instead of a blank frame, and reports ${code} to the host`, async ({
       page,
       server,
     }) => {
@@ -117,18 +121,18 @@ test.describe('what cannot be played', () => {
     });
   }
 
-  test('a malformed page config shows an error and is error 2', async ({ page, server }) => {
+  test('a malformed page config shows an error and reports error 2', async ({ page, server }) => {
     await page.route(/\/embed\/offstage001/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/(id="page-config">)[^<]*/, '$1{"args":');
       await route.fulfill({ response, body });
     });
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
-    await expect(page.getByRole('alert')).toContainText('The address of this video is not right');
+    await expect(page.getByRole('alert')).toContainText('The video link is invalid');
   });
 });
 
-test('as a static file the page asks the API for what its address names', async ({
+test('served as a static file, the page requests its address’s video from the API', async ({
   page,
   server,
 }) => {
@@ -158,9 +162,9 @@ test.describe('autoplay', () => {
     }
   });
 
-  // A tab in which somebody has clicked before may play: a page of its own has nobody.
+  // A tab with an earlier click may autoplay, so use a new page.
   ownPageTest(
-    'that the browser refuses leaves the play button and tells the host',
+    'blocked by the browser shows the play button and reports to the host',
     async ({ page, server }) => {
       await page.goto(`${server.demoOrigin}/?v=offstage002&autoplay=1`);
       const player = page.frameLocator('iframe');
@@ -196,7 +200,7 @@ test('while a video plays with the controls hidden, the page draws nothing', asy
         new MutationObserver((mutations) => {
           count += mutations.length;
         }).observe(document, everything);
-        // A busy machine's stall is told and drawn: after it the look begins again.
+        // A stall on a busy machine is reported and drawn, so start observing again afterwards.
         for (const event of ['waiting', 'playing'])
           video.addEventListener(event, () => {
             isStalled = true;

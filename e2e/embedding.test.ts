@@ -30,10 +30,10 @@ const test = testWithMedia(
   ['--signing-key', key, '--signed-media-life', '5'],
 ).extend<RawHostFixtures>({ openRawHost });
 
-// What is refused and what has expired.
+// Console lines of refused and expired requests.
 test.use({ expectedNoise: /Failed to load resource|HLS|net::ERR|frame-ancestors/ });
 
-test('a video that only some pages may embed plays in them; elsewhere its viewer reads why not, and the host hears 150', async ({
+test('a video that only some pages may embed plays in them; elsewhere its viewer reads the reason, and the host receives 150', async ({
   openRawHost,
 }) => {
   const allowed = await openRawHost('/embed/restricted1?enablejsapi=1&mute=1');
@@ -42,13 +42,13 @@ test('a video that only some pages may embed plays in them; elsewhere its viewer
 
   const other = await openRawHost('/embed/restricted1?enablejsapi=1', { hostname: 'localhost' });
   await expect.poll(() => other.values('onError')).toEqual([150]);
-  await expect(other.player.getByRole('alert')).toContainText('may not be watched on this site');
+  await expect(other.player.getByRole('alert')).toContainText('is not allowed on this site');
   await expect(other.player.getByRole('alert').getByRole('link')).toHaveAttribute(
     'href',
     '/watch?v=restricted1',
   );
 
-  // A player that stands there gets it no other way, and plays on what it may.
+  // A player there cannot load it by command either, and still plays other videos.
   await other.command('loadVideoById', 'everywhere1');
   await other.untilInfo('duration', expect.closeTo(32, 0));
   await other.forget();
@@ -56,7 +56,7 @@ test('a video that only some pages may embed plays in them; elsewhere its viewer
   await expect.poll(() => other.values('onError')).toEqual([150]);
 });
 
-test('a page that may embed a video is no door for a page around it that may not [threat-embedding]', async ({
+test('a page that may embed a video does not open it to an outer page that may not [threat-embedding]', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('a page that may embed a video is no door for a page around it that may not
   await outer.close();
 });
 
-test('a private video plays with a signed URL and gets new addresses for its media; without one nothing of it is told [threat-private-videos]', async ({
+test('a private video plays with a signed URL and renews its media addresses; without one the page reveals nothing about it [threat-private-videos]', async ({
   page,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('a private video plays with a signed URL and gets new addresses for its med
   await expect
     .poll(async () => (await page.request.get(`${server.embedOrigin}${poster}`)).status())
     .toBe(410);
-  // Nothing of the media was asked for until now.
+  // No media has been requested so far.
   await page.locator('.big-play').click();
   await expect(root).toHaveAttribute('data-state', 'playing');
   await page.evaluate(() => {
@@ -122,7 +122,7 @@ test('a private video plays with a signed URL and gets new addresses for its med
   expect(await page.content()).not.toContain('Four Lights');
 });
 
-test('the page of a private video tells its player who it is by its origin, and no event holds the token [attack-M9]', async ({
+test('the page of a private video identifies itself to its player by its origin only, and no event contains the token [attack-M9]', async ({
   page,
   server,
 }) => {

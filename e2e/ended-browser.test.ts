@@ -4,13 +4,13 @@ import { runReportedSuite } from '../scripts/lib/run-reported-suite.js';
 import { runSuite } from '../scripts/lib/run-suite.js';
 import { test } from './support/worker.ts';
 
-/** The browsers below this process: that of this worker's tests, and those of suites that it runs. */
+/** The browsers below this process: this worker's, and those of suites that it runs. */
 const browsers = () =>
   processesOf(process.pid, 'none').filter(
     ({ command }) => command.includes('--remote-debugging') && !command.includes('--type='),
   );
 
-test('a browser that is killed in the middle of a suite of Vitest’s ends the suite with one sentence', async () => {
+test('a browser killed during a Vitest suite ends the suite with one sentence', async () => {
   const ownProcesses = new Set(browsers().map(({ pid }) => pid));
   const { code, reason } = await runSuite({
     name: 'browser',
@@ -29,7 +29,7 @@ test('a browser that is killed in the middle of a suite of Vitest’s ends the s
   );
 });
 
-test('a browser that crashes in the middle of a suite of Playwright’s fails one test, and the next has a new one', async () => {
+test('a browser that crashes during a Playwright suite fails one test, and the next test gets a new browser', async () => {
   const { code, reason, results } = await runReportedSuite(
     {
       name: 'e2e',

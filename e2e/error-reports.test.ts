@@ -3,10 +3,11 @@ import type { Server } from './support/server-process.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
 
-// A list of events that is none breaks in one place before the provider's tiers are known, and in another after.
+// A value that is not an event list throws in one place before the provider's tiers are known, and
+// in another after.
 test.use({ expectedNoise: /9lives|Spread syntax|map is not a function|could not be drawn/ });
 
-/** Opens a player whose worker the test can send messages to, as no page of ours does. */
+/** Opens a player whose worker accepts messages from the test, which no product page sends. */
 async function openPlayer(page: Page, server: Server): Promise<void> {
   await page.addInitScript(() => {
     const { Worker } = window;
@@ -30,18 +31,18 @@ declare global {
   }
 }
 
-test('errors of the page and of the worker can be read with file and line of the source', async ({
+test('errors of the page and of the worker show file and line of the source', async ({
   page,
   server,
 }) => {
   await openPlayer(page, server);
   await page.evaluate(() => {
     for (let i = 0; i < 3; i++) setTimeout(() => window.offstage.log('9lives', {}));
-    // A rejection in the worker: what it gets is no list of events.
+    // A rejection in the worker, which receives something other than a list of events.
     window.workers[0]?.postMessage({ entries: 5 });
   });
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(2);
-  // An error that ends the worker; the next one tells of it.
+  // An error that ends the worker; the next worker reports it.
   await page.evaluate(() => window.workers[0]?.postMessage(null));
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(3);
 
@@ -55,14 +56,14 @@ test('errors of the page and of the worker can be read with file and line of the
   expect(of('worker')?.stack).toMatch(/worker\/services\/serve-services\.ts:\d+:\d+/);
 });
 
-test('controls that cannot be drawn say so, can be drawn again, and leave the video playing', async ({
+test('if drawing the controls fails, they show an error and a retry, and the video plays on', async ({
   page,
   server,
 }) => {
   await openPlayer(page, server);
   const play = page.getByRole('button', { name: 'Pause' });
   await expect(play).toBeAttached();
-  // What is written without React while they show would break first.
+  // Otherwise the parts drawn without React would throw first.
   await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
   await page.evaluate(() => {
     const { padStart } = String.prototype;
@@ -73,9 +74,7 @@ test('controls that cannot be drawn say so, can be drawn again, and leave the vi
   });
   await page.mouse.move(50, 50);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText(
-    'The controls have stopped working. The video is not affected.',
-  );
+  await expect(alert).toContainText('The controls stopped working. The video is not affected.');
   const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   const brokenAt = await time();
   await expect.poll(time).toBeGreaterThan(brokenAt + 0.5);

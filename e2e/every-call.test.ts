@@ -12,7 +12,7 @@ import { thorough } from './support/thorough.ts';
 const userHeader = 'X-Forwarded-User';
 const adScript = 'https://ads.example/status.js';
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   serverArgs: async ({}, use) => {
     const { mediaDir, remove } = makeChannelLibrary();
     await use(['--media', mediaDir, '--ad-status', adScript, '--logged-in-header', userHeader]);
@@ -26,7 +26,7 @@ test.use({
 interface Call {
   /** `POST /path`. */
   name: string;
-  /** Parameters of its address, or fields of its body. */
+  /** Query parameters, or body fields. */
   has: string[];
 }
 
@@ -35,7 +35,7 @@ const api = (path: string, ...has: string[]): Call => ({
   has: ['context', ...has],
 });
 
-/** The table of the specification's §7, row by row. */
+/** The rows of the specification's §7. */
 const calls: Call[] = [
   api('player', 'videoId'),
   api('subscription/subscribe', 'channelIds', 'siloName', 'params'),
@@ -57,7 +57,7 @@ const calls: Call[] = [
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** Parameters of the address, and fields of a body of JSON or of a form. */
+/** Query parameters, and the fields of a JSON or form body. */
 function fieldsOf(request: Request): string[] {
   const isForm = /form/.test(request.headers()['content-type'] ?? '');
   const body = isForm
@@ -66,13 +66,13 @@ function fieldsOf(request: Request): string[] {
   return [...new URL(request.url()).searchParams.keys(), ...Object.keys(body ?? {})];
 }
 
-/** Whether there is a database of an account, whole: one that is still being made goes with its page. */
+/** Whether an account's database exists and is complete: an incomplete one goes with its page. */
 function hasAccountDatabase(page: Page): Promise<boolean> {
   return playerFrame(page).evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
     const name = names.find((each) => each.startsWith('offstage-data:'));
     if (name === undefined) return false;
-    // Answered when whoever makes it is done.
+    // Resolves once the tab that creates it is done.
     const opening = indexedDB.open(name);
     await new Promise((resolve) => {
       opening.onsuccess = resolve;
@@ -88,10 +88,10 @@ const control = (page: Page, name: string) =>
 
 for (const runtime of ['worker', 'main'] as const)
   test(
-    `a viewer and a host page that use the player make each call of §7 (runtime=${runtime}) [spec-7.1, spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10, spec-7.11, spec-7.12, spec-7.13, spec-7.14, spec-7.15, spec-7.16, spec-7.17, spec-7.34, spec-7.44, spec-7.48]`,
+    `a viewer and a host page that use the player cause each call of §7 (runtime=${runtime}) [spec-7.1, spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10, spec-7.11, spec-7.12, spec-7.13, spec-7.14, spec-7.15, spec-7.16, spec-7.17, spec-7.34, spec-7.44, spec-7.48]`,
     runtime === 'main' ? thorough : {},
     async ({ page, context, server }) => {
-      /** The addresses' parameters and the bodies' fields of what was asked and answered, by its name. */
+      /** Query parameters and body fields of requests and answers, by call. */
       const answered = new Map<string, string[][]>();
       context.on('response', (response) => {
         const name = nameOf(response.request());
@@ -108,7 +108,7 @@ for (const runtime of ['worker', 'main'] as const)
       await context.route(adScript, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       );
-      // A script that the network loses is an error of the page.
+      // A script that fails to load is an error of the page.
       await context.route(/\/start-page-trace-/, (route) => route.abort());
       const proxy = await openHeaderProxy(server.embedOrigin);
       const host = await serveHostPage(
@@ -135,15 +135,15 @@ for (const runtime of ['worker', 'main'] as const)
       }
       const command = (run: (player: Player) => void) => page.evaluate(`(${run})(window.player)`);
 
-      // Another account has been signed in in this browser, and has left things in it.
+      // Another account was signed in in this browser, and left data there.
       await openAs('ann@example.com');
       await command((player) => player.cueVideoById('video000002'));
       await expect.poll(() => hasAccountDatabase(page)).toBe(true);
-      // The id is kept for all accounts, so that the next page does not ask for one.
+      // The id is stored for all accounts, so that the next page does not request one.
       await untilAnswered('GET /visitor_id');
 
       await openAs('bob@example.com', { trace: 1, list, listType: 'playlist' });
-      // A batch that it loses makes the services look for the connection.
+      // A lost batch makes the services check the connection.
       await context.route(/\/log_event/, (route) => route.abort(), { times: 1 });
       await command((player) => player.playVideo());
       await reachFor(page.frameLocator('iframe'));

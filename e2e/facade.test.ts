@@ -13,7 +13,7 @@ const element = (page: Page) =>
     return { paused, currentTime, readyState };
   });
 
-test('a page that waits for its viewer has a poster and a button, and no React, engine or media [feature-light-page]', async ({
+test('a page that waits for its viewer loads a poster and a button, and no React, engine or media [feature-light-page]', async ({
   page,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('a page that waits for its viewer has a poster and a button, and no React, 
   for (const video of ['offstage001', 'offstage002', 'offstage003']) {
     await page.goto(`${server.embedOrigin}/embed/${video}`);
     await expect(page.locator('.big-play')).toBeVisible();
-    // All that comes by itself has come once the services are at work.
+    // Once the services respond, everything that loads without the viewer has loaded.
     await page.evaluate(() => window.offstage.flush());
     expect(fetched.filter((path) => path.startsWith('/media/'))).toEqual([`/media/${video}.jpg`]);
     expect(fetched.filter((path) => /react|mount-ui|engine|controls-.*css/.test(path))).toEqual([]);
@@ -31,7 +31,7 @@ test('a page that waits for its viewer has a poster and a button, and no React, 
   }
 });
 
-/** The page's frames, and the timer that does without them, come when the test lets them. */
+/** The test controls when the page's animation frames and their fallback timer run. */
 async function holdFrames(page: Page): Promise<void> {
   await page.addInitScript((timerMs) => {
     const held = { frame: [] as (() => void)[], timer: [] as (() => void)[] };
@@ -51,7 +51,7 @@ const embedsCreated = (page: Page) =>
     performance.getEntriesByName('offstage:embed-created').map((mark) => mark.startTime),
   );
 
-test('poster and button are painted before the player begins, unless a host may speak to it or nobody sees them', async ({
+test('poster and button are painted before the player starts, unless a host may send messages or the page is hidden', async ({
   page,
   server,
 }) => {
@@ -70,7 +70,7 @@ test('poster and button are painted before the player begins, unless a host may 
   await expect.poll(() => embedsCreated(page)).toHaveLength(1);
 });
 
-test('what a host says once, before the player has begun, is answered when it has', async ({
+test('a host’s single message from before the player starts is answered once it has started', async ({
   page,
   server,
 }) => {
@@ -130,7 +130,7 @@ test.describe(() => {
         expect(ofName(events, 'viewer_action').map(({ payload }) => payload.action)).toEqual([
           'play',
         ]);
-        // What the viewer has begun the viewer ends: nothing starts it again.
+        // The viewer's own play also ends by the viewer: nothing starts it again.
         await page.locator('#video-player').hover();
         await page.getByRole('button', { name: 'Pause' }).click();
         await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'paused');
@@ -139,7 +139,7 @@ test.describe(() => {
   }
 });
 
-test('a file that plays by itself begins without any script, and its host hears of it once there is one', async ({
+test('a file with autoplay starts without any script, and its host is informed once a script runs', async ({
   page,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('a file that plays by itself begins without any script, and its host hears 
   expect(await host.info()).toMatchObject({ muted: true });
 });
 
-test('a pointer that lay on the picture before any script brings the controls as soon as it moves', async ({
+test('a pointer already on the picture before any script shows the controls as soon as it moves', async ({
   page,
   server,
 }) => {

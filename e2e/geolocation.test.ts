@@ -27,7 +27,7 @@ const lisbon = { latitude: 38.72, longitude: -9.14 };
 const oslo = { latitude: 59.91, longitude: 10.75 };
 
 /** What the viewer may be told, in part. */
-const sentence = (part: string) => `This video can be watched in some places only, and ${part}`;
+const sentence = (part: string) => `This video is only available in some places, and ${part}`;
 
 const hostPages: HostPage[] = [];
 test.afterEach(async () => {
@@ -39,7 +39,7 @@ async function allowPosition(context: BrowserContext, position: typeof lisbon): 
   await context.setGeolocation(position);
 }
 
-/** A host page on another site around the player, which may let it ask for the position. */
+/** A host page on another site with the player, which may allow it to request the position. */
 async function openHost(page: Page, server: Server, { allow = 'geolocation', query = '' } = {}) {
   const host = await serveHostPage(`<script>
     window.told = [];
@@ -87,7 +87,11 @@ function playerCalls(page: Page): Request[] {
   return calls;
 }
 
-test('in a host’s page a video plays where it may', async ({ page, context, server }) => {
+test('in a host’s page a restricted video plays inside its area', async ({
+  page,
+  context,
+  server,
+}) => {
   await allowPosition(context, lisbon);
   const { told, player } = await openHost(page, server, { query: 'mute=1' });
   await playButton(player).click();
@@ -96,7 +100,7 @@ test('in a host’s page a video plays where it may', async ({ page, context, se
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'granted' }]);
 });
 
-test('in a host’s page a video does not play where it may not, and the host hears 150', async ({
+test('in a host’s page a restricted video does not play outside its area, and the host receives 150', async ({
   page,
   context,
   server,
@@ -105,11 +109,11 @@ test('in a host’s page a video does not play where it may not, and the host he
   const { told, player, command } = await openHost(page, server, { query: 'mute=1' });
   await expect.poll(() => told('onReady')).not.toHaveLength(0);
   await command('playVideo');
-  await expect(player.getByRole('alert')).toContainText('you are not in one of them');
+  await expect(player.getByRole('alert')).toContainText('not available at your location');
   await expect.poll(() => told('onError')).toEqual([150]);
 });
 
-test('the position is asked for once: the next page has the server’s token', async ({
+test('the player requests the position once: the next page has the server’s token', async ({
   page,
   context,
   server,
@@ -134,12 +138,12 @@ test('the position is asked for once: the next page has the server’s token', a
   await expect.poll(() => outcomes(page, server)).toHaveLength(1);
 });
 
-test('nobody is asked before the video is to play; title and picture are there meanwhile', async ({
+test('the position is not requested before playback; title and poster show meanwhile', async ({
   page,
   server,
 }) => {
   const calls = playerCalls(page);
-  // The browser would ask: the permission is neither given nor refused.
+  // The browser would prompt: the permission is neither granted nor denied.
   await page.addInitScript(() => {
     navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus;
   });
@@ -152,17 +156,19 @@ test('nobody is asked before the video is to play; title and picture are there m
   expect(await outcomes(page, server)).toEqual([]);
   await playButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    sentence('the player may not find out where you are. Allow it in your browser’s settings'),
+    sentence(
+      'the player has no permission to use your location. Allow it in your browser’s settings',
+    ),
   );
 });
 
-test('a viewer who refuses reads why nothing plays, the host hears 150, and other videos play', async ({
+test('a viewer who denies the position sees why the video does not play, the host receives 150, and other videos play', async ({
   page,
   server,
 }) => {
-  // Without a permission this browser refuses by itself.
+  // Without a permission this browser denies by itself.
   const { told, player, command } = await openHost(page, server, { query: 'autoplay=1&mute=1' });
-  await expect(player.getByRole('alert')).toContainText(sentence('the player may not find out'));
+  await expect(player.getByRole('alert')).toContainText(sentence('the player has no permission'));
   await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect.poll(() => told('onError')).toEqual([150]);
   await command('diagnose');
@@ -178,7 +184,7 @@ test('a viewer who refuses reads why nothing plays, the host hears 150, and othe
   await untilPlaying(player);
 });
 
-test('a frame that may not ask names the attribute that its host has to write', async ({
+test('a frame without permission names the attribute that its host must set', async ({
   page,
   context,
   server,
@@ -192,33 +198,31 @@ test('a frame that may not ask names the attribute that its host has to write', 
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'not_allowed' }]);
 });
 
-test('a device that does not find out where it is in 10 s', async ({ page, context, server }) => {
+test('a device that does not find its position within 10 s', async ({ page, context, server }) => {
   await context.grantPermissions(['geolocation']);
   await page.addInitScript(() => {
     const { geolocation } = navigator;
     const ask = geolocation.getCurrentPosition.bind(geolocation);
     geolocation.getCurrentPosition = (done, failed, options) => {
       document.documentElement.dataset.asked = JSON.stringify(options);
-      // Nobody here knows the place, and this browser says so before 10 s are over.
+      // No location provider exists here, and this browser reports that before 10 s have passed.
       ask(done, failed, { ...options, timeout: 1 });
     };
   });
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
-  await expect(page.getByRole('alert')).toContainText(
-    sentence('your device did not find out in time'),
-  );
+  await expect(page.getByRole('alert')).toContainText(sentence('your device took too long'));
   const asked = await page.locator('html').getAttribute('data-asked');
   expect(JSON.parse(asked ?? '')).toEqual({ timeout: 10_000, enableHighAccuracy: false });
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'timed_out' }]);
 });
 
-test('a device that cannot find out where it is', async ({ page, context, server }) => {
+test('a device that cannot find its position', async ({ page, context, server }) => {
   await context.grantPermissions(['geolocation']);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setGeolocationOverride', {});
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
   await expect(page.getByRole('alert')).toContainText(
-    sentence('your device cannot find out where it is'),
+    sentence('your device cannot determine your location'),
   );
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'unavailable' }]);
 });

@@ -5,7 +5,7 @@ import { expect, test as rawHostTest } from './support/raw-host.ts';
 import { thorough } from './support/thorough.ts';
 
 const test = rawHostTest.extend<{ mediaDir: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   mediaDir: async ({}, use) => {
     const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-heartbeat-'));
     copyFileSync('media/offstage002.mp4', join(mediaDir, 'film.mp4'));
@@ -20,7 +20,7 @@ const test = rawHostTest.extend<{ mediaDir: string }>({
   },
 });
 
-/** The operator's word on the film, whole at every moment. */
+/** Writes the operator's sidecar of the film, complete at every moment. */
 function writeSidecar(mediaDir: string, more: object): void {
   const sidecar = { id: 'heartbeat01', title: 'Film', heartbeatSec: 1, ...more };
   const written = `${mediaDir}.json`;
@@ -28,7 +28,10 @@ function writeSidecar(mediaDir: string, more: object): void {
   renameSync(written, join(mediaDir, 'film.json'));
 }
 
-/** What the operator writes while the film plays, and what the host receives. */
+/**
+ * The errors that an operator may write while the film plays, and the numbers that the host
+ * receives.
+ */
 const refusals = [
   ['heartbeat.stop', 150],
   ['mrm.blocked', 151],

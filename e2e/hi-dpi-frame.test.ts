@@ -4,10 +4,10 @@ import { ownBrowser, withArguments } from './support/own-browser.ts';
 import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';
 import { expect } from './support/test.ts';
 
-// A hi-dpi screen that is emulated does not reach frames of other sites.
+// Emulated hi-dpi does not apply to frames of other sites.
 test.use(ownBrowser(withArguments('--force-device-scale-factor=2'), { viewport: null }));
 
-test('in a frame of another site the cookie is partitioned, and comes with the frame’s next page', async ({
+test('in a frame of another site the cookie is partitioned, and sent with the frame’s next page', async ({
   page,
   context,
   server,

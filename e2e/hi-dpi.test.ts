@@ -5,7 +5,7 @@ import { scriptRuns } from './support/script-runs.ts';
 import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';
 import { expect } from './support/test.ts';
 
-/** Chromium keeps no cookie for longer. */
+/** Chromium's maximum lifetime of a cookie. */
 const longestSec = 400 * 24 * 60 * 60;
 
 const cookieIn = async (context: BrowserContext) =>
@@ -14,7 +14,7 @@ const cookieIn = async (context: BrowserContext) =>
 test.describe('on a hi-dpi screen', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('a first-party cookie is kept for two years, or as long as the browser lets it, and brings the sharper poster', async ({
+  test('a first-party cookie is kept for two years, or the browser’s maximum, and brings the sharper poster', async ({
     page,
     context,
     server,
@@ -38,7 +38,7 @@ test.describe('on a hi-dpi screen', () => {
     await expect(page.locator('video')).toHaveAttribute('poster', '/media/a.2x.jpg');
   });
 
-  test('what the cookie says already is not written again', async ({ page, context, server }) => {
+  test('a cookie with the same value is not written again', async ({ page, context, server }) => {
     await context.addCookies([{ name: hiDpiCookieName, value: '1', url: server.embedOrigin }]);
     await page.addInitScript(() => {
       const real = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
@@ -50,13 +50,13 @@ test.describe('on a hi-dpi screen', () => {
     const isWatching = scriptRuns(page, /start-when-idle/);
     await page.goto(`${server.embedOrigin}/embed/${videoId}`);
     await isWatching();
-    // The answer to a later question comes later.
+    // Questions are answered in order.
     await page.evaluate(() => window.offstage.api('getDatasyncIds', {}));
     await expect(page.locator('html')).not.toHaveAttribute('data-written');
   });
 });
 
-test('on any other screen the cookie goes, as when the window has moved', async ({
+test('on any other screen the cookie is deleted, also when the window moves there', async ({
   page,
   context,
   server,
@@ -64,7 +64,7 @@ test('on any other screen the cookie goes, as when the window has moved', async 
   const devtools = await context.newCDPSession(page);
   const useScreen = (deviceScaleFactor: number) =>
     devtools.send('Emulation.setDeviceMetricsOverride', {
-      // Emulated, a ratio that changes alone is told to nobody.
+      // Emulation fires no event if only the ratio changes.
       width: 800 + deviceScaleFactor,
       height: 600,
       deviceScaleFactor,

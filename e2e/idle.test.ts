@@ -8,14 +8,15 @@ import { wakeUpsOf } from './support/wake-ups.ts';
 const embedCount = 10;
 const windowMs = 10_000;
 /**
- * What each worker has pending that is due later: the renewal of the visitor id (§9, 30 min) and the daily clean-up. Sooner only one
- * of all may look, a minute after the last time, for what documents that are gone have left; while others had events stored.
+ * Later timers in each worker are the renewal of the visitor id (§9, 30 min) and the daily
+ * clean-up. Sooner, only one of all looks for events of former documents, at most once a minute, if
+ * others had stored events.
  */
 const soonMs = 90_000;
 
 test.use(ownBrowser(withArguments(disableFeaturesButPartitions)));
 
-test('ten embeds at rest, not played or paused, wake neither page nor workers, and share what they ask the server [feature-light-page]', async ({
+test('ten embeds at rest, not played or paused, wake neither page nor workers, and share their requests to the server [feature-light-page]', async ({
   page,
   context,
   server,
@@ -43,7 +44,7 @@ test('ten embeds at rest, not played or paused, wake neither page nor workers, a
   }
   await expect.poll(() => page.workers().length).toBe(embedCount);
 
-  // All is told and delivered; nothing waits for a time that is near.
+  // All events are delivered, and no timer is due soon.
   await expect
     .poll(
       async () => {
@@ -70,7 +71,7 @@ test('ten embeds at rest, not played or paused, wake neither page nor workers, a
   for (const embed of embeds) expect(await pendingTimers(embed)).toEqual([]);
 
   expect(await wakeUpsOf(browser, windowMs)).toEqual({ mainThread: [], dedicatedWorker: [] });
-  // The look sees what there is.
+  // Check that the measurement records anything.
   const wakeAll = () => embeds[0]?.evaluate(() => window.offstage.flush()) ?? Promise.reject();
   const woken = await wakeUpsOf(browser, 0, wakeAll);
   expect(woken.mainThread).toContainEqual(expect.stringMatching(/^FunctionCall .*\/assets\//));

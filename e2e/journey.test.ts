@@ -8,7 +8,7 @@ alone(
   'a host page plays, pauses, seeks, sets volume and rate, loads another video, and the events reach the store',
   async ({ page, server }) => {
     const host = await openHost(page, server);
-    // A host that waits long says again that it listens, and is answered again.
+    // A host that waits long repeats its greeting, and is answered again.
     expect((await host.values('initialDelivery')).slice(0, 1)).toEqual([
       expect.objectContaining({
         apiInterface: expect.arrayContaining(['playVideo', 'getCurrentTime']),
@@ -24,7 +24,7 @@ alone(
 
     await host.click('Play');
     await host.untilState(1);
-    // What comes then is a busy machine's stall.
+    // Later states come from stalls on a busy machine.
     expect((await host.values('onStateChange')).slice(0, 3)).toEqual([-1, 3, 1]);
     await host.untilPlayed(1);
 
@@ -66,12 +66,12 @@ alone(
     const commands = ofName(events, 'host_command').map(({ payload }) => payload.func);
     expect(commands).toEqual(expect.arrayContaining(['playVideo', 'seekTo', 'loadVideoById']));
     expect(await summary(server)).toMatchObject({ duplicates: 0, rejected: 0 });
-    // The demo page shows them as well.
+    // The demo page shows the events too.
     await expect(page.locator('.events li', { hasText: 'host_command' }).first()).toBeVisible();
   },
 );
 
-test('the information goes before the event it belongs to', async ({ page, server }) => {
+test('values arrive before their event', async ({ page, server }) => {
   const host = await openHost(page, server);
   await host.click('Play');
   await host.untilState(1);
@@ -85,7 +85,7 @@ test('the information goes before the event it belongs to', async ({ page, serve
   }
 });
 
-test('every message carries the session id and the channel, in the order of the wire', async ({
+test('every message carries the session id and the channel, in the protocol’s order', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('a viewer plays with the shell’s button, with the bar and with the keyboa
   await host.untilState(0);
 });
 
-test('captions show in the viewer’s language, and in the one that is chosen [feature-captions]', async ({
+test('captions show in the viewer’s language, and in the chosen one [feature-captions]', async ({
   page,
   server,
 }) => {
@@ -126,14 +126,15 @@ test('captions show in the viewer’s language, and in the one that is chosen [f
   const captions = host.player.locator('.captions p');
   await expect(captions.first()).toBeVisible();
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'en');
-  // By key: on a slow machine the bar has hidden by now, and a pointer would wait for the video's end to reach it.
+  // By key: on a slow machine the bar has hidden by now, and a pointer could reach it only after
+  // the video's end.
   await host.player.getByRole('button', { name: 'Settings' }).press('Enter');
   await host.player.getByRole('menuitem', { name: /Captions/ }).press('Enter');
   await host.player.getByRole('menuitemradio', { name: 'العربية' }).press('Enter');
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
 });
 
-test('a playlist goes on by itself and by command [feature-playlists]', async ({
+test('a playlist advances automatically and by command [feature-playlists]', async ({
   page,
   server,
 }) => {
@@ -150,7 +151,7 @@ test('a playlist goes on by itself and by command [feature-playlists]', async ({
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 2, playerState: 1 });
 });
 
-test('a clip stops at its end, and plays on for those who seek beyond it [feature-clips]', async ({
+test('a clip stops at its end, and plays on after a seek beyond it [feature-clips]', async ({
   page,
   server,
 }) => {
@@ -159,7 +160,7 @@ test('a clip stops at its end, and plays on for those who seek beyond it [featur
   await host.untilState(0);
   const { currentTime } = await host.info();
   expect(Number(currentTime)).toBeGreaterThanOrEqual(7);
-  // Nowhere near the end of the video, 32 seconds; how soon the clip's end is seen is up to the machine.
+  // Far from the video's end at 32 seconds; a slow machine sees the clip's end late.
   expect(Number(currentTime)).toBeLessThan(15);
   await page.getByLabel('Seek to').fill('20');
   await host.click('Seek');
@@ -167,7 +168,7 @@ test('a clip stops at its end, and plays on for those who seek beyond it [featur
   await host.untilPlayed(1);
 });
 
-test('a single video that is loaded ends the playlist before it', async ({ page, server }) => {
+test('loading a single video ends the previous playlist', async ({ page, server }) => {
   const host = await openHost(page, server, '?v=offstage001&list=PLoffstageplaylist');
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 0 });
   await page.getByRole('button', { name: /Paper Tide/ }).click();
@@ -175,7 +176,7 @@ test('a single video that is loaded ends the playlist before it', async ({ page,
 });
 
 test('a click beside the open menu closes it and does not pause', async ({ page, server }) => {
-  // However slow the machine is, the video has not ended by then.
+  // The video must not end before this, however slow the machine.
   const host = await openHost(page, server, '?v=offstage001&loop=1');
   await host.click('Play');
   await host.untilState(1);

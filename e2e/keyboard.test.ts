@@ -7,7 +7,7 @@ const untilState = (page: Page, state: string) =>
 const time = (page: Page) =>
   page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
-/** Presses Tab, or Shift+Tab, until the control with this name has the focus, as a viewer does. */
+/** Presses Tab or Shift+Tab, as a viewer does, until the control with this name has the focus. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   const control = page.getByRole('button', { name }).or(page.getByRole('slider', { name }));
   await expect(control.first()).toBeAttached();
@@ -19,14 +19,14 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName(name);
 }
 
-test('a viewer with only a keyboard plays, seeks, sets what there is to set, gets help, comes to the end and plays again [feature-speed-loop, feature-keyboard-alone]', async ({
+test('a viewer with only a keyboard plays, seeks, changes every setting, gets help, reaches the end and plays again [feature-speed-loop, feature-keyboard-alone]', async ({
   page,
   server,
 }) => {
   const said = page.locator('.visually-hidden[role=status]');
   await page.goto(`${server.embedOrigin}/embed/offstage001?mute=1`);
 
-  // Play: the large button goes, and the focus goes on at the bar's.
+  // Play: the large button disappears, and the focus moves to the bar's button.
   await page.keyboard.press('Tab');
   await expect(focused(page)).toHaveAttribute('data-visual-element', 'large_play_button');
   await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   await expect(focused(page)).toHaveAttribute('aria-valuetext', '11 seconds of 1 minute 4 seconds');
   await page.keyboard.press('9');
   await expect(said.first()).toHaveText('57 seconds');
-  // Frame by frame, as the video stands.
+  // Frame by frame while paused.
   const from = await time(page);
   await page.keyboard.press('.');
   await expect.poll(() => time(page)).toBeGreaterThan(from);
@@ -61,7 +61,7 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   await page.keyboard.press('ArrowDown');
   await expect(focused(page)).toHaveAttribute('aria-valuetext', '95%');
   await page.keyboard.press('m');
-  await expect(said.first()).toHaveText('Sound off');
+  await expect(said.first()).toHaveText('Muted');
   await page.keyboard.press('>');
   await expect(said.first()).toHaveText('Speed 1.25×');
   await expect(focused(page)).toHaveAccessibleName('Volume');
@@ -92,18 +92,18 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   // Full screen, by its button and by its key.
   await tabTo(page, /^Full screen$/);
   await page.keyboard.press('Enter');
-  await expect(focused(page)).toHaveAccessibleName('Leave full screen');
+  await expect(focused(page)).toHaveAccessibleName('Exit full screen');
   await page.keyboard.press('f');
   await expect(focused(page)).toHaveAccessibleName('Full screen');
 
-  // Help: it keeps the focus, and gives it back.
+  // Help: it traps the focus, and then restores it.
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
   for (const text of [
     'Play or pause',
     'Back 10 seconds',
-    'Previous frame, while paused',
+    'Previous frame (while paused)',
     'Larger captions',
   ])
     await expect(help).toContainText(text);
@@ -113,12 +113,12 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   await expect(help).toHaveCount(0);
   await expect(focused(page)).toHaveAccessibleName('Full screen');
 
-  // The end, and once more.
+  // The end, and a replay.
   await page.keyboard.press('k');
   await untilState(page, 'playing');
   await page.keyboard.press('End');
   await untilState(page, 'ended');
-  await tabTo(page, /^Play again$/, 'Shift+Tab');
+  await tabTo(page, /^Replay$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await untilState(page, 'playing');
   expect(await time(page)).toBeLessThan(30);

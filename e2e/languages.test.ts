@@ -12,10 +12,10 @@ function watchCatalogues(page: Page): string[] {
   return names;
 }
 
-test.describe('a viewer whose browser speaks German', () => {
+test.describe('a viewer whose browser is set to German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('reads German, unless the address says otherwise, and downloads one language [feature-languages]', async ({
+  test('reads German, unless the address sets another language, and downloads one language [feature-languages]', async ({
     page,
     server,
   }) => {
@@ -25,7 +25,7 @@ test.describe('a viewer whose browser speaks German', () => {
     await reachFor(page);
     await expect(page.getByRole('button', { name: 'Einstellungen' })).toBeAttached();
     expect(catalogues).toEqual(['de']);
-    const seek = page.getByRole('slider', { name: 'Zeitleiste' });
+    const seek = page.getByRole('slider', { name: 'Wiedergabeposition' });
     await expect(seek).toHaveAttribute('aria-valuetext', /^0 Sekunden von 1 Minute.* 4 Sekunden$/);
 
     await page.goto(`${server.embedOrigin}/embed/nosuchvideo?hl=es_419`);
@@ -48,10 +48,10 @@ test.describe('a viewer whose browser speaks German', () => {
   });
 });
 
-test.describe('on a network that loses things', () => {
+test.describe('on an unreliable network', () => {
   test.use({ expectedNoise: /ERR_FAILED|dynamically imported module/ });
 
-  test('a language that does not arrive is English, controls that do not arrive come when the viewer reaches for them, and obey the keys of before', async ({
+  test('a language that fails to load falls back to English; controls that fail to load are retried when the viewer reaches for them, and then obey earlier keys', async ({
     page,
     server,
   }) => {
@@ -64,7 +64,7 @@ test.describe('on a network that loses things', () => {
       lost.controls += 1;
       return lost.controls === 1 ? route.abort() : route.continue();
     });
-    // Only the viewer wakes it: the clock of the page stands still.
+    // Only the viewer triggers the retry: the page's clock is stopped.
     await page.clock.install();
     await page.goto(`${server.embedOrigin}/embed/offstage001?hl=fr`);
     await page.clock.pauseAt(new Date(Date.now() + 3_600_000));

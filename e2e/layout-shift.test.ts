@@ -5,9 +5,9 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    /** What moved, with by how much (W3C Layout Instability). */
+    /** The moved element and its distance (W3C Layout Instability). */
     shifts: string[];
-    /** How each bar was laid out the moment it was drawn. */
+    /** Each bar's layout at the moment it was drawn. */
     drawn: string[];
   }
 }
@@ -33,7 +33,7 @@ async function watchLayout(page: Page): Promise<void> {
   });
 }
 
-/** Two frames on, what was laid out has been painted and its shifts are told. */
+/** Two frames later, the layout has been painted and its shifts are reported. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -67,7 +67,7 @@ test('nothing moves from the first paint until the controls are drawn and the vi
   }
 });
 
-test('nothing of a page moves when <offstage-player> comes to its place and is played', async ({
+test('nothing on a page moves when <offstage-player> is upgraded and played', async ({
   page,
   server,
 }) => {
@@ -95,10 +95,10 @@ test('nothing of a page moves when <offstage-player> comes to its place and is p
   await host.close();
 });
 
-test.describe('a style that does not come at first', () => {
+test.describe('a style that fails to load at first', () => {
   test.use({ expectedNoise: /ERR_FAILED|did not arrive/ });
 
-  test('keeps the controls from being drawn until it is there', async ({ page, server }) => {
+  test('delays the controls until it is there', async ({ page, server }) => {
     await watchLayout(page);
     let asked = 0;
     await page.route('**/assets/controls-*.css', async (route) => {

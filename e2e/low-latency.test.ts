@@ -2,10 +2,13 @@ import type { Frame } from '@playwright/test';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
-/** How much nearer to the edge the viewer of a low-latency stream is than that of the same stream without. */
+/**
+ * Maximum distance to the edge of a low-latency stream, relative to the same stream without low
+ * latency.
+ */
 const ratio = 0.7;
 
-test('a low-latency stream is nearer to its edge than the same stream without, and gets back there [feature-low-latency]', async ({
+test('a low-latency stream plays closer to its edge than the same stream without, and returns there [feature-low-latency]', async ({
   page,
   server,
 }) => {
@@ -27,7 +30,7 @@ test('a low-latency stream is nearer to its edge than the same stream without, a
   const [plain, low] = [frameOf(plainUrl), frameOf(lowUrl)];
   for (const frame of [plain, low]) await expect.poll(() => playedSec(frame)).toBeGreaterThan(1);
   const badge = low.getByRole('button', { name: 'Live' });
-  // Hidden controls count nothing.
+  // Hidden controls do not update, so keep them shown.
   await badge.focus();
   // On a busy machine the player can fall behind. It stays behind until the viewer presses Live.
   const isNearer = async () => {
@@ -42,7 +45,7 @@ test('a low-latency stream is nearer to its edge than the same stream without, a
     video.currentTime = video.seekable.end(0) - 30;
   });
   await expect(badge).toHaveAttribute('data-at-edge', 'false');
-  // Until what stands at the edge has come, the edge moves on: on a busy machine it takes another press.
+  // The edge moves on until the media there have loaded, so a busy machine needs another press.
   const goesToEdge = async () => {
     if ((await badge.getAttribute('data-at-edge')) === 'true') return true;
     await badge.press('Enter');
@@ -65,7 +68,7 @@ function playedSec(frame: Frame): Promise<number> {
     );
 }
 
-/** Seconds between what plays and the newest that is known. */
+/** Seconds between the present position and the newest known one. */
 function behindSec(frame: Frame): Promise<number> {
   return frame
     .locator('video')

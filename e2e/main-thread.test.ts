@@ -7,7 +7,7 @@ import { type RanScripts, startTrace } from './support/trace.ts';
 
 const assets = new URL('../dist/page/assets/', import.meta.url);
 
-/** Every built script that has a module of the services in it, whatever it is called: its source map says so. */
+/** Every built script with a module of the services, found by its source map, whatever its name. */
 function servicesScripts(): string[] {
   return readdirSync(assets)
     .filter((name) => name.endsWith('.js.map'))
@@ -25,7 +25,10 @@ function ofServices(urls: Set<string>): string[] {
   return [...urls].filter((url) => scripts.some((name) => url.endsWith(`/assets/${name}`)));
 }
 
-/** A viewer watches, and the page comes to log what that brings with it: what ran meanwhile, and where. */
+/**
+ * A viewer watches, and the page sends the resulting logs.
+ * @returns the scripts that ran meanwhile, by thread
+ */
 async function watch(
   { page, browser, server }: { page: Page; browser: Browser; server: Server },
   query: string,
@@ -33,7 +36,7 @@ async function watch(
 ): Promise<RanScripts> {
   const host = await openHost(page, server, query);
   const endTrace = await startTrace(browser);
-  // A minute of the video takes half of one.
+  // A minute of video takes half a minute.
   await page.evaluate(() => {
     const message = { event: 'command', func: 'setPlaybackRate', args: [2] };
     document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
@@ -48,7 +51,7 @@ async function watch(
   return endTrace();
 }
 
-test('a minute of playback has no task of the services on the main thread', async ({
+test('in a minute of playback the services run no task on the main thread', async ({
   page,
   browser,
   server,
@@ -56,13 +59,14 @@ test('a minute of playback has no task of the services on the main thread', asyn
   test.setTimeout(300_000);
   const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '', 60);
   expect(ofServices(mainThread)).toEqual([]);
-  // The look sees what there is: the page on its thread, and both scripts of the services on theirs.
+  // Check that the measurement sees the page on its thread, and both scripts of the services on
+  // theirs.
   expect([...mainThread]).toContainEqual(expect.stringMatching(/\/assets\/page-[^/]+\.js$/));
   for (const script of [/\/services-worker-/, /\/later-scripts-/])
     expect(ofServices(dedicatedWorker)).toContainEqual(expect.stringMatching(script));
 });
 
-test('with runtime=main the same look finds the services on the main thread', async ({
+test('with runtime=main the same measurement finds the services on the main thread', async ({
   page,
   browser,
   server,

@@ -17,7 +17,7 @@ async function play(page: Page, server: Pick<Server, 'embedOrigin'>, query = '')
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
 }
 
-test('HLS plays in a worker of its own, whose script is fetched once, and on the page with runtime=main', async ({
+test('HLS plays in its own worker, whose script is fetched once, and on the page with runtime=main', async ({
   page,
   server,
 }) => {
@@ -30,7 +30,7 @@ test('HLS plays in a worker of its own, whose script is fetched once, and on the
   await play(page, { embedOrigin: gate.origin });
   expect(await engineOf(page)).toBe('hls.js in a worker');
   expect(mediaWorkers(page)).toHaveLength(1);
-  // The markup has started it, and the player has taken that one.
+  // The markup has started a worker, and the player uses that one.
   expect(fetchCount).toBe(1);
   await play(page, server, '&runtime=main');
   expect(await engineOf(page)).toBe('hls.js');
@@ -38,7 +38,7 @@ test('HLS plays in a worker of its own, whose script is fetched once, and on the
   await gate.close();
 });
 
-test('a stream that plays by itself is fetched before the page has its script, and nothing of it twice', async ({
+test('a stream with autoplay is fetched before the page has its script, and nothing of it twice', async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('a stream that plays by itself is fetched before the page has its script, a
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, {
     waitUntil: 'commit',
   });
-  // The playlists, and of the film the initialization section and the first segment.
+  // The playlists, and the film's initialization section and first segment.
   await expect
     .poll(() => fetched.filter((one) => /\.cmfv bytes=[1-9]/.test(one)))
     .not.toHaveLength(0);
@@ -94,14 +94,11 @@ for (const { until, comes } of [
   { until: 'it is shown', comes: 'media' },
   { until: 'it has taken too long', comes: 'timer' },
 ]) {
-  test(`of a video that plays by itself the services wait until ${until}`, async ({
-    page,
-    server,
-  }) => {
+  test(`with autoplay, the services wait until ${until}`, async ({ page, server }) => {
     const gate = await openGate(server.embedOrigin);
     const letMediaCome = gate.hold(({ url }) => /\.cmf[va]$/.test(url ?? ''));
     await page.addInitScript((timerMs) => {
-      // More than the services wait for so long: all of them are let go.
+      // Other code also waits with this delay, so all such timers are released.
       const held: (() => void)[] = [];
       const letTimerCome = () => {
         for (const callback of held.splice(0)) callback();
@@ -115,7 +112,7 @@ for (const { until, comes } of [
       page.workers().filter((worker) => worker.url().includes('/services-worker-')).length;
     await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
     await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'buffering');
-    // Whatever waited for idle time alone has had it.
+    // Everything that waits only for idle time has run.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) =>
@@ -134,7 +131,7 @@ for (const { until, comes } of [
   });
 }
 
-test('a stream that plays by itself has its media before the page has its script', async ({
+test('a stream with autoplay has its media before the page has its script', async ({
   page,
   server,
 }) => {
@@ -154,7 +151,7 @@ test('a stream that plays by itself has its media before the page has its script
   ).toBe(true);
 });
 
-test('a worker that the markup could not start is not tried again: the page plays, and the operator is told', async ({
+test('a worker that the markup failed to start is not retried: the page plays, and the operator is informed', async ({
   page,
   server,
 }) => {
@@ -173,12 +170,12 @@ test('a worker that the markup could not start is not tried again: the page play
   await gate.close();
 });
 
-test('a media worker that dies is followed by the page: at the same time, as its viewer had set it, and the operator is told', async ({
+test('when a media worker dies, the page takes over at the same time with the viewer’s settings, and the operator is informed', async ({
   page,
   server,
 }) => {
   await play(page, server, '&start=5');
-  // However slow the machine is, the video has not ended before its worker dies.
+  // The video must not end before its worker dies, however slow the machine.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     Object.assign(video, { playbackRate: 0.25, defaultPlaybackRate: 0.25 });
   });

@@ -7,14 +7,14 @@ import { test } from './support/stage.ts';
 import { test as alone, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-// All four play in `one video after another`.
+// `one video after another, …` plays all four.
 for (const { id, what, levels, mark } of [
   { id: 'offstage001', what: 'HLS', levels: ['hd720', 'medium', 'small', 'auto'], mark: {} },
   { id: 'offstage002', what: 'MP4', levels: [], mark: thorough },
   { id: 'offstage003', what: 'DASH', levels: ['large', 'small', 'auto'], mark: {} },
   { id: 'offstage004', what: 'live HLS', levels: ['large', 'small', 'auto'], mark: thorough },
 ]) {
-  test(`plays ${what}, seeks, and tells its qualities`, mark, async ({ page, server }) => {
+  test(`plays ${what}, seeks, and reports its qualities`, mark, async ({ page, server }) => {
     const host = await openHost(page, server, `?v=${id}`);
     await host.click('Play');
     await host.untilState(1);
@@ -23,7 +23,7 @@ for (const { id, what, levels, mark } of [
     const before = Number((await host.info()).currentTime);
     await host.forgetMessages();
     await host.click('−10 s');
-    // Of all that was told: it soon plays on to where it was.
+    // Among all reports, because playback soon returns to the earlier time.
     await expect.poll(async () => Math.min(...(await host.toldTimes()))).toBeLessThan(before);
     await host.untilState(1);
     await host.untilPlayed(2);
@@ -36,9 +36,9 @@ for (const { line, downlinkMbps, rendition } of [
   { line: 'slow', downlinkMbps: 0.15, rendition: 'video-240p' },
 ]) {
   alone(
-    `on a ${line} line the first segment that is fetched is the first that plays`,
+    `on a ${line} connection the first fetched segment is the first to play`,
     async ({ page, server }) => {
-      // Workers have a `navigator` that no test can change.
+      // A worker's `navigator` cannot be changed by a test.
       await page.addInitScript((downlink) => {
         Object.defineProperty(navigator, 'connection', { value: { downlink } });
       }, downlinkMbps);
@@ -50,7 +50,7 @@ for (const { line, downlinkMbps, rendition } of [
       await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1&runtime=main`);
       await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
       const { end } = /bytes=0-(?<end>\d+)/.exec(fetched[0] ?? '')?.groups ?? {};
-      // The initialization section, and what follows it in the file.
+      // The initialization section, and the part of the file after it.
       expect(fetched.slice(0, 2)).toEqual([
         `${rendition} bytes=0-${end}`,
         expect.stringContaining(`${rendition} bytes=${Number(end) + 1}-`),
@@ -59,14 +59,15 @@ for (const { line, downlinkMbps, rendition } of [
   );
 }
 
-test('a quality that the viewer chooses is the one that plays [feature-quality]', async ({
+test('the quality that the viewer chooses is played [feature-quality]', async ({
   page,
   server,
 }) => {
   const host = await openHost(page, server);
   await host.click('Play');
   await host.untilState(1);
-  // The choice counts from the next segment on: on a busy machine the video could be in its last one by then.
+  // The choice applies from the next segment; on a busy machine the video could be in its last one
+  // by then.
   await host.click('Pause');
   await host.untilState(2);
   await host.player.getByRole('button', { name: 'Settings' }).click();
@@ -92,7 +93,7 @@ test('the live stream is endless, starts near its edge and can be rewound [featu
   await expect(host.player.getByRole('button', { name: 'Live' })).toBeVisible();
 });
 
-test('a video whose rights forbid it says so to the viewer and is error 150 to the host', async ({
+test('a video that is restricted by its rights shows this to the viewer and is error 150 to the host', async ({
   page,
   server,
 }) => {
@@ -105,39 +106,42 @@ test('a video whose rights forbid it says so to the viewer and is error 150 to t
   await host.untilState(1);
 });
 
-alone('any directory of videos can be served, under names that need escaping', async ({ page }) => {
-  const media = mkdtempSync(join(tmpdir(), 'offstage-media-'));
-  copyFileSync('media/offstage002.mp4', join(media, 'My holiday #1 (50%) & more.mp4'));
-  writeFileSync(
-    join(media, 'My holiday #1 (50%) & more.json'),
-    JSON.stringify({ title: '</script><b>Ferien' }),
-  );
-  writeFileSync(join(media, 'broken.mp4'), 'no video');
-  const server = await startServerProcess(['--media', media]);
-  try {
-    const host = await openHost(page, server);
-    await page.getByRole('button', { name: /Ferien/ }).click();
-    await host.untilState(1);
-    expect(await host.info()).toMatchObject({
-      videoData: { title: '</script><b>Ferien' },
-      duration: 32,
-    });
-    const id = String((await host.info()).videoUrl).split('v=')[1];
-    expect(id).toMatch(/^[\w-]{11}$/);
-    expect(server.output()).toContain('broken.mp4');
-    await page.goto('about:blank');
-    expect(await server.stop()).toBe(0);
-    await server.restart();
-    await page.goto(`${server.embedOrigin}/embed/${id}`);
-    await expect(page).toHaveTitle('</script><b>Ferien - Offstage');
-  } finally {
-    await page.close();
-    await server.dispose();
-    rmSync(media, { recursive: true });
-  }
-});
+alone(
+  'any directory of videos can be served, even with names that need escaping',
+  async ({ page }) => {
+    const media = mkdtempSync(join(tmpdir(), 'offstage-media-'));
+    copyFileSync('media/offstage002.mp4', join(media, 'My holiday #1 (50%) & more.mp4'));
+    writeFileSync(
+      join(media, 'My holiday #1 (50%) & more.json'),
+      JSON.stringify({ title: '</script><b>Ferien' }),
+    );
+    writeFileSync(join(media, 'broken.mp4'), 'no video');
+    const server = await startServerProcess(['--media', media]);
+    try {
+      const host = await openHost(page, server);
+      await page.getByRole('button', { name: /Ferien/ }).click();
+      await host.untilState(1);
+      expect(await host.info()).toMatchObject({
+        videoData: { title: '</script><b>Ferien' },
+        duration: 32,
+      });
+      const id = String((await host.info()).videoUrl).split('v=')[1];
+      expect(id).toMatch(/^[\w-]{11}$/);
+      expect(server.output()).toContain('broken.mp4');
+      await page.goto('about:blank');
+      expect(await server.stop()).toBe(0);
+      await server.restart();
+      await page.goto(`${server.embedOrigin}/embed/${id}`);
+      await expect(page).toHaveTitle('</script><b>Ferien - Offstage');
+    } finally {
+      await page.close();
+      await server.dispose();
+      rmSync(media, { recursive: true });
+    }
+  },
+);
 
-test('one video after another, whatever engine each needs', async ({ page, server }) => {
+test('one video after another, whichever engine each needs', async ({ page, server }) => {
   const host = await openHost(page, server, '?v=offstage003');
   await host.click('Play');
   await host.untilState(1);
@@ -162,10 +166,7 @@ test('one video after another, whatever engine each needs', async ({ page, serve
 test.describe('a stream that cannot be fetched', () => {
   test.use({ expectedNoise: /404 \(Not Found\)|net::ERR_FAILED/ });
 
-  test('gives way to the same video as a file, without anybody noticing', async ({
-    page,
-    server,
-  }) => {
+  test('is replaced by the same video as a file, without an error', async ({ page, server }) => {
     await page.route(/\.m3u8/, (route) =>
       route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } }),
     );
@@ -176,7 +177,7 @@ test.describe('a stream that cannot be fetched', () => {
     expect(await host.values('onError')).toEqual([]);
   });
 
-  test('and has no other form is a sentence to the viewer and error 5 to the host; trying again plays it [feature-errors]', async ({
+  test('without another form shows a sentence to the viewer and is error 5 to the host; retrying plays it [feature-errors]', async ({
     page,
     server,
   }) => {
@@ -190,7 +191,7 @@ test.describe('a stream that cannot be fetched', () => {
     await host.player.getByRole('button', { name: 'Try again' }).click();
     await host.untilState(1);
     await expect(host.player.getByRole('alert')).toBeHidden();
-    // Not by loading the page anew.
+    // Without reloading the page.
     expect(await host.values('onReady')).toHaveLength(readyCount);
   });
 });

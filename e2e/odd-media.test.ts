@@ -40,7 +40,7 @@ const open = async (page: Page, origin: string, videoId: string) => {
 
 test.use({ expectedNoise: /Failed to load resource/ });
 
-test('one rendition or fifty, ten hours, and what is no media: each plays or says why not [feature-odd-media]', async ({
+test('one rendition or fifty, ten hours, and files that are not media: each plays or shows why not [feature-odd-media]', async ({
   page,
   server,
 }) => {

@@ -16,7 +16,10 @@ const video = 'offstage002';
 const messages = async (server: Server) =>
   (await reportedErrors(server)).map(({ message, count }) => `${count} × ${message}`).sort();
 
-/** A script of the provider's own: three errors at once, the first of them and others when its page comes back. Each comes twice. */
+/**
+ * The provider's own failing script: three errors at once; when its page is restored, the first of
+ * them again and others. Each error is thrown twice.
+ */
 const failingScript = `
   let count = 0;
   const fail = (n) => { for (let i = 0; i < 2; i++) setTimeout(() => { throw new Error('own ' + n); }); };
@@ -29,12 +32,12 @@ const failingScript = `
   });
 `;
 
-test.describe('a page that the browser keeps for the way back', () => {
+test.describe('a page restored from the back/forward cache', () => {
   test.use(ownBrowser((options) => ({ ...options, ...wholeBrowser })));
 
   for (const runtime of ['worker', 'main'])
     test(
-      `has five errors reported, each once, though its worker ended with each leave (runtime=${runtime}) [spec-8.22, spec-8.23]`,
+      `reports five errors once each, though its worker ended each time it was left (runtime=${runtime}) [spec-8.22, spec-8.23]`,
       runtime === 'main' ? thorough : {},
       async ({ page, startOperated }) => {
         const server = await startOperated({ assets: { js: '/brand.js' } });
@@ -55,7 +58,7 @@ test.describe('a page that the browser keeps for the way back', () => {
     );
 });
 
-/** The worker's script comes damaged: what runs it dies a while after it has begun to work. */
+/** Damages the worker's script, so that it crashes shortly after it has begun to work. */
 async function wearOutWorkers(page: Page): Promise<void> {
   await page.route('**/services-worker-*.js', async (route) => {
     const response = await route.fetch();
@@ -70,7 +73,10 @@ async function outliveWorkers(page: Page, { embedOrigin }: Server): Promise<void
   await expect(page.locator('.debug-panel')).toContainText('Servicespage');
 }
 
-/** Each document tells of its storage in all lives of its services, or in none: its number is the draw. */
+/**
+ * Checks that each document reports its storage in all lives of its services, or in none: its
+ * number decides.
+ */
 async function expectOneDraw(server: Server, documentsCount: number): Promise<void> {
   const sids = async () => [...new Set((await storedEvents(server)).map(({ sid }) => sid))];
   await expect.poll(sids).toHaveLength(documentsCount);
@@ -83,7 +89,7 @@ async function expectOneDraw(server: Server, documentsCount: number): Promise<vo
   }
 }
 
-test('a worker that dies again and again is reported once, until the services run in the page; all of them draw the same [spec-8.22, spec-8.23, spec-9.21]', async ({
+test('a worker that dies repeatedly is reported once, until the services run in the page; all of them make the same sampling decision [spec-8.22, spec-8.23, spec-9.21]', async ({
   page,
   server,
 }) => {
@@ -96,7 +102,7 @@ test('a worker that dies again and again is reported once, until the services ru
 });
 
 test(
-  'of some documents all lives of the services tell how their storage does, of the others none [spec-9.21]',
+  'for some documents all lives of the services report their storage, for the others none [spec-9.21]',
   thorough,
   async ({ page, server }) => {
     await wearOutWorkers(page);

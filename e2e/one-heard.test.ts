@@ -9,7 +9,10 @@ test.afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-/** A publisher's page with these players, each in a frame of its own; the last one in a frame of somebody else's. */
+/**
+ * A publisher's page with these players, each in its own frame; the last one in another site's
+ * frame.
+ */
 async function openHost(
   page: Page,
   server: Server,
@@ -42,7 +45,7 @@ async function expectStates(players: readonly FrameLocator[], ...states: string[
     await expect(root).toHaveAttribute('data-state', states[index] ?? '');
 }
 
-test('of the players of a host page one is heard at a time; muted ones, those that shall not and other tabs play on [feature-one-heard]', async ({
+test('only one unmuted player of a host page plays at a time; muted players, players that opted out and other tabs play on [feature-one-heard]', async ({
   page,
   context,
   server,

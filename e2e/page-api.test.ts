@@ -7,7 +7,7 @@ test.beforeEach(({ page, server }) =>
   page.goto(`${server.embedOrigin}/embed/offstage002`).then(() => {}),
 );
 
-test('window.offstage is what writeEmbed returned, and a second call starts no second player [spec-2.1]', async ({
+test('window.offstage is the return value of writeEmbed, and a second call starts no second player [spec-2.1]', async ({
   page,
 }) => {
   expect(
@@ -44,7 +44,7 @@ test('an event of each tier arrives, and the accounting balances before and afte
   const notes = (await storedEvents(server)).filter(({ name }) => name === 'note');
   expect(notes.map(({ payload }) => payload.n).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 
-  // The player logs events of its own meanwhile.
+  // The player also logs its own events meanwhile.
   await expect.poll(() => flushedAccounting(page)).toMatchObject({ queued: 0 });
   const after = await page.evaluate(() => window.offstage.accounting());
   expect(after.created).toBe(after.delivered + after.queued);
@@ -78,7 +78,7 @@ test('a wrong call throws a sentence that names the fix, and logs nothing', asyn
   for (const said of messages.said) expect(said).toMatch(/^TypeError: .{30}/);
 });
 
-test('what cannot be sent is dropped by itself, counted and named; its neighbours arrive', async ({
+test('an event that cannot be sent is dropped alone, counted and named; its neighbours arrive', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('what cannot be sent is dropped by itself, counted and named; its neighbour
   expect(names).not.toContain('bad');
 });
 
-test('diagnose tells where the services run, what they store in and whether the server answers', async ({
+test('diagnose reports where the services run, which storage they use and whether the server answers', async ({
   page,
 }) => {
   await page.evaluate(() => window.offstage.flush());
@@ -118,7 +118,7 @@ test('diagnose tells where the services run, what they store in and whether the 
   expect(created).toBe(delivered + queued);
 });
 
-test('after dispose nothing is logged any more, and what was logged before is not lost', async ({
+test('after dispose nothing more is logged, and events logged before are not lost', async ({
   page,
   server,
 }) => {

@@ -9,7 +9,7 @@ import { expect } from './support/test.ts';
 
 const video = 'offstage002';
 
-/** What the operator's file says: `--page-config`. */
+/** The operator's file: `--page-config`. */
 const operatorsFile = {
   args: { jsapicallback: 'provider.playerReady', color: 'white' },
   api: { enableSafetyMode: true },
@@ -33,14 +33,14 @@ const test = base.extend<{ operated: Server }>({
       'X-Forwarded-User',
     ]);
     await use(server);
-    // What the page may still ask for, it asks for no more.
+    // Leave the page first, so that it sends no requests to a stopped server.
     await page.goto('about:blank');
     await server.dispose();
     rmSync(directory, { recursive: true });
   },
 });
 
-/** The page with another config, and perhaps another body, as a provider would write it. */
+/** The page with another config, and optionally another body, as a provider would write it. */
 async function openWith(
   page: Page,
   { embedOrigin }: Server,
@@ -52,14 +52,14 @@ async function openWith(
     const html = (await response.text()).replace(/(id="page-config">)([^<]*)/, (_, tag, json) => {
       return tag + JSON.stringify(change(JSON.parse(json)));
     });
-    // A page of a provider's own server, which has not the policy of ours.
+    // A page of a provider's own server, without our policy.
     const { 'content-security-policy': _, ...headers } = response.headers();
     await route.fulfill({ response, headers, body: changeHtml(html) });
   });
   await page.goto(`${embedOrigin}/embed/${video}`);
 }
 
-/** A provider's script and style, which the page finds at its own origin. */
+/** A provider's script and style, served from the page's own origin. */
 async function serveAssets(page: Page, script: string): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/\/brand\.(js|css)$/, (route) => {
@@ -84,13 +84,14 @@ async function configErrors(page: Page, server: Server) {
 }
 
 async function plays(page: Page): Promise<void> {
-  // Before that only the shell's inline script hears a click, and some of these policies refuse it.
+  // Before that only the shell's inline script receives clicks, and some of these policies block
+  // it.
   await expect(player(page)).not.toHaveAttribute('data-state', 'unstarted');
   await page.locator('.big-play').click();
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
 }
 
-test('the operator’s file brings style, script and callback to every page, once each [spec-3.1, spec-3.13, spec-3.19, spec-3.21]', async ({
+test('the operator’s file adds style, script and callback to every page, once each [spec-3.1, spec-3.13, spec-3.19, spec-3.21]', async ({
   page,
   operated,
 }) => {
@@ -112,7 +113,7 @@ test('the operator’s file brings style, script and callback to every page, onc
   expect(await problemsOf(page)).toEqual([]);
 });
 
-test('experiments go along with events and API calls, and their flags act [spec-3.23, spec-3.24, spec-6.3]', async ({
+test('experiments are sent with events and API calls, and their flags take effect [spec-3.23, spec-3.24, spec-6.3]', async ({
   page,
   operated,
 }) => {
@@ -152,12 +153,12 @@ for (const [user, isLoggedIn] of [
   ['lovelace', 'true'],
   ['', 'false'],
 ] as const) {
-  test(`a visitor whom the proxy calls "${user}" is signed in for the API: ${isLoggedIn}`, async ({
+  test(`a visitor whom the proxy names "${user}" is signed in for the API: ${isLoggedIn}`, async ({
     page,
     operated,
   }) => {
     await serveAssets(page, 'window.provider = { playerReady() {} };');
-    // What a proxy does in front of the server.
+    // A proxy in front of the server adds this header.
     await page.route(`${operated.embedOrigin}/embed/**`, (route) =>
       route.continue({ headers: { ...route.request().headers(), 'X-Forwarded-User': user } }),
     );
@@ -170,7 +171,7 @@ for (const [user, isLoggedIn] of [
   });
 }
 
-test('a config with broken fields plays with the rest, and each of them is told [spec-3.1, spec-3.16, spec-3.17]', async ({
+test('a config with malformed fields plays with the others, and each malformed field is reported [spec-3.1, spec-3.16, spec-3.17]', async ({
   page,
   server,
 }) => {
@@ -199,10 +200,10 @@ test('a config with broken fields plays with the rest, and each of them is told 
   await expect.poll(() => configErrors(page, server)).toEqual(told);
   const problems = (await problemsOf(page)) ?? [];
   expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual(told);
-  expect(problems[1]?.message).toContain('Give CSS pixels or a length');
+  expect(problems[1]?.message).toContain('Use CSS pixels or a length');
 });
 
-test('a callback that throws is an error of the provider’s, and the player plays', async ({
+test('a callback that throws is the provider’s error, and the player plays', async ({
   browser,
   server,
 }) => {
@@ -228,7 +229,7 @@ test('a callback that throws is an error of the provider’s, and the player pla
 test.describe('assets', () => {
   test.use({ expectedNoise: /404|ERR_FAILED/ });
 
-  test('that do not come, or may not be loaded, are told; the player plays [spec-3.22]', async ({
+  test('that fail to load, or are blocked, are reported; the player plays [spec-3.22]', async ({
     page,
     server,
   }) => {
@@ -245,7 +246,7 @@ test.describe('assets', () => {
       .toEqual(['ASSET_FAILED assets.js', 'ASSET_FAILED webPlayerContextConfig.cssUrl']);
   });
 
-  test('of another kind of address are not even asked for', async ({ page, server }) => {
+  test('of another kind of address are not even requested', async ({ page, server }) => {
     await openWith(page, server, (config) => ({
       ...config,
       assets: { js: 'data:text/javascript,window.evil=1', css: 'http://cdn.example/brand.css' },
@@ -285,7 +286,7 @@ test.describe('assets', () => {
 test.describe('a strict content security policy', () => {
   test.use({ expectedNoise: /Content Security Policy|content security policy|violates/ });
 
-  test('that trusts by nonce trusts the provider’s script, and without that the player plays all the same [spec-3.18]', async ({
+  test('that trusts by nonce allows the provider’s script, and without it the player still plays [spec-3.18]', async ({
     page,
     server,
   }) => {
@@ -293,7 +294,7 @@ test.describe('a strict content security policy', () => {
     const own = `${server.embedOrigin}/assets/`;
     for (const [sources, nonce, isTrusted] of [
       ["'nonce-abc' 'strict-dynamic'", 'abc', true],
-      // The page's own script carries a nonce, and what it adds carries the same.
+      // The page's own script has a nonce, and scripts that it adds get the same one.
       [`'nonce-abc' ${own}`, 'abc', true],
       [own, '', false],
     ] as const) {
@@ -325,7 +326,7 @@ test.describe('rootElementId', () => {
   const withoutShell = (place: string) => (html: string) =>
     html.replace(/<body>[\s\S]*<\/body>/, `<body>${place}</body>`);
 
-  test('names an empty element that the player is mounted in [spec-3.2]', async ({
+  test('names an empty element in which the player is mounted [spec-3.2]', async ({
     page,
     server,
   }) => {
@@ -346,7 +347,7 @@ test.describe('rootElementId', () => {
     await expect(page.locator('#stage .player')).toHaveAttribute('data-state', 'cued');
   });
 
-  test('that no element has is told, and the player of the page takes its place', async ({
+  test('that matches no element is reported, and the page’s own player is used', async ({
     page,
     server,
   }) => {
@@ -358,13 +359,13 @@ test.describe('rootElementId', () => {
       .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);
   });
 
-  test.describe('where the page has no player at all', () => {
+  test.describe('on a page without a player element', () => {
     test.use({ expectedNoise: /There is no element for the player/ });
 
-    test('is asked for on the console too', async ({ page, server }) => {
+    test('is also requested on the console', async ({ page, server }) => {
       const said = page.waitForEvent('pageerror');
       await openWith(page, server, (config) => config, withoutShell('<p>Nothing here.</p>'));
-      expect((await said).message).toContain('name one that is there');
+      expect((await said).message).toContain('use the id of an existing one');
       await expect
         .poll(() => configErrors(page, server))
         .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);
@@ -372,7 +373,10 @@ test.describe('rootElementId', () => {
   });
 });
 
-test('a config without a video plays what the address names', async ({ page, server }) => {
+test('a config without a video plays the video that the address names', async ({
+  page,
+  server,
+}) => {
   await openWith(page, server, () => ({ brand: 'Testube' }));
   await expect(page).toHaveTitle('Lanterns - Testube');
   await plays(page);

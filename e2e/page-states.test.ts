@@ -7,7 +7,7 @@ import { reportedErrors } from './support/telemetry.ts';
 import { test as alone, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-test('the operator reads whether the viewer was in the player, in the host’s page or away', async ({
+test('the operator sees whether the viewer was in the player, in the host’s page or away', async ({
   page,
   server,
 }) => {
@@ -37,69 +37,66 @@ test('the operator reads whether the viewer was in the player, in the host’s p
     ]);
 });
 
-alone(
-  'a page that is hidden checks its connection no more, until it is seen',
-  async ({ page, server }) => {
-    let checks = 0;
-    page.context().on('request', (request) => {
-      if (request.url().endsWith('/generate_204')) checks++;
-    });
-    const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
-    // As a hotel's log-in page answers: there is no connection, and there is something to check.
-    const loseConnection = async () => {
-      await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
-      await page.evaluate(() => dispatchEvent(new Event('offline')));
-      await expect.poll(isOnline).toBe(false);
-    };
-    const show = (visibility: string) =>
-      page.evaluate((state) => {
-        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, visibility);
-    const checksAfter = async (ms: number) => {
-      const before = checks;
-      await page.clock.runFor(ms);
-      return checks - before;
-    };
+alone('a hidden page does not check its connection until it is shown', async ({ page, server }) => {
+  let checks = 0;
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/generate_204')) checks++;
+  });
+  const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
+  // Like the answer of a hotel's log-in page: offline, with a connection to check.
+  const loseConnection = async () => {
+    await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect.poll(isOnline).toBe(false);
+  };
+  const show = (visibility: string) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  const checksAfter = async (ms: number) => {
+    const before = checks;
+    await page.clock.runFor(ms);
+    return checks - before;
+  };
 
-    await page.clock.install();
-    const isWatching = scriptRuns(page, /start-when-idle/);
-    await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
-    await expect
-      .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
-      .toBe('page');
-    await loseConnection();
-    await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
-    // It came with the idle time that the clock has brought.
-    await isWatching();
+  await page.clock.install();
+  const isWatching = scriptRuns(page, /start-when-idle/);
+  await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
+  await expect
+    .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
+    .toBe('page');
+  await loseConnection();
+  await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
+  // It loaded in the idle time that the clock has brought about.
+  await isWatching();
 
-    await show('hidden');
-    // What waits to be sent asks for the connection as well, so nothing may wait.
-    await page.unroute('**/generate_204');
-    await expect
-      .poll(async () => {
-        // An attempt that failed is followed by a pause.
-        await page.clock.runFor(60_000);
-        return page.evaluate(() => window.offstage.flush());
-      })
-      .toMatchObject({ value: { queued: 0 } });
-    await expect.poll(isOnline).toBe(true);
-    await loseConnection();
-    expect(await checksAfter(120_000)).toBe(0);
+  await show('hidden');
+  // Waiting events also check the connection, so none may wait.
+  await page.unroute('**/generate_204');
+  await expect
+    .poll(async () => {
+      // A failed attempt is followed by a pause.
+      await page.clock.runFor(60_000);
+      return page.evaluate(() => window.offstage.flush());
+    })
+    .toMatchObject({ value: { queued: 0 } });
+  await expect.poll(isOnline).toBe(true);
+  await loseConnection();
+  expect(await checksAfter(120_000)).toBe(0);
 
-    await show('visible');
-    await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
-  },
-);
+  await show('visible');
+  await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
+});
 
 alone.describe('a viewer who watches', () => {
   alone.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
   for (const runtime of ['main', 'worker']) {
-    // The time of a worker cannot be set: there it takes its 30 s.
+    // A worker's clock cannot be set, so the check there takes its 30 s.
     const mark = runtime === 'main' ? {} : thorough;
     alone(
-      `has lost the connection for 30 s at most when the player knows it, and gets its events delivered later (runtime=${runtime}) [spec-9.22]`,
+      `learns of a lost connection within 30 s, and the events are delivered later (runtime=${runtime}) [spec-9.22]`,
       mark,
       async ({ page, server }) => {
         const gate = await openGate(server.embedOrigin);
@@ -126,7 +123,7 @@ alone.describe('a viewer who watches', () => {
         await expect.poll(isOnline, { timeout: 60_000 }).toBe(true);
         await expect
           .poll(async () => {
-            // An attempt that failed is followed by a pause.
+            // A failed attempt is followed by a pause.
             if (runtime === 'main') await page.clock.runFor(60_000);
             return page.evaluate(() => window.offstage.flush());
           })
@@ -140,7 +137,7 @@ alone.describe('a viewer who watches', () => {
 test.describe('an error', () => {
   test.use({ expectedNoise: /^uncaught: / });
 
-  test('while another video takes the stage is told as one of the navigation, and a later one is not', async ({
+  test('while another video loads is reported as part of the navigation, and a later one is not', async ({
     page,
     server,
   }) => {

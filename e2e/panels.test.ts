@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const player = (page: Page) => page.locator('#video-player');
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Opens the player's menu and goes to one of its items, by keys. */
+/** Opens the player's menu and goes to one of its items by keyboard. */
 async function useMenu(page: Page, item: string): Promise<void> {
   await page.keyboard.press('Shift+F10');
   const items = page.getByRole('menu').locator('button');
@@ -18,7 +18,7 @@ async function useMenu(page: Page, item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Presses Tab until the focus is where it shall be. */
+/** Presses Tab until the expected element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const target = page.locator(selector);
   for (let step = 0; step < 40; step += 1) {
@@ -28,7 +28,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not reach ${selector}.`);
 }
 
-test('menu, statistics, transcript, share and playlist are used by keys alone [feature-transcript, feature-context-menu]', async ({
+test('menu, statistics, transcript, share and playlist work by keyboard alone [feature-transcript, feature-context-menu]', async ({
   page,
   server,
   context,
@@ -40,7 +40,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone [f
   await reachFor(page);
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
-  // What comes takes as long as it takes.
+  // Loading takes any time.
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'paused');
 
@@ -48,7 +48,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone [f
   const stats = page.locator('.stats-overlay');
   await expect(stats).toContainText('offstage001 / ');
   await expect(stats).toContainText('avc1');
-  // Rates are of two readings; where the services run was asked of them.
+  // Rates need two readings, and the place of the services needs an answer from them.
   await expect(stats).toContainText(/Services run in\s*worker/);
   await expect(stats).toContainText(/player events \d+\.\d\d ms\/s/);
   await expect(stats).toContainText(/messages, timers, replies \d+\.\d\d ms\/s/);
@@ -107,7 +107,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone [f
   await expect(stats).toHaveCount(0);
 });
 
-test('a video is taken up where its viewer left it, begins anew if they want, and ends with others [feature-end-screen]', async ({
+test('a video resumes where its viewer left it, restarts on request, and ends with suggestions [feature-end-screen]', async ({
   page,
   server,
 }) => {
@@ -140,7 +140,8 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
   await expect.poll(keptPlaces).toContain('resume/offstage001');
   await page.keyboard.press('k');
   await open();
-  // The chip is there for some seconds of the video; slowly played they are long enough for any machine.
+  // The chip shows for some seconds of the video; slow playback keeps it long enough for any
+  // machine.
   await page.evaluate(() => {
     const video = document.querySelector('video') as HTMLVideoElement;
     video.defaultPlaybackRate = 0.1;
@@ -162,7 +163,7 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
   await page.keyboard.press('End');
   await expect(page.locator('.end-screen')).toBeVisible();
-  // Nothing dims its first button.
+  // Nothing overlays its first button.
   await expect(page.locator('.title-bar')).toHaveCSS('background-image', 'none');
   await tabTo(page, '.end-tile >> nth=0');
   await page.keyboard.press('Enter');

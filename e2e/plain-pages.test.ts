@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const canvasColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-test('the start page can be read by everybody, in light and dark, and on a phone too', async ({
+test('axe finds no accessibility problem in the start page, in light and dark, also on a phone', async ({
   page,
   server,
 }) => {
@@ -15,7 +15,7 @@ test('the start page can be read by everybody, in light and dark, and on a phone
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findBarriers(page), `${width}, ${colorScheme}`).toEqual([]);
-      // Letters and links follow the system, so the paper must too.
+      // Letters and links follow the system's colours, so the background must too.
       expect(await canvasColour(page)).toBe('light dark');
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -41,7 +41,7 @@ test('what a viewer watches of a video reaches the store, at the end of each par
     isMuted: false,
     isVisible: true,
   });
-  // From the beginning; how soon the page hears that it plays is up to the machine.
+  // From the beginning; how soon the page notices playback depends on the machine.
   expect(playback?.payload.startSeconds).toBeLessThan(5);
 
   const [watchtime] = watchtimes(events);
@@ -60,13 +60,14 @@ test('what a viewer watches of a video reaches the store, at the end of each par
   );
 });
 
-test('what was watched up to a seek that only the browser knows of is told to its last moment', async ({
+test('playback up to a seek that only the browser knows about is reported to its last moment', async ({
   page,
   server,
 }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
   const video = page.locator('video');
-  // Nobody follows the time: the controls are hidden, there is no host, and the element has the whole file.
+  // No code tracks the time: the controls are hidden, there is no host, and the element has the
+  // whole file.
   const restsAt = () =>
     video.evaluate(({ ontimeupdate, buffered, duration, currentTime }: HTMLVideoElement) => {
       const isWhole = buffered.length === 1 && buffered.end(0) > duration - 0.1;
@@ -89,7 +90,7 @@ test('what was watched up to a seek that only the browser knows of is told to it
   expect(second[0]).toBeGreaterThanOrEqual(20);
 });
 
-test('each load and each replay is a playback of its own', async ({ page, server }) => {
+test('each load and each replay is a separate playback', async ({ page, server }) => {
   const host = await openHost(page, server, '?v=offstage002');
   const playToEnd = async () => {
     await host.untilState(1);
@@ -127,7 +128,7 @@ test('each load and each replay is a playback of its own', async ({ page, server
   }
 });
 
-test('a page that plays by itself says so', async ({ page, server }) => {
+test('a page with autoplay reports that the player started it', async ({ page, server }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&start=20`);
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   await expect.poll(async () => playbacks(await loggedEvents(page, server))).toHaveLength(1);
@@ -136,7 +137,7 @@ test('a page that plays by itself says so', async ({ page, server }) => {
   expect(playback?.payload.startSeconds).toBeGreaterThanOrEqual(20);
 });
 
-test('what was watched in a frame that the host removes arrives, to its last moment', async ({
+test('playback in a frame that the host removes is reported to its last moment', async ({
   page,
   server,
 }) => {
@@ -152,7 +153,7 @@ test('what was watched in a frame that the host removes arrives, to its last mom
   groupOf(events, watchtimes(events)[0]?.payload.cpn);
 });
 
-test('a page that is hidden tells what was seen, and goes on with what is only heard', async ({
+test('a hidden page reports what was seen, and continues with what is only heard', async ({
   page,
   server,
 }) => {

@@ -20,7 +20,7 @@ const sound = (page: Page) =>
 
 const keptNames = (page: Page) =>
   page.evaluate(async () => {
-    // To open a database that is not there would make an empty one, which the services then found.
+    // Opening a missing database would create an empty one, which the services would then find.
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === 'offstage-data')) return [];
     return new Promise<string[]>((resolve, reject) => {
@@ -36,7 +36,7 @@ const keptNames = (page: Page) =>
     });
   });
 
-/** Sets what the keyboard and the menu can set. */
+/** Changes every setting that keyboard and menu offer. */
 async function choose(page: Page): Promise<void> {
   await page.locator('.player').press('ArrowDown');
   await page.locator('.player').press('m');
@@ -83,7 +83,7 @@ async function expectChosen(page: Page): Promise<void> {
   );
 }
 
-test('what a viewer has set is there after a reload, and in another page of the origin [feature-preferences]', async ({
+test('a viewer’s settings are kept after a reload, and in another page of the origin [feature-preferences]', async ({
   page,
   context,
   server,
@@ -97,7 +97,7 @@ test('what a viewer has set is there after a reload, and in another page of the 
   await expectChosen(second);
 });
 
-test('what the address says wins', async ({ page, server }) => {
+test('the address overrides the preferences', async ({ page, server }) => {
   await open(page, server);
   await choose(page);
   await open(page, server, 'mute=0&cc_load_policy=1&cc_lang_pref=en');
@@ -105,7 +105,7 @@ test('what the address says wins', async ({ page, server }) => {
   await expect(page.locator('.captions')).toHaveAttribute('lang', 'en');
 });
 
-test('of two embeds the last to set something wins, each thing by itself', async ({
+test('when two embeds change settings, the last change wins for each setting', async ({
   page,
   context,
   server,
@@ -123,7 +123,7 @@ test('of two embeds the last to set something wins, each thing by itself', async
   }).toPass();
 });
 
-test('a malformed preference is forgotten, and the others count', async ({ page, server }) => {
+test('a malformed preference is discarded, and the others apply', async ({ page, server }) => {
   await open(page, server);
   await choose(page);
   await page.evaluate(
@@ -150,7 +150,7 @@ test('a malformed preference is forgotten, and the others count', async ({ page,
   await expect.poll(() => keptNames(page)).not.toContain('preference/volume');
 });
 
-test('a quality that was chosen is chosen again [feature-quality]', async ({ page, server }) => {
+test('a chosen quality is chosen again [feature-quality]', async ({ page, server }) => {
   const qualityOf = () =>
     page
       .getByRole('menuitem', { name: /^Quality/ })
@@ -171,7 +171,10 @@ test('a quality that was chosen is chosen again [feature-quality]', async ({ pag
   }).toPass();
 });
 
-/** A host page of the player's own site: Playwright's contexts deny frames of other sites their storage. */
+/**
+ * A host page on the player's own site: Playwright's contexts deny frames of other sites their
+ * storage.
+ */
 async function openHost(page: Page, server: Server) {
   const host = await serveHostPage(`<script>
     window.send = (message) =>
@@ -202,7 +205,7 @@ async function openHost(page: Page, server: Server) {
   };
 }
 
-test('what a host sets wins over the viewer’s preference, and is none', async ({
+test('a host’s setting overrides the viewer’s preference, and is not saved as one', async ({
   page,
   server,
 }) => {

@@ -19,7 +19,7 @@ import { thorough } from './support/thorough.ts';
 const video = 'offstage002';
 const scriptPath = '/bot-detection/botd.js';
 
-/** Plays, so that the viewer has a picture. */
+/** Plays until the viewer sees a frame. */
 async function play(page: Page, server: Server, query = ''): Promise<void> {
   await page.goto(`${server.embedOrigin}/embed/${video}?autoplay=1&mute=1${query}`);
   await expect
@@ -27,7 +27,7 @@ async function play(page: Page, server: Server, query = ''): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Waits for what the provider's log has of a kind, and hurries it. */
+/** Waits until the provider's log has entries of a kind, and speeds that up. */
 async function untilTold(
   page: Page,
   server: Server,
@@ -42,7 +42,7 @@ async function untilTold(
   return (await providerEntries(server, kind))[0] ?? {};
 }
 
-/** The `context` of the next call that the page makes. */
+/** The `context` of the page's next call. */
 async function contextOfCall(page: Page): Promise<Record<string, unknown>> {
   const call = page.context().waitForEvent('request', isCall);
   await page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UC1'] }));
@@ -66,7 +66,7 @@ test.describe('the bot detection', () => {
   for (const runtime of ['worker', 'main']) {
     const mark = runtime === 'worker' ? {} : thorough;
     test(
-      `BotD finds this very browser out, API calls carry it, and nothing of it stays (runtime=${runtime})`,
+      `BotD detects this browser, API calls carry the result, and nothing of BotD remains (runtime=${runtime})`,
       mark,
       async ({ page, server }) => {
         await play(page, server, `&runtime=${runtime}`);
@@ -81,7 +81,7 @@ test.describe('the bot detection', () => {
     );
   }
 
-  test('a video that nobody plays loads no script', async ({ page, server }) => {
+  test('a video that is not played loads no script', async ({ page, server }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const areWatching = scriptRuns(page, /start-page-probes/);
@@ -94,10 +94,11 @@ test.describe('the bot detection', () => {
   });
 
   test.describe('in a frame without an origin', () => {
-    // Chromium's remark about the agent cluster of an opaque origin; the header is for the frames that have an origin.
+    // Chromium's warning about the agent cluster of an opaque origin; the header is for frames with
+    // an origin.
     test.use({ expectedNoise: /origin-keyed agent cluster/ });
 
-    test('works all the same', async ({ page, server }) => {
+    test('still works', async ({ page, server }) => {
       const src = `${server.embedOrigin}/embed/${video}?autoplay=1&mute=1`;
       const host = await serveHostPage(
         `<iframe sandbox="allow-scripts" allow="autoplay" src="${src}"></iframe>`,
@@ -113,10 +114,10 @@ test.describe('the bot detection', () => {
     });
   });
 
-  test.describe('that goes wrong', () => {
+  test.describe('with a failure', () => {
     test.use({ expectedNoise: /Failed to load resource|^uncaught: / });
 
-    test('a script that is blocked is state 3', async ({ page, server }) => {
+    test('reports a blocked script as state 3', async ({ page, server }) => {
       await page.route(`**${scriptPath}`, (route) => route.abort('blockedbyclient'));
       await play(page, server);
       expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
@@ -132,7 +133,7 @@ test.describe('the bot detection', () => {
     ] as const) {
       const mark = what === 'no script' ? {} : thorough;
       test(
-        `an answer that is ${what} is state 4 [threat-bot-script]`,
+        `reports an answer that is ${what} as state 4 [threat-bot-script]`,
         mark,
         async ({ page, server }) => {
           await page.route(`**${scriptPath}`, (route) =>
@@ -148,17 +149,14 @@ test.describe('the bot detection', () => {
       );
     }
 
-    test('services that died and were started again have it run again', async ({
-      context,
-      server,
-    }) => {
+    test('restarted services run it again', async ({ context, server }) => {
       const page = await context.newPage();
       await page.addInitScript(() => {
         const { Worker } = window;
         window.Worker = class extends Worker {
           constructor(url: string | URL, options?: WorkerOptions) {
             super(url, options);
-            // No page of ours sends this; it ends the worker.
+            // No product page sends this; it ends the worker.
             addEventListener('crash', () => this.postMessage(null), { once: true });
           }
         };
@@ -166,7 +164,7 @@ test.describe('the bot detection', () => {
       await play(page, server);
       await untilTold(page, server, 'bot_detection');
       await expect.poll(() => leftovers(page)).toEqual(nothing);
-      // The browser need not ask the server again; the page has the script once more all the same.
+      // The browser may use its cache, but the page has the script once more.
       const hasItAgain = page.evaluate(
         () =>
           new Promise<string>((resolve) => {
@@ -183,7 +181,7 @@ test.describe('the bot detection', () => {
       await page.close();
     });
 
-    test('a script that throws is state 7, with what it says [threat-bot-script]', async ({
+    test('reports a script that throws as state 7, with its message [threat-bot-script]', async ({
       page,
       server,
     }) => {
@@ -202,10 +200,7 @@ test.describe('the bot detection', () => {
     });
   });
 
-  test('a player that is disposed of takes a script away that has not come yet', async ({
-    page,
-    server,
-  }) => {
+  test('a disposed player removes a script that has not loaded yet', async ({ page, server }) => {
     const asked = Promise.withResolvers<void>();
     await page.route(`**${scriptPath}`, () => asked.resolve());
     await play(page, server);
@@ -216,7 +211,7 @@ test.describe('the bot detection', () => {
   });
 });
 
-test('without the operator’s word nothing is probed', async ({ page, server }) => {
+test('without the operator’s setting nothing is probed', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await play(page, server);
@@ -261,7 +256,7 @@ test.describe('the ad status', () => {
   }
 
   withProvider(
-    'a provider’s script that comes is 1, and nobody runs it',
+    'a provider’s script that loads is 1, and does not run',
     async ({ page, server }) => {
       let asked = {};
       answer = (request, response) => {
@@ -276,14 +271,14 @@ test.describe('the ad status', () => {
     },
   );
 
-  withProvider.describe('with an error for an answer, of another origin', () => {
+  withProvider.describe('with an error as the answer, from another origin', () => {
     withProvider.use({ expectedNoise: /Failed to load resource/ });
 
     for (const runtime of ['worker', 'main'])
       for (const status of [404, 500]) {
         const mark = runtime === 'worker' && status === 404 ? {} : thorough;
         withProvider(
-          `${status} is 2, and what it carries is not run (runtime=${runtime}) [spec-4.35]`,
+          `${status} is 2, and its body does not run (runtime=${runtime}) [spec-4.35]`,
           mark,
           async ({ page, server }) => {
             const asked: IncomingHttpHeaders[] = [];
@@ -311,7 +306,7 @@ test.describe('the ad status', () => {
   withProvider.describe('without an answer', () => {
     withProvider.use({ expectedNoise: /Failed to load resource/ });
 
-    withProvider('a script that is blocked is 2', async ({ page, server }) => {
+    withProvider('a blocked script is 2', async ({ page, server }) => {
       await page.route('**/ads.js', (route) => route.abort('blockedbyclient'));
       await play(page, server);
       await expectStatus(page, server, 2);
@@ -319,7 +314,7 @@ test.describe('the ad status', () => {
 
     withProvider.describe('at all', () => {
       withProvider.use({ isThere: false });
-      withProvider('a provider that is not there is 2', async ({ page, server }) => {
+      withProvider('a missing provider is 2', async ({ page, server }) => {
         await play(page, server);
         await expectStatus(page, server, 2);
       });
@@ -327,7 +322,7 @@ test.describe('the ad status', () => {
   });
 
   withProvider(
-    'a provider that does not answer in 5 s is 3, and is not waited for any more',
+    'a provider without an answer in 5 s is 3, and the wait ends',
     async ({ page, server }) => {
       let isClosed = false;
       answer = (request) => {

@@ -11,7 +11,9 @@ import { thorough } from './support/thorough.ts';
 const runtimes = ['worker', 'main'] as const;
 const video = 'offstage002';
 
-/** Nothing that the services fetch reaches the provider: what comes is what the page sends at its end. */
+/**
+ * The services' requests do not reach the provider, so only what the page sends at its end arrives.
+ */
 async function refuseFetches(page: Page): Promise<void> {
   await page.route(/\/log$/, (route) =>
     route.request().resourceType() === 'ping' ? route.continue() : route.abort(),
@@ -28,7 +30,7 @@ const ends: Record<string, (page: Page) => Promise<unknown>> = {
 for (const runtime of runtimes)
   for (const [end, act] of Object.entries(ends))
     test(
-      `what the provider’s log holds arrives when the host page ${end}, though the services reach no provider (runtime=${runtime}) [spec-4.16, spec-7.17]`,
+      `provider log entries arrive when the host page ${end}, even if the services cannot reach the provider (runtime=${runtime}) [spec-4.16, spec-7.17]`,
       runtime === 'main' || end === 'is left' ? thorough : {},
       async ({ page, startOperated }) => {
         const server = await startOperated({ api: { isPflMode: true } });
@@ -38,7 +40,7 @@ for (const runtime of runtimes)
           `<iframe src="${src}" allow="autoplay" width=640 height=360></iframe>`,
         );
         await page.goto(host.url);
-        // Both have told: the player of its playback, and the services of themselves.
+        // Both have reported: the player its playback, and the services their own entries.
         await expect(page.frameLocator('iframe').locator('.debug-panel')).toContainText('PFL_MODE');
         await expect(page.frameLocator('iframe').locator('#video-player')).toHaveAttribute(
           'data-controls',
@@ -89,7 +91,7 @@ async function startProvider() {
 
 for (const runtime of runtimes)
   test(
-    `the page config says where the provider’s log goes, of a living page and of one that ends (runtime=${runtime}) [spec-7.17]`,
+    `the page config sets the address of the provider’s log, for a living page and one that ends (runtime=${runtime}) [spec-7.17]`,
     runtime === 'main' ? thorough : {},
     async ({ page, startOperated }) => {
       await using provider = await startProvider();
@@ -102,7 +104,7 @@ for (const runtime of runtimes)
     },
   );
 
-test('an address that is none is refused when the server starts', async ({ startOperated }) => {
+test('a malformed address is refused when the server starts', async ({ startOperated }) => {
   await expect(startOperated({ api: { providerLog: 'http://logs.example/' } })).rejects.toThrow(
     /providerLog/,
   );

@@ -7,7 +7,7 @@ import { loggedEvents, ofName } from './support/sequences.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a stall', () => {
-  test('is timed, and in the summary that a page leaves behind for the operator', async ({
+  test('is timed, and part of the summary that a page sends to the operator at its end', async ({
     page,
     server,
   }) => {
@@ -16,7 +16,7 @@ test.describe('a stall', () => {
     const root = page.locator('#video-player');
     await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
     await expect(root).toHaveAttribute('data-state', 'playing');
-    // The controls are there, and the statistics' script has come.
+    // The controls are drawn, and the statistics' script has loaded.
     await expect
       .poll(async () => ofName(await loggedEvents(page, server), 'latency').length)
       .toBeGreaterThan(1);
@@ -27,7 +27,7 @@ test.describe('a stall', () => {
       }, rate);
     await setRate(8);
     await expect(root).toHaveAttribute('data-state', 'buffering');
-    // What follows shall not be over before anybody has looked.
+    // Keep the rest playing until the test has read it.
     await setRate(1);
     letGo();
     await expect(root).toHaveAttribute('data-state', 'playing');
@@ -72,7 +72,7 @@ test.describe('a stall', () => {
   });
 });
 
-test('the operator’s collector is told of play states, and a host’s URL names no other', async ({
+test('the operator’s collector receives play states, and a host’s URL cannot name another collector', async ({
   page,
   servers,
 }) => {

@@ -12,7 +12,7 @@ function snippets(document: string, language: string, server: Server): string[] 
     .map(([, , body = '']) => body.replaceAll('http://localhost:4400', server.embedOrigin));
 }
 
-/** Somebody pastes it into a page of theirs, which its viewer has touched already, and its scripts run. */
+/** The snippet is pasted into a page that its viewer has already touched, and its scripts run. */
 async function paste(page: Page, html: string): Promise<void> {
   await page.locator('h1').click();
   await page.evaluate((markup) => {
@@ -20,7 +20,7 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-test('the snippets of README and host API play in a page they are pasted into, by script and by messages', async ({
+test('the snippets of README and host API play when pasted into a page, by script and by messages', async ({
   page,
   server,
 }) => {

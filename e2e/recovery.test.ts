@@ -3,13 +3,13 @@ import { openGate } from './support/gate.ts';
 import { isOfSecondHalf } from './support/second-half.ts';
 import { expect, test } from './support/test.ts';
 
-// The faults themselves.
+// Console messages of the faults.
 test.use({ expectedNoise: /net::ERR_|Failed to load resource|The video has|HLS|rx-player/i });
 
 const timeOf = (page: Page) =>
   page.evaluate(() => document.querySelector('video')?.currentTime ?? Number.NaN);
 
-/** States of the player since now, by their names. */
+/** Names of the player's states from now on. */
 async function watchStates(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const root = document.querySelector<HTMLElement>('#video-player');
@@ -30,13 +30,13 @@ const setRate = (page: Page, rate: number) =>
     if (video !== null) Object.assign(video, { playbackRate, defaultPlaybackRate: playbackRate });
   }, rate);
 
-test('a video goes on where it was after its server failed for a while, and nobody sees an error [feature-recovery]', async ({
+test('a video resumes where it was after its server failed for a while, and no error shows [feature-recovery]', async ({
   page,
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
   const segments = /\.cmf[av]$/;
-  // However fast the machine is, it has not all of the film before the server fails.
+  // The film must not load completely before the server fails, however fast the machine.
   const letGo = gate.hold(isOfSecondHalf);
   const root = page.locator('#video-player');
   await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
@@ -57,16 +57,16 @@ test('a video goes on where it was after its server failed for a while, and nobo
   await gate.close();
 });
 
-test('a video whose address has expired gets a fresh one, and goes on as its viewer had set it [feature-recovery]', async ({
+test('a video whose address has expired gets a new one, and continues with the viewer’s settings [feature-recovery]', async ({
   page,
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  // As a CDN does with signed addresses: what the API answers now is good again.
+  // Like a CDN with signed addresses: the API's new answer is valid again.
   gate.rewrite(/v1\/player/, (text) => text.replace('.mpd"', '.mpd?token=fresh"'));
   gate.rewrite(/mpd\?token/, (text) => text.replaceAll('.m4s"', '.m4s?token=fresh"'));
   const root = page.locator('#video-player');
-  // However slow the machine is, the video has not ended before its address expires.
+  // The video must not end before its address expires, however slow the machine.
   await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1&loop=1`);
   await expect(root).toHaveAttribute('data-state', 'playing');
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -94,7 +94,7 @@ test('a video whose address has expired gets a fresh one, and goes on as its vie
   await gate.close();
 });
 
-test('damage in a video is jumped over, once its media has been fetched anew [feature-recovery]', async ({
+test('damage in a video is skipped after its media have been fetched again [feature-recovery]', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { type Exchanged, openRecordingProxy } from './support/recording-proxy.ts
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
-/** The schemas as whoever wants to check by them gets them: from the server, by their addresses. */
+/** The schemas as anyone can get them to validate messages: from the server, by address. */
 async function openSchemas({ embedOrigin }: Server) {
   const listed: { name: string; url: string }[] = await (
     await fetch(`${embedOrigin}/schemas`)
@@ -20,9 +20,9 @@ async function openSchemas({ embedOrigin }: Server) {
   };
 
   return {
-    /** @returns names of fields that must not be missing */
+    /** @returns names of required fields */
     required: (name: string): string[] => Object(validatorOf(name).schema).required ?? [],
-    /** @returns what is wrong with a value: nothing, if it is what the schema of this name says */
+    /** @returns problems of a value against the schema with this name; empty if valid */
     problems(name: string, value: unknown) {
       const validate = validatorOf(name);
       validate(value);
@@ -33,7 +33,7 @@ async function openSchemas({ embedOrigin }: Server) {
   };
 }
 
-// The page that throws, and the call for a video that there is not.
+// The page that throws, and the call for a missing video.
 test.use({ expectedNoise: /9lives|status of 404/ });
 
 interface Described {
@@ -57,7 +57,7 @@ const replies: Readonly<Record<string, string>> = {
   '/visitor_id': 'visitor-id-reply',
 };
 
-/** What went over the wire, with the schemas that it belongs to. */
+/** An exchange's parts, each with its schema. */
 function describe({ method, path, body, status, answer }: Exchanged): Described[] {
   const { pathname, searchParams } = new URL(path, 'http://player.example');
   if (status >= 400) return [{ name: 'error', value: JSON.parse(answer) }];
@@ -97,7 +97,7 @@ function describe({ method, path, body, status, answer }: Exchanged): Described[
   return [];
 }
 
-test('what a player and its server say to each other is what the server publishes, and nothing that lacks a part is [feature-schemas]', async ({
+test('all exchanges between a player and its server match the published schemas, and each schema rejects values that lack a required part [feature-schemas]', async ({
   page,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('what a player and its server say to each other is what the server publishe
   const said = () => proxy.exchanged.flatMap(describe);
   await page.goto(`${proxy.origin}/embed/offstage002?autoplay=1&mute=1&list=PLoffstageplaylist`);
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
-  // A visitor id is fetched, by which the calls are a viewer's.
+  // A visitor id is fetched, which identifies the viewer in calls.
   await expect.poll(() => said().map(({ name }) => name)).toContain('visitor-id-reply');
   const called = await page.evaluate(async () => {
     const { offstage } = window;
@@ -124,7 +124,7 @@ test('what a player and its server say to each other is what the server publishe
       await offstage.api('getWebPlayerSharePanel', share),
       await offstage.api('getDatasyncIds', {}),
     ];
-    // Another video is asked for, and an event and an error told.
+    // Another video is requested, and an event and an error are reported.
     await offstage.api('getSharePanel', { serializedSharedEntity: 'v=unknown0000' });
     offstage.log('poll_answered', { answer: ['b', null] }, { sequenceGroup: 'poll' });
     setTimeout(() => offstage.log('9lives', {}));
@@ -170,7 +170,7 @@ test('what a player and its server say to each other is what the server publishe
   await proxy.close();
 });
 
-test('what the SDK and a page by hand send to a player are messages as the server publishes them, and the report that comes back too', async ({
+test('messages from the SDK and a page without it match the server’s published schemas, and so does the returned report', async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import type { Server } from './support/server-process.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
-/** A publisher's page with as strict a policy as the element can live under. */
+/** A publisher's page with the strictest policy that the element supports. */
 async function openPage(page: Page, server: Server, element: string): Promise<() => Promise<void>> {
   const policy = `default-src 'none'; script-src ${server.embedOrigin}; img-src data: ${server.embedOrigin}; frame-src ${server.embedOrigin}; require-trusted-types-for 'script'`;
   const host = await serveHostPage(
@@ -74,7 +74,7 @@ test('a page with <offstage-player> loads a poster; a click loads the player and
   await close();
 });
 
-test('another videoid is played in the same frame', async ({ page, server }) => {
+test('a new videoid plays in the same frame', async ({ page, server }) => {
   const close = await openPage(page, server, element);
   await read(page, (each) => each.load().then(() => {}));
   await read(page, (each) => each.setAttribute('videoid', 'offstage001'));
@@ -88,7 +88,7 @@ test('another videoid is played in the same frame', async ({ page, server }) => 
   await close();
 });
 
-test('a playlist is played, and walked by its player', async ({ page, server }) => {
+test('a playlist plays, and its player steps through it', async ({ page, server }) => {
   const close = await openPage(
     page,
     server,
@@ -103,7 +103,9 @@ test('a playlist is played, and walked by its player', async ({ page, server }) 
   await close();
 });
 
-/** Waits for the player that the move has made load again: until then the element tells of the one before. */
+/**
+ * Waits until the player reloads after the move; until then the element reports the previous one.
+ */
 async function move(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.told = [];
@@ -115,7 +117,7 @@ async function move(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
 }
 
-test('an element that is moved plays on where it was', async ({ page, server }) => {
+test('a moved element plays on where it was', async ({ page, server }) => {
   const close = await openPage(page, server, `${element}<section></section>`);
   await page.getByRole('button').click();
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
@@ -129,7 +131,7 @@ test('an element that is moved plays on where it was', async ({ page, server }) 
   await close();
 });
 
-test('an element that is moved plays on in an author’s videos, in their shuffled order', async ({
+test('a moved element plays on in an author’s videos, in their shuffled order', async ({
   page,
   server,
 }) => {
@@ -142,7 +144,7 @@ test('an element that is moved plays on in an author’s videos, in their shuffl
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   const order = () => read(page, ({ player }) => player?.getPlaylist().join());
   const owners = await order();
-  // A shuffled list may come out as it was.
+  // Shuffling may return the original order.
   await expect
     .poll(async () => {
       await read(page, ({ player }) => void player?.setShuffle(true));
@@ -158,7 +160,7 @@ test('an element that is moved plays on in an author’s videos, in their shuffl
   await close();
 });
 
-test('the element and the module have one SDK between them', async ({ page, server }) => {
+test('the element and the module share one SDK', async ({ page, server }) => {
   const close = await openPage(page, server, element);
   await read(page, (each) => each.load().then(() => {}));
   const isOne = await page.evaluate(async (url) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
 async function openPage(page: Page, server: Server) {
-  // Every timer of the page, so that one that is left over can be counted.
+  // Tracks every timer of the page, so that leftovers can be counted.
   await page.addInitScript(() => {
     if (window !== window.top) return;
     const pending = new Set<number>();
@@ -37,7 +37,7 @@ async function openPage(page: Page, server: Server) {
   return { close: host.close, session };
 }
 
-/** What the page holds when the garbage is gone. */
+/** The page's objects after a garbage collection. */
 async function measure(page: Page, session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -55,7 +55,7 @@ async function measure(page: Page, session: CDPSession) {
   };
 }
 
-/** @returns how many objects with this prototype are alive */
+/** @returns the count of living objects with this prototype */
 async function liveCount(session: CDPSession, prototype: string): Promise<number> {
   const objectGroup = 'live';
   const evaluated = await session.send('Runtime.evaluate', { expression: prototype, objectGroup });
@@ -85,7 +85,9 @@ async function messageListenerCount(session: CDPSession): Promise<number> {
   return listeners.filter(({ type }) => type === 'message').length;
 }
 
-/** One of each state in turn: given up at once, when the frame has loaded, and when the player is ready. */
+/**
+ * Each stage in turn: removed at once, after the frame has loaded, and after the player is ready.
+ */
 const mountings = {
   'YT.Player with destroy': (index: number) =>
     new Promise<void>((resolve) => {
@@ -144,7 +146,8 @@ for (const [what, mount, times, mark] of Object.entries(mountings).flatMap(
     mark,
     async ({ page, server }) => {
       const { close, session } = await openPage(page, server);
-      // The first ones make what lasts: the style, the connection to the server, compiled code.
+      // The first rounds create what remains: the style, the connection to the server, compiled
+      // code.
       for (let index = 0; index < 10; index += 1) await page.evaluate(mount, index);
       await expect.poll(async () => (await measure(page, session)).players).toBe(0);
       const before = await measure(page, session);
@@ -156,7 +159,7 @@ for (const [what, mount, times, mark] of Object.entries(mountings).flatMap(
   );
 }
 
-test('a player that the program has forgotten lives on in the page, whatever the garbage collector does', async ({
+test('a player without references lives on in the page, despite garbage collection', async ({
   page,
   server,
 }) => {

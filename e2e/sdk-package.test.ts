@@ -7,12 +7,12 @@ import { test } from './support/worker.ts';
 
 const dist = (path: string) => fileURLToPath(new URL(`../dist/sdk/${path}`, import.meta.url));
 
-test('the npm package is one that bundlers, Node and TypeScript understand', async () => {
+test('bundlers, Node and TypeScript accept the npm package', async () => {
   const { messages } = await publint({ pkgDir: dist('package'), strict: true, pack: false });
   expect(messages).toEqual([]);
 });
 
-test('the package can be imported where there is no document', async () => {
+test('the package can be imported without a document', async () => {
   const element = await import(dist('package/offstage-player.js'));
   const sdk = await import(dist('package/offstage.js'));
   expect(Object.keys(element)).toEqual(['OffstagePlayerElement']);
@@ -20,7 +20,7 @@ test('the package can be imported where there is no document', async () => {
   expect(sdk.sdkConfig.host).toBe('');
 });
 
-test('the manifest names each script with the integrity it has, and no script gives its sources away', () => {
+test('the manifest names each script with its integrity, and no script reveals its sources', () => {
   const { files } = JSON.parse(readFileSync(dist('manifest.json'), 'utf8'));
   expect(Object.keys(files).sort()).toEqual(['iframe-api', 'offstage', 'offstage-player']);
   for (const { file, url, integrity } of Object.values<Record<string, string>>(files)) {
@@ -31,7 +31,7 @@ test('the manifest names each script with the integrity it has, and no script gi
   }
 });
 
-test('the element’s module imports the SDK’s, and has none of it in itself', () => {
+test('the element’s module imports the SDK’s, and contains nothing of it', () => {
   const { files } = JSON.parse(readFileSync(dist('manifest.json'), 'utf8'));
   const element = readFileSync(dist(files['offstage-player'].file), 'utf8');
   expect(element).toContain(`from"./${files.offstage.file}"`);

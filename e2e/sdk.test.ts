@@ -9,14 +9,14 @@ declare global {
   interface Window {
     YT: { Player: typeof Player; get: (id: string) => Player | undefined; loaded: number };
     players: Player[];
-    /** What the listeners of `makePlayer` heard: `onStateChange 1`. */
+    /** Events received by the listeners of `makePlayer`: `onStateChange 1`. */
     told: string[];
-    /** Playing, as it was told; not what a getter says now. */
+    /** Waits for reported playback, not for a getter's present value. */
     calls: string[];
   }
 }
 
-/** A publisher's page on another site that loads the script as YouTube's documents say. */
+/** A publisher's page on another site that loads the script as YouTube's documents describe. */
 async function openPage(page: Page, server: Server, html: string): Promise<() => Promise<void>> {
   const host = await serveHostPage(
     `${html}<script src="${server.embedOrigin}/iframe_api"></script>`,
@@ -29,7 +29,7 @@ async function openPage(page: Page, server: Server, html: string): Promise<() =>
   return host.close;
 }
 
-/** Makes a player in the page, with an ear on everything it says, and waits until it is ready. */
+/** Creates a player in the page, records all its events, and waits until it is ready. */
 async function makePlayer(
   page: Page,
   target: string,
@@ -115,7 +115,7 @@ test('a program in the style of YouTube’s documents drives the player', async 
   await page.evaluate(() => window.players[0]?.setSize(320, '50%'));
   await expect(frame).toHaveAttribute('width', '320');
   await expect(frame).toHaveAttribute('height', '50%');
-  // By message, as a host does that has no script of its own: the player fills its frame as before.
+  // By message, as a host without a script: the player fills its frame as before.
   const size = () => page.evaluate(() => window.players[0]?.getSize().width);
   await expect.poll(size).toBe(320);
   await frame.evaluate((element: HTMLIFrameElement) => {
@@ -132,7 +132,7 @@ test('a program in the style of YouTube’s documents drives the player', async 
 });
 
 test.describe('a page with TLS', () => {
-  // Playwright does not route the requests of workers, and the player's name has no address.
+  // Playwright does not route the requests of workers, and the player's name does not resolve.
   test.use({ expectedNoise: /ERR_NAME_NOT_RESOLVED/ });
 
   test('that names its player without TLS gets it with TLS', async ({ page, server }) => {
@@ -166,7 +166,7 @@ test.describe('a page with TLS', () => {
   });
 });
 
-test('a playlist is walked by the program', async ({ page, server }) => {
+test('the program steps through a playlist', async ({ page, server }) => {
   const close = await openPage(page, server, '<div id="player"></div>');
   await makePlayer(page, 'player', {
     playerVars: { listType: 'playlist', list: 'PLoffstageplaylist', mute: 1 },
@@ -197,9 +197,9 @@ test.describe('a video that cannot be played', () => {
   for (const [what, videoId, error] of [
     ['unknown', 'unknown0000', 100],
     ['malformed', 'short', 2],
-    ['not to be played here', 'offstage005', 150],
+    ['not embeddable here', 'offstage005', 150],
   ] as const) {
-    test(`${what}: the program learns the error ${error}, from the page and from a command`, async ({
+    test(`${what}: the program receives the error ${error}, from the page and from a command`, async ({
       page,
       server,
     }) => {
@@ -216,7 +216,7 @@ test.describe('a video that cannot be played', () => {
   }
 });
 
-test('frames that stand in the page are taken over: one that can be spoken with, and one that cannot yet', async ({
+test('existing frames become players: one with the API enabled, and one without', async ({
   page,
   server,
 }) => {
@@ -239,7 +239,7 @@ test('frames that stand in the page are taken over: one that can be spoken with,
   await close();
 });
 
-test('two players of a page are two', async ({ page, server }) => {
+test('two players of a page are independent', async ({ page, server }) => {
   const close = await openPage(page, server, '<div class="one"></div><div class="two"></div>');
   await makePlayer(page, '.one');
   await forget(page);
@@ -255,7 +255,7 @@ test('two players of a page are two', async ({ page, server }) => {
   await close();
 });
 
-test('a player that is moved in the page is ready again and plays again', async ({
+test('a player that is moved in the page becomes ready again and plays again', async ({
   page,
   server,
 }) => {
@@ -274,7 +274,7 @@ test('a player that is moved in the page is ready again and plays again', async 
   await close();
 });
 
-test('a player whose frame is reloaded where it is is ready again and is heard again, every time', async ({
+test('a player whose frame is reloaded in place becomes ready again and sends events again, every time', async ({
   page,
   server,
 }) => {
@@ -301,7 +301,7 @@ test('a player whose frame is reloaded where it is is ready again and is heard a
   await close();
 });
 
-test('a listener that comes late hears what follows, and one that is taken away hears nothing', async ({
+test('a late listener receives later events, and a removed one receives none', async ({
   page,
   server,
 }) => {
@@ -326,10 +326,7 @@ test('a listener that comes late hears what follows, and one that is taken away 
   await close();
 });
 
-test('destroying works at any time, and gives the page its element back', async ({
-  page,
-  server,
-}) => {
+test('destroying works at any time, and restores the page’s element', async ({ page, server }) => {
   const close = await openPage(page, server, '<div id="player"><b>My film</b></div>');
   for (const reach of ['at once', 'loaded', 'ready', 'playing', 'moved'] as const) {
     await page.evaluate((when) => {
@@ -398,7 +395,7 @@ const ready =
 const add = (src: string) =>
   `document.head.appendChild(document.createElement("script")).src = "${src}"`;
 
-test('the script and the modules can be demanded with their integrity, in a page with an embedder policy', async ({
+test('the script and the modules can be required with their integrity, in a page with an embedder policy', async ({
   page,
   server,
 }) => {

@@ -9,11 +9,14 @@ import { expect } from '@playwright/test';
 import { thorough } from './support/thorough.ts';
 import { test } from './support/worker.ts';
 
-/** What `npm start` runs. */
+/** The program behind `npm start`. */
 interface Start {
   child: ChildProcess;
   output(): string;
-  /** Waits for the addresses. @returns the embed origin */
+  /**
+   * Waits for the addresses.
+   * @returns the embed origin
+   */
   embedOrigin(): Promise<string>;
   exitCode(): Promise<number | null>;
 }
@@ -82,7 +85,7 @@ for (const { args, sentence, mark = thorough } of [
   });
 }
 
-test('names the taken port and the option that changes it, and exits with 2', async () => {
+test('names the port in use and the option that changes it, and exits with 2', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -106,7 +109,7 @@ for (const { signal, mark } of [
   { signal: 'SIGTERM', mark: {} },
   { signal: 'SIGINT', mark: thorough },
 ] as const) {
-  test(`stops cleanly on ${signal}, also with a video’s stream open`, mark, async () => {
+  test(`stops cleanly on ${signal}, also while a video streams`, mark, async () => {
     const running = start([]);
     const origin = await running.embedOrigin();
     const stream = await fetch(`${origin}/media/offstage002.mp4`);
@@ -117,7 +120,7 @@ for (const { signal, mark } of [
   });
 }
 
-test('takes its options from the environment as well', async () => {
+test('also takes its options from the environment', async () => {
   const running = start([], { OFFSTAGE_BRAND: 'Harbour TV' });
   const page = await (await fetch(`${await running.embedOrigin()}/embed/offstage001`)).text();
   expect(page).toContain('<title>Four Lights - Harbour TV</title>');

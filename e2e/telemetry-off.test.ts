@@ -14,7 +14,7 @@ for (const runtime of ['worker', 'main'] as const) {
     await expect
       .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
       .toBeGreaterThan(1);
-    // The services start when the video plays, on a busy machine some time after.
+    // The services start when the video plays; on a busy machine some time later.
     await expect
       .poll(() => page.evaluate(() => window.offstage.diagnose()?.services))
       .toMatchObject({
@@ -48,7 +48,7 @@ for (const runtime of ['worker', 'main'] as const) {
 test.describe('a page from before the switch', () => {
   test.use({ expectedNoise: /410 \(Gone\)/ });
 
-  test('tries once more, then gives its events up and counts them', async ({ page, server }) => {
+  test('retries once, then drops its events and counts them', async ({ page, server }) => {
     await page.route('**/embed/*', async (route) => {
       const response = await route.fetch();
       const html = await response.text();

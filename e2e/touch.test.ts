@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 690 } });
 
-test('a finger brings the controls, pauses in the middle of the picture, goes forward with two taps and turns captions on [feature-touch]', async ({
+test('a finger shows the controls, pauses in the middle of the picture, goes forward with two taps and turns captions on [feature-touch]', async ({
   page,
   server,
 }) => {
@@ -10,7 +10,7 @@ test('a finger brings the controls, pauses in the middle of the picture, goes fo
   const player = page.locator('#video-player');
   const tapAt = (share: number) => page.touchscreen.tap(390 * share, 200);
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  // Anywhere on a video that waits.
+  // Anywhere on a video that waits to be played.
   await tapAt(0.5);
   await expect(player).toHaveAttribute('data-state', 'playing');
   await expect(page.locator('.bar')).toBeAttached();
@@ -26,7 +26,7 @@ test('a finger brings the controls, pauses in the middle of the picture, goes fo
   await pause.tap();
   await expect(player).toHaveAttribute('data-state', 'paused');
   const before = await time();
-  // Until both taps come soon enough after each other, on however slow a machine.
+  // Repeat until both taps come close enough together, however slow the machine.
   await expect
     .poll(async () => {
       await tapAt(0.9);

@@ -3,10 +3,13 @@ import { scriptRuns } from './support/script-runs.ts';
 import { playerFrame } from './support/sequences.ts';
 import { recordTrace, type TraceEvent, threadNames, threadOf } from './support/trace.ts';
 
-/** Browsers round the time that a page without cross-origin isolation reads, of page and worker each (W3C High Resolution Time §7). */
+/**
+ * Browsers round the clock of a page without cross-origin isolation, separately in page and worker
+ * (W3C High Resolution Time §7).
+ */
 const clockStepUs = 200;
 
-/** A span as DevTools read it: from its track's point of view. */
+/** A span as DevTools shows it on its track. */
 interface SeenSpan {
   track: string;
   name: string;
@@ -15,7 +18,7 @@ interface SeenSpan {
   toUs: number;
 }
 
-/** User timings that ask for a track: begin and end of each are events of their own with one id. */
+/** User timings with a track: begin and end are separate events with the same id. */
 function spansOf(events: readonly TraceEvent[]): SeenSpan[] {
   const threads = threadNames(events);
   const timings = events.filter(({ cat }) => cat.includes('blink.user_timing'));
@@ -34,14 +37,14 @@ function spansOf(events: readonly TraceEvent[]): SeenSpan[] {
   });
 }
 
-test('with trace=1 every subsystem has its track in DevTools, and page and worker lie in one time', async ({
+test('with trace=1 every subsystem has its track in DevTools, and page and worker share one timeline', async ({
   openRawHost,
   page,
   browser,
 }) => {
   const end = await recordTrace(browser, ['blink.user_timing']);
   const isTraced = scriptRuns(page, /\/start-page-trace-/);
-  // On the player's own site, because this browser denies frames of others their storage.
+  // On the player's own site, because this browser denies other sites' frames their storage.
   const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1&trace=1', {
     hostname: 'localhost',
   });
@@ -51,7 +54,7 @@ test('with trace=1 every subsystem has its track in DevTools, and page and worke
   await expect(host.player.locator('.seek-input')).toBeAttached();
   await host.player.locator('video').click();
   await host.untilInfo('playerState', 2);
-  // The worker has been asked, has answered, and has sent.
+  // The worker has been called, has answered, and has sent.
   await playerFrame(page).evaluate(() => window.offstage.flush());
   const left = await playerFrame(page).evaluate(
     () => performance.getEntriesByType('measure').length,
@@ -75,9 +78,9 @@ test('with trace=1 every subsystem has its track in DevTools, and page and worke
   const served = spans
     .filter(({ track, name }) => track === 'worker: logs' && name === 'flush')
     .at(-1);
-  // The call lies within what the page waited for it, as far as each of the two clocks can tell.
+  // The call lies within the page's waiting time, as far as the two clocks can show.
   expect(served?.fromUs).toBeGreaterThanOrEqual((asked?.fromUs ?? Number.NaN) - clockStepUs);
   expect(served?.toUs).toBeLessThanOrEqual((asked?.toUs ?? Number.NaN) + clockStepUs);
-  // What has been written to the trace is no longer in the page.
+  // Entries written to the trace are removed from the page.
   expect(left).toBe(0);
 });

@@ -20,7 +20,7 @@ const reasons: { code: string; says: string; api?: object; query?: string; reply
   { code: 'MISSING_FROM_SERVER', says: 'Biscotti ID is missing from server', reply: '{}' },
 ];
 
-/** The panel names the reason; when the page has gone the provider's log has it too, once. */
+/** The panel names the reason; once the page has ended the provider's log has it too, once. */
 async function expectToldOnce(
   page: Page,
   server: Server,
@@ -36,7 +36,7 @@ async function expectToldOnce(
 for (const runtime of ['worker', 'main'])
   for (const reason of reasons)
     test(
-      `that there is no visitor id for ${reason.code} shows in the debug panel and is in the provider’s log, once (runtime=${runtime}) [spec-8.9, spec-8.37, spec-8.39, spec-8.40]`,
+      `the reason ${reason.code} for a missing visitor id shows in the debug panel and is in the provider’s log, once (runtime=${runtime}) [spec-8.9, spec-8.37, spec-8.39, spec-8.40]`,
       runtime === 'main' ? thorough : {},
       async ({ page, startOperated }) => {
         const server = await startOperated({ api: reason.api ?? {} });
@@ -51,7 +51,7 @@ for (const runtime of ['worker', 'main'])
 
 for (const runtime of ['worker', 'main'])
   test(
-    `a host reads that its viewer’s consent is missing for a visitor id; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.38]`,
+    `a host is informed that a visitor id lacks its viewer’s consent; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.38]`,
     runtime === 'main' ? thorough : {},
     async ({ openRawHost, server }) => {
       const host = await openRawHost(

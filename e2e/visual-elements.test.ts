@@ -12,7 +12,7 @@ const gestures = (events: readonly StoredEvent[]) =>
     ({ payload }) => `${payload.element} ${payload.kind}`,
   );
 
-/** Names in the events of a kind on one screen, in the order in which they were told. */
+/** Names in the events of a kind on one screen, in order of arrival. */
 function namesOn(events: readonly StoredEvent[], csn: unknown, kind: 'attach' | 'show'): string[] {
   return ofName(events, `visual_element.${kind}`)
     .filter(({ payload }) => payload.csn === csn)
@@ -30,7 +30,7 @@ const bar = [
   'settings_button',
 ];
 
-test('screens, their elements and what the viewer does with them reach the store', async ({
+test('screens, their elements and the viewer’s actions on them reach the store', async ({
   page,
   server,
 }) => {
@@ -106,10 +106,7 @@ test('the end is a screen, and so is an error', async ({ page, server }) => {
   expect(namesOn(events, error?.csn, 'show')).toEqual(['error_message']);
 });
 
-test('without controls there is the large play button, and nothing else', async ({
-  page,
-  server,
-}) => {
+test('without controls, the large play button is the only element', async ({ page, server }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002?controls=0`);
   await expect.poll(async () => screens(await loggedEvents(page, server))).toHaveLength(1);
   const events = await loggedEvents(page, server);
@@ -118,7 +115,7 @@ test('without controls there is the large play button, and nothing else', async 
   }
 });
 
-test('a click before the controls’ script has come is told when it comes', async ({
+test('a click before the controls’ script has loaded is reported once it loads', async ({
   page,
   server,
 }) => {
@@ -134,7 +131,7 @@ test('a click before the controls’ script has come is told when it comes', asy
   await expect
     .poll(async () => gestures(await loggedEvents(page, server)))
     .toEqual(['large_play_button click']);
-  // So is what was watched meanwhile.
+  // Playback before that is reported too.
   await expect
     .poll(async () => ofName(await loggedEvents(page, server), 'video_stats.playback'))
     .toHaveLength(1);
@@ -143,7 +140,7 @@ test('a click before the controls’ script has come is told when it comes', asy
 alone.describe('on a touch screen', () => {
   alone.use({ hasTouch: true });
 
-  alone('a tap is a touch', async ({ page, server }) => {
+  alone('a tap is reported as a touch', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002`);
     await page.locator('.big-play').tap();
     await expect
@@ -152,7 +149,7 @@ alone.describe('on a touch screen', () => {
   });
 });
 
-test('while a video plays with the controls hidden, nothing is looked at and nothing told', async ({
+test('while a video plays with the controls hidden, nothing is observed and nothing reported', async ({
   page,
   server,
 }) => {
@@ -160,7 +157,7 @@ test('while a video plays with the controls hidden, nothing is looked at and not
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   await expect(page.locator('.bar')).toBeAttached();
   await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
-  // Their hiding is looked at once the browser is idle, and so before this.
+  // The page observes their hiding in idle time, and so before this.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const looks = await page.evaluate(
     () =>
@@ -174,7 +171,7 @@ test('while a video plays with the controls hidden, nothing is looked at and not
           count += 1;
           return querySelectorAll.call(this, selector);
         } as typeof querySelectorAll;
-        // A busy machine's stall is told and drawn: after it the look begins again.
+        // A stall on a busy machine is reported and drawn, so start observing again afterwards.
         for (const event of ['waiting', 'playing'])
           video.addEventListener(event, () => {
             isStalled = true;

@@ -28,7 +28,7 @@ const player = (page: Page) => page.locator('#video-player');
 const frame = (page: Page) => page.locator('.waiting');
 const title = (page: Page) => page.locator('.waiting .title');
 
-/** Lets the scripts whose names match come when the test says so. */
+/** The test controls when the scripts with matching names load. */
 async function holdScripts(page: Page, name: string): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}-*.js`, async (route) => {
@@ -38,7 +38,7 @@ async function holdScripts(page: Page, name: string): Promise<() => void> {
   return letCome;
 }
 
-test('without any script a page says title, channel and length, and of a live stream that it is live [feature-waiting-frame]', async ({
+test('without any script a page shows title, channel and length, and marks a live stream as live [feature-waiting-frame]', async ({
   browser,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('without any script a page says title, channel and length, and of a live st
   await context.close();
 });
 
-test('it goes with the click, before the page’s script is there, and does not come back while the video plays', async ({
+test('the title disappears at the click, before the page’s script has loaded, and does not return while the video plays', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('it goes with the click, before the page’s script is there, and does not 
   await expect(title(page)).toBeVisible();
   await page.locator('.big-play').click();
   await expect(title(page)).toBeHidden();
-  // From here on every frame that the browser paints is looked at.
+  // From here on every painted frame is checked.
   await page.evaluate(() => {
     const look = () => {
       if (document.querySelector('.waiting .title')?.getClientRects().length)
@@ -83,8 +83,8 @@ test('it goes with the click, before the page’s script is there, and does not 
   await expect(page.locator('html')).not.toHaveAttribute('data-came-back');
 });
 
-own.describe('when the controls come', () => {
-  /** Where the letters of title and channel stand, whatever room their lines have. */
+own.describe('when the controls appear', () => {
+  /** The position of the letters of title and channel, however wide their lines are. */
   const letters = (page: Page) =>
     page.evaluate(() =>
       ['.title', '.author'].map((name) => {
@@ -96,7 +96,7 @@ own.describe('when the controls come', () => {
     );
 
   own(
-    'the title is there once at every moment, and stays where it is',
+    'the title shows exactly once at every moment, and does not move',
     async ({ page, server }) => {
       await page.addInitScript(() => {
         const counts = new Set<number>();
@@ -135,25 +135,22 @@ own.describe('when the controls come', () => {
     },
   );
 
-  own(
-    'a viewer who has reached the title with the keyboard stays on it',
-    async ({ page, server }) => {
-      const letCome = await holdScripts(page, 'mount-ui');
-      await page.goto(`${server.embedOrigin}/embed/waiting0001`);
-      await expect(player(page)).toHaveAttribute('data-state', 'cued');
-      await page.keyboard.press('Tab');
-      await expect(page.locator('.big-play')).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(frame(page).getByRole('link', { name: 'Four Lights' })).toBeFocused();
-      letCome();
-      await expect(page.locator('.ui').getByRole('link', { name: 'Four Lights' })).toBeFocused();
-      await expect(frame(page)).toHaveCount(0);
-    },
-  );
+  own('the title keeps the keyboard focus', async ({ page, server }) => {
+    const letCome = await holdScripts(page, 'mount-ui');
+    await page.goto(`${server.embedOrigin}/embed/waiting0001`);
+    await expect(player(page)).toHaveAttribute('data-state', 'cued');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.big-play')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(frame(page).getByRole('link', { name: 'Four Lights' })).toBeFocused();
+    letCome();
+    await expect(page.locator('.ui').getByRole('link', { name: 'Four Lights' })).toBeFocused();
+    await expect(frame(page)).toHaveCount(0);
+  });
 });
 
 own(
-  'the title opens the video’s own page in a new tab and plays nothing, with the page’s script and without',
+  'the title opens the video’s own page in a new tab and does not play, with the page’s script and without',
   async ({ page, server }) => {
     const letCome = await holdScript(page);
     await holdScripts(page, 'mount-ui');
@@ -175,7 +172,7 @@ own(
 );
 
 own(
-  'a title of thousands of characters takes one line of any frame, and leaves the play button free',
+  'a title of thousands of characters takes one line of any frame, and does not cover the play button',
   async ({ page, server }) => {
     for (const [width, height] of [
       [200, 110],
@@ -204,7 +201,7 @@ own(
 );
 
 own(
-  'modestbranding=1 leaves the channel out before the controls and with them, and the title in',
+  'modestbranding=1 hides the channel before the controls and with them, and keeps the title',
   async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/waiting0001`);
     await expect(frame(page).locator('.author')).toHaveText('Harbour TV');
@@ -219,7 +216,7 @@ own(
     await expect(page.locator('.title')).toHaveText('Four Lights');
     await expect(page.getByText('Harbour TV')).toHaveCount(0);
 
-    // Viewers who are signed in keep what is about the video.
+    // The same for signed-in viewers: without modestbranding they see the channel and its button.
     await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });
     for (const [query, count] of [
       ['', 1],
@@ -235,7 +232,7 @@ own(
 );
 
 own(
-  'assistive technology meets no barrier in a page that waits, in either theme and with forced colours [feature-accessibility]',
+  'axe finds no accessibility problem in a page that waits to play, in either theme and with forced colours [feature-accessibility]',
   async ({ page, server }) => {
     for (const query of ['', '?theme=light', '?hl=ar'])
       for (const forcedColors of ['none', 'active'] as const) {
@@ -251,7 +248,7 @@ hosted.describe('a video that the host cues', () => {
   const cued = '/embed/offstage001?enablejsapi=1';
 
   hosted(
-    'takes the title before it away at once, and has its own before the controls are there',
+    'removes the previous title at once, and shows its own before the controls are drawn',
     async ({ page, server, openRawHost }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -266,7 +263,7 @@ hosted.describe('a video that the host cues', () => {
       await expect(waiting.locator('.title')).toBeVisible();
       const drawn = await waiting.evaluate((element) => element.outerHTML);
       expect(await host.player.locator('.ui').evaluate((ui) => ui.childElementCount)).toBe(0);
-      // Again, now that the script is there.
+      // Again, now with the script.
       await host.command('cueVideoById', 'offstage004');
       await expect(waiting).toHaveText('Around the ClockOffstageLive');
       const drawnLive = await waiting.evaluate((element) => element.outerHTML);
@@ -287,7 +284,7 @@ hosted.describe('a video that the host cues', () => {
   );
 
   hosted(
-    'is named again if it is the page’s own, and not once it is loaded to play',
+    'shows its title again if it is the page’s own, and not once it is loaded to play',
     async ({ openRawHost }) => {
       const host = await openRawHost(`${cued}&mute=1`);
       const waiting = host.player.locator('.waiting');
@@ -302,7 +299,7 @@ hosted.describe('a video that the host cues', () => {
     },
   );
 
-  hosted('has no title over it with controls=0', async ({ page, openRawHost }) => {
+  hosted('shows no title with controls=0', async ({ page, openRawHost }) => {
     const { promise: isIdle, resolve } = Promise.withResolvers<void>();
     page.on('response', (response) => {
       if (response.url().includes('start-visual-elements'))
@@ -316,7 +313,7 @@ hosted.describe('a video that the host cues', () => {
   });
 });
 
-test('a page that a server did not fill in names its video once it knows it', async ({
+test('a page that no server has filled in names its video once it knows it', async ({
   page,
   server,
 }) => {

@@ -3,14 +3,14 @@ import { findBarriers } from './support/axe.ts';
 import { reachFor } from './support/reach-for.ts';
 import { expect, test } from './support/test.ts';
 
-/** Where the player in the page is, as its own element has it. */
+/** The player's time in the page, from its own media element. */
 const playerTime = (page: Page) =>
   page
     .frameLocator('iframe')
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a video’s page plays it, its chapters lead to their moments, and it says which one plays [feature-watch-page]', async ({
+test('a video’s page plays it, its chapters seek to their times, and the present chapter is marked [feature-watch-page]', async ({
   page,
   server,
 }) => {
@@ -23,11 +23,11 @@ test('a video’s page plays it, its chapters lead to their moments, and it says
   await expect(chapters.locator('[aria-current]')).toHaveText(/Dusk/);
   await chapters.getByRole('link', { name: '0:00 Dawn' }).click();
   await expect.poll(() => playerTime(page)).toBeLessThan(16);
-  // The page itself has stayed.
+  // The page itself has not reloaded.
   await expect(page).toHaveURL(`${server.embedOrigin}/watch/offstage001?mute=1`);
 });
 
-test('its link and its code are copied, with the time if that is wanted, and the link leads there', async ({
+test('its link and its code can be copied, with the time on request, and the link leads there', async ({
   page,
   server,
   context,
@@ -57,7 +57,7 @@ test('its link and its code are copied, with the time if that is wanted, and the
   );
 });
 
-test('its link and its code are what the API says of sharing, and what the page came with when the call fails [spec-7.10]', async ({
+test('its link and its code come from the API, and from the page itself if the call fails [spec-7.10]', async ({
   page,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('its link and its code are what the API says of sharing, and what the page 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is all there, and its chapters are links to moments [feature-watch-page]', async ({
+  test('the page is complete, and its chapters are links to times [feature-watch-page]', async ({
     page,
     server,
   }) => {
@@ -123,7 +123,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('assistive technology meets no barrier on a video’s page, in light and dark, small and right to left too', async ({
+test('axe finds no accessibility problem on a video’s page, in light and dark, small and right to left', async ({
   page,
   server,
 }) => {
@@ -139,15 +139,15 @@ test('assistive technology meets no barrier on a video’s page, in light and da
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoBarriers();
-  // Nothing makes a phone scroll sideways.
+  // A phone does not scroll sideways.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test.describe('a video that there is not', () => {
-  // The browser tells of each page that is no page.
+test.describe('a missing video', () => {
+  // The browser logs each page with an error status.
   test.use({ expectedNoise: /status of 404/ });
 
-  test('has a page that says so, without barriers, and leads to others', async ({
+  test('has a page that says so, without accessibility problems, and links to others', async ({
     page,
     server,
   }) => {
@@ -169,7 +169,7 @@ test('the player’s own share panel gives the link to the page', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four Lights');
 });
 
-test('on paper the page is what can be read, without the player', async ({ page, server }) => {
+test('printed, the page shows its text without the player', async ({ page, server }) => {
   await page.goto(`${server.embedOrigin}/watch/offstage001`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('iframe')).toBeHidden();

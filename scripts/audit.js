@@ -16,5 +16,5 @@ for (const directory of packageDirectories) {
     if ((await run('npm', ['audit', ...place, ...options])) !== 0) failed += 1;
   }
 }
-if (failed > 0) console.error('Not clean, or not answered: see above.');
+if (failed > 0) console.error('Vulnerabilities found, or the audit failed: see above.');
 process.exit(failed === 0 ? 0 : 1);

@@ -19,7 +19,7 @@ import { say } from './media/say.js';
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((id) => !films.some((film) => film.id === id));
 if (unknown.length > 0) {
-  console.error(`make-media knows no video called ${unknown.join(', ')}.`);
+  console.error(`Unknown video ${unknown.join(', ')}.`);
   process.exit(2);
 }
 ensureTools();

@@ -50,6 +50,9 @@ function readArguments() {
   );
   const count = Number(positionals[0]);
   if (positionals.length !== 1 || !Number.isInteger(count) || count < 0)
-    fail('How often? npm run test:repeat -- 5, or 0 for a report of the rounds so far.', 2);
+    fail(
+      'The number of rounds is missing: npm run test:repeat -- 5, or 0 for a report of the rounds so far.',
+      2,
+    );
   return { count, load: values.load, names: values.suite, since: values.since };
 }

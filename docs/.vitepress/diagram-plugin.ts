@@ -48,7 +48,7 @@ function drawDiagram(source: string, idPrefix: string): string {
   const svg = renderMermaidSVG(drawing)
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/ style="[^"]*"/, '')
-    // Its head at the start of a line points backwards already: turned once more it lies in the box.
+    // The arrowhead at a line's start already points backwards; reversing it would hide it.
     .replaceAll('orient="auto-start-reverse"', 'orient="auto"')
     .replaceAll(/\bid="([^"]+)"/g, `id="${idPrefix}$1"`)
     .replaceAll(/url\(#([^)]+)\)/g, `url(#${idPrefix}$1)`)

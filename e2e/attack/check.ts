@@ -2,6 +2,6 @@
 export interface Check {
   what: string;
   isMet: boolean;
-  /** Figures for the reader. */
+  /** Figures for the report. */
   seen?: string;
 }

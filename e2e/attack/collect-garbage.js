@@ -1,7 +1,7 @@
 import process from 'node:process';
 
-// Loaded by Node before the server that is attacked: SIGUSR2 collects what is garbage and prints what is left, so that a leak can be
-// told from what was not collected yet.
+// Node loads this file before the attacked server. On SIGUSR2 it collects garbage and prints the
+// memory that is left, so that a leak differs from garbage not yet collected.
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -3,9 +3,9 @@ export interface FloodTarget {
   port: number;
   /** Loopback address that the attacker's connections come from. */
   from: string;
-  /** Times the rate of the recipe. */
+  /** Multiplier of the recipe's rate. */
   scale: number;
-  /** How long the flood lasts from its first request on, milliseconds. */
+  /** Duration of the flood from its first request, milliseconds. */
   forMs: number;
 }
 
@@ -13,7 +13,7 @@ export interface FloodTarget {
 export interface FloodCount {
   requests: number;
   sentBytes: number;
-  /** Answers by status; 0 where the connection ended without one. */
+  /** Answers by status; 0 if the connection ended without one. */
   statuses: Record<number, number>;
 }
 

@@ -13,16 +13,16 @@ import { storeRecipes } from './recipes/store.ts';
 import { type FloodForm, runFlood } from './run-flood.ts';
 import { checkViewer } from './viewer.ts';
 
-/** How long each flood lasts, the quiet time before it with which it is compared, and how strong it is. */
+/** Flood duration, quiet time before it for comparison, and strength. */
 const full: FloodForm = { idleMs: 3_000, floodMs: 10_000, scale: 10, judgedBy: 'p99Ms' };
-/** Part of `npm test`, and so on machines that do other work as well. */
+/** Part of `npm test`, so it also runs on busy machines. */
 const short: FloodForm = { idleMs: 1_500, floodMs: 3_000, scale: 1, judgedBy: 'usualP99Ms' };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
-    /** Where the results go as JSON, for `npm test`. */
+    /** Path of the JSON results, for `npm test`. */
     report: { type: 'string' },
   },
 });
@@ -66,7 +66,7 @@ let passed = 0;
 let failed = 0;
 const attacks: { file: string; title: string; durationMs: number; notMet: string[] }[] = [];
 
-/** Prints and counts the results of an attack, and keeps them for the report. */
+/** Prints and counts the results of an attack and keeps them for the report. */
 function record(
   attack: { file: string; title: string; startMs: number },
   line: string,
@@ -80,11 +80,11 @@ function record(
   attacks.push({ file, title, durationMs: performance.now() - startMs, notMet });
 }
 
-/** An attack that cannot be carried out to its end shows nothing, and counts as one that got through. */
+/** An attack that fails to complete proves nothing, so it counts as successful. */
 function brokenOff(error: unknown): Check[] {
   return [
     {
-      what: 'the attack is carried out to its end',
+      what: 'the attack runs to its end',
       isMet: false,
       seen: String(error instanceof Error && error.cause ? error.cause : error),
     },
@@ -94,7 +94,7 @@ function brokenOff(error: unknown): Check[] {
 try {
   if (wantedFloods.length > 0) {
     const scene = await openScene(browser);
-    // A server that has just started compiles what it runs first, for attackers and others alike.
+    // Warm up first: a new server still compiles code, which slows down every client.
     await runFlood(
       scene,
       { row: '', title: '', flood: 'droppedDownloads' },
@@ -107,7 +107,7 @@ try {
       const result = await runFlood(scene, recipe, values.short ? short : full);
       record({ file, title: recipe.title, startMs }, floodLine(recipe, result), result.checks);
     }
-    const title = 'the embed of another client, all the while';
+    const title = 'the embed of another client during all floods';
     const checks = await checkViewer(scene.viewer, scene.server);
     record({ file, title, startMs: sceneMs }, recipeLine({ row: '–', title }, checks), checks);
     await scene.close();

@@ -8,27 +8,33 @@ import { openViewer, type Viewer } from './viewer.ts';
 
 const collector = fileURLToPath(new URL('collect-garbage.js', import.meta.url));
 
-/** What the attacked server holds at a moment. */
+/** Resources that the attacked server holds at a moment. */
 export interface Holdings {
   descriptors: number;
   residentBytes: number;
   storeBytes: number;
 }
 
-/** A server, an embed that plays from it, an idle server beside it, and a look at what the first server holds. Linux only: it reads `/proc`. */
+/**
+ * A server, an embed that plays from it, an idle server beside it, and readings of the first
+ * server's resources. Linux only: it reads `/proc`.
+ */
 export interface Scene {
   server: ServerProcess;
   port: number;
-  /** Of a second server, which is not attacked. */
+  /** A second server without attacks. */
   idlePort: number;
   viewer: Viewer;
   holdings(): Holdings;
-  /** @returns bytes of the heap and of buffers that are in use after a garbage collection */
+  /** @returns bytes of heap and buffers in use after a garbage collection */
   usedBytes(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The attacker and the viewer must be two clients, so loopback is no trusted proxy here: `127.0.0.66` is not `127.0.0.1`. */
+/**
+ * Attacker and viewer must be two clients, so loopback is not a trusted proxy here: `127.0.0.66`
+ * differs from `127.0.0.1`.
+ */
 const separateClients = ['--trusted-proxy', '192.0.2.1'];
 
 export async function openScene(browser: Browser): Promise<Scene> {

@@ -6,7 +6,7 @@ interface Named {
   title: string;
 }
 
-/** One line of an attack on a server that others use. */
+/** One line for an attack on a server that others use. */
 export function floodLine(
   recipe: Named,
   { count, idle, during, beside, held, usedBytes, checks }: FloodResult,
@@ -26,7 +26,7 @@ export function floodLine(
   ].join(' │ ');
 }
 
-/** One line of an attack that has servers of its own. */
+/** One line for an attack that has its own servers. */
 export function recipeLine(recipe: Named, checks: readonly Check[]): string {
   const seen = checks.map((check) => check.seen).filter((text) => text !== undefined);
   return [head(recipe, checks), `${checks.length} checks`, ...seen].join(' │ ');

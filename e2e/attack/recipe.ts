@@ -2,12 +2,15 @@ import type { Browser } from '@playwright/test';
 import type { Check } from './check.ts';
 import type { Scene } from './open-scene.ts';
 
-/** An attack that starts servers of its own. */
+/** An attack that starts its own servers. */
 export interface Recipe {
   /** Row of the table in docs/security.md: `M1` for `attack-M1`. */
   row: string;
   title: string;
-  /** Whether the short form of `npm test` leaves it out: the suites have a test of it that needs the same minutes. */
+  /**
+   * Whether the short form of `npm test` omits it, because another suite's test needs the same
+   * minutes.
+   */
   isLong?: boolean;
   run(tools: { browser: Browser; isShort: boolean }): Promise<Check[]>;
 }
@@ -16,9 +19,9 @@ export interface Recipe {
 export interface FloodRecipe {
   row: string;
   title: string;
-  /** The function of `flood-thread.ts` that sends. */
+  /** The function in `flood-thread.ts` that sends the requests. */
   flood: FloodName;
-  /** Statements beyond those about latency, descriptors, memory and the store, which hold for every flood. */
+  /** Checks besides those of every flood: latency, descriptors, memory and store. */
   check?(scene: Scene): Promise<Check[]>;
 }
 

@@ -7,14 +7,17 @@ import type { Holdings, Scene } from './open-scene.ts';
 import type { FloodName, FloodRecipe } from './recipe.ts';
 import { type Latency, watchLatency } from './watch-latency.ts';
 
-/** Another client than the embed and than this program, which are `127.0.0.1`. */
+/** Differs from the embed and this program, which use `127.0.0.1`. */
 const attacker = '127.0.0.66';
 
-/** How far an attack by one client may slow down the answers for others, against an idle server in the same run. */
+/**
+ * How far an attack by one client may slow down answers for others, relative to an idle server in
+ * the same run.
+ */
 const latencyMaxRatio = 20;
-/** Sockets of the embed and of this program that may have come in the meantime. */
+/** Sockets that the embed and this program may have opened in the meantime. */
 const descriptorsMaxGrowth = 16;
-/** Caches that fill once: compiled code, routes, statements, the table of known clients. */
+/** Caches that fill once: compiled code, routes, statements, known clients. */
 const usedMaxGrowthBytes = 32_000_000;
 const storeMaxGrowthBytes = 64_000_000;
 
@@ -23,20 +26,22 @@ const holdingsEveryMs = 100;
 export interface FloodForm {
   idleMs: number;
   floodMs: number;
-  /** Times the rate of the recipe. */
+  /** Multiplier of the recipe's rate. */
   scale: number;
   /** Which latency must stay within `latencyMaxRatio`. */
   judgedBy: 'p99Ms' | 'usualP99Ms';
 }
 
-/** What was seen of an attack. */
+/** Measurements of an attack. */
 export interface FloodResult {
   count: FloodCount;
   idle: Latency;
   during: Latency;
-  /** Of an idle server on the same machine during the attack: what else keeps the machine busy slows it down as well. */
+  /**
+   * Of an idle server on the same machine during the attack, which other work slows down as well.
+   */
   beside: Latency;
-  /** Before the attack, the most during it, and afterwards. */
+  /** Before the attack, the maximum during it, and afterwards. */
   held: { before: Holdings; most: Holdings; after: Holdings };
   usedBytes: { before: number; after: number };
   checks: Check[];
@@ -66,9 +71,9 @@ export async function runFlood(
   const hasSettled = () =>
     scene.holdings().descriptors <= before.descriptors + descriptorsMaxGrowth;
   const descriptorsBack = await until('the descriptors are closed', hasSettled).catch(() => false);
-  // Closed connections give back their memory over some turns of the server's event loop.
+  // The server frees the memory of closed connections over several turns of its event loop.
   let usedAfter = 0;
-  const isMemoryBack = await until('the memory is given back', async () => {
+  const isMemoryBack = await until('the memory is released', async () => {
     usedAfter = await scene.usedBytes();
     return usedAfter <= usedBefore + usedMaxGrowthBytes;
   }).catch(() => false);

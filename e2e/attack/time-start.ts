@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { anyPort } from '../support/any-port.ts';
 import { cachingEnv, root } from '../support/server-process.ts';
 
-/** How often a server that starts is asked. */
+/** How often the test asks a starting server. */
 const everyMs = 5;
 
-/** @returns how long after its start a server of this library answers `GET /generate_204`; milliseconds */
+/** @returns milliseconds from start until a server with this library answers `GET /generate_204` */
 export async function timeStart(mediaDir: string): Promise<number> {
   const port = anyPort();
   const dataDir = mkdtempSync(join(tmpdir(), 'offstage-start-'));

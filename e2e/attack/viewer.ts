@@ -7,9 +7,9 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import type { Check } from './check.ts';
 
-/** An embed that plays again and again and logs all the while. */
+/** An embed that plays in a loop and logs throughout. */
 export interface Viewer extends NotingPage {
-  /** Waits until the video has moved on from where it is now. */
+  /** Waits until the video has moved on from its present time. */
   untilPlayed(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function openViewer(browser: Browser, origin: string): Promise<View
   return { ...page, untilPlayed };
 }
 
-/** Ends the viewer's logging and holds what it logged against the store. */
+/** Ends the viewer's logging and compares it with the store. */
 export async function checkViewer(viewer: Viewer, server: ServerProcess): Promise<Check[]> {
   await viewer.untilPlayed();
   const { notes, created, delivered, dropped } = await viewer.finish();
@@ -40,7 +40,7 @@ export async function checkViewer(viewer: Viewer, server: ServerProcess): Promis
       seen: `${notes} notes logged, ${stored.length} stored, dropped ${JSON.stringify(dropped)}`,
     },
     {
-      what: 'its console shows no complaint',
+      what: 'its console shows no error or warning',
       isMet: viewer.complaints.length === 0,
       ...(viewer.complaints.length > 0 && { seen: viewer.complaints.join('; ') }),
     },

@@ -1,12 +1,15 @@
 import { Agent, request } from 'node:http';
 import { quantile } from '../../shared/tools/quantile.ts';
 
-/** How often the server is asked, whether or not it has answered before: waiting for the answer would hide the longest waits. */
+/**
+ * Polling interval, whether or not earlier requests were answered: waiting would hide the longest
+ * delays.
+ */
 const everyMs = 10;
 
-/** Latencies of `GET /generate_204` for a client that does no harm. */
+/** Latencies of `GET /generate_204` for a harmless client. */
 export interface LatencyWatch {
-  /** Waits for the answers under way. */
+  /** Waits for the pending answers. */
   end(): Promise<Latency>;
 }
 
@@ -14,10 +17,13 @@ export interface Latency {
   /** Median and 99th percentile, milliseconds; infinite without an answer. */
   p50Ms: number;
   p99Ms: number;
-  /** Median of the 99th percentiles of each second: a single pause of a busy machine does not decide it. */
+  /**
+   * Median of each second's 99th percentile, so that one pause of a busy machine does not decide
+   * it.
+   */
   usualP99Ms: number;
   maxMs: number;
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   count: number;
   failed: number;
 }

@@ -9,11 +9,11 @@ const bundled = fileURLToPath(new URL('../../media/', import.meta.url));
 /** A film of the bundled library in one file. */
 const film = 'offstage002.mp4';
 
-/** Files of a library by their paths: content, or `film` for a copy of the film. */
+/** Library files by path: text content, or `film` for a copy of the film. */
 export type LibraryFiles = Readonly<Record<string, string | Uint8Array | typeof copyOfFilm>>;
 export const copyOfFilm = Symbol('film');
 
-/** Makes a library for `use`, and removes it afterwards. */
+/** Creates a library for `use` and removes it afterwards. */
 export async function withLibrary<T>(
   files: LibraryFiles,
   use: (mediaDir: string) => Promise<T>,

@@ -4,13 +4,13 @@ import { expect, test } from './support/test.ts';
 
 const muted = 'enablejsapi=1&autoplay=1&mute=1';
 
-/** The captions that are drawn in the player, and their language. */
+/** The captions drawn in the player, and their language. */
 const readCaptions = () => {
   const drawn = document.querySelector('.captions');
   return { language: drawn?.getAttribute('lang'), hasText: Boolean(drawn?.textContent?.trim()) };
 };
 
-test('a host page on another site plays, pauses, seeks and sets the volume, and its viewer has controls and captions', async ({
+test('a host page on another site plays, pauses, seeks and sets the volume, and its viewer gets controls and captions', async ({
   driven,
   server,
 }) => {
@@ -47,20 +47,21 @@ test('a host page on another site plays, pauses, seeks and sets the volume, and 
     )
     .toEqual(expect.arrayContaining(['Play', 'Mute', 'Settings', 'Full screen']));
   expect(await host.diagnose()).toMatchObject({
-    // WebKit's own HLS takes over where a slow machine keeps hls.js from its first picture.
+    // On a slow machine hls.js may be too late for its first frame, and WebKit's own HLS takes
+    // over.
     player: { engine: expect.stringMatching(/^(hls\.js|native)$/), error: null },
     services: { place: 'worker', queue: 'indexeddb', queueDenied: null },
   });
   await host.close();
 });
 
-test('a viewer plays and mutes by keys', async ({ driven, server }) => {
+test('a viewer plays and mutes by keyboard', async ({ driven, server }) => {
   const read = () =>
     driven.inHost(() => {
       const { paused, muted } = document.querySelector('video') ?? {};
       return { paused, muted };
     }, null);
-  // Not in a frame: keys that are sent to Firefox do not arrive in one.
+  // Not in a frame: keys sent to Firefox do not reach frames.
   await driven.open(`${server.embedOrigin}/embed/offstage002`);
   await expect
     .poll(() => driven.inHost(() => window.offstage.diagnose() !== null, null))
@@ -110,13 +111,13 @@ test('a frame without an origin plays HLS and DASH, and its services run in a wo
   await host.close();
 });
 
-test('a video that is not there is error 100, and a frame that is removed after a burst of events delivers them all', async ({
+test('a missing video reports error 100, and a frame that is removed after a burst of events delivers them all', async ({
   driven,
   server,
 }) => {
   const host = await openSmokeHost(driven, server.embedOrigin, '/embed/gone0000000?enablejsapi=1');
   await host.command('addEventListener', 'onError');
-  // More than once, if the host had to shake hands more than once.
+  // The error may arrive several times if the host repeated its handshake.
   await expect.poll(() => host.values('onError')).toContain(100);
   const { created } = await driven.inPlayer(() => {
     for (let number = 0; number < 300; number += 1) window.offstage.log('note', { number });

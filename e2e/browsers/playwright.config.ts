@@ -3,7 +3,9 @@ import type { BrowserOptions } from './support/test.ts';
 
 const firefoxPath = process.env.FIREFOX_PATH ?? 'firefox';
 
-/** The browsers that are not Chromium: a smoke journey in each, and the whole host interface in Firefox. */
+/**
+ * Browsers other than Chromium: a smoke journey in each, and the whole host interface in Firefox.
+ */
 export default defineConfig<object, BrowserOptions>({
   testDir: '..',
   outputDir: '../../test-results/browsers',
@@ -31,11 +33,11 @@ export default defineConfig<object, BrowserOptions>({
       },
     },
     {
-      // Left to Chromium: tests that speak its debugging protocol, and those that click inside the player's frame, where
-      // Playwright's clicks do not arrive in this browser.
+      // Only Chromium runs these: tests that speak its debugging protocol, and tests that click
+      // inside the player's frame, where Playwright's clicks do not arrive in this browser.
       name: 'host interface in firefox',
       testMatch: ['host-api/*.test.ts', 'sdk.test.ts', 'sdk-element.test.ts'],
-      // It needs a switch of Chromium's.
+      // Needs a Chromium switch.
       grepInvert: /autoplay that the browser blocks/,
       fullyParallel: true,
       use: {

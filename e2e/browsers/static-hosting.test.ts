@@ -6,7 +6,7 @@ import { openSmokeHost } from './support/smoke-host.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = base.extend<{ hosted: { api: ServerProcess; pages: StaticHost } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   hosted: async ({}, use) => {
     const port = anyPort();
     const api = await startServerProcess(['--page-origin', pagesOrigin(port)]);
@@ -17,7 +17,7 @@ const test = base.extend<{ hosted: { api: ServerProcess; pages: StaticHost } }>(
   },
 });
 
-test('a page from a static host plays, obeys its host on a third site, and its events arrive at the server', async ({
+test('a page on a static host plays, obeys its host on a third site, and delivers its events to the server', async ({
   driven,
   hosted: { api, pages },
 }) => {
@@ -36,7 +36,8 @@ test('a page from a static host plays, obeys its host on a third site, and its e
   await driven.inPlayer(() => window.offstage.log('from_the_static_page', {}), null);
   await host.removeFrame();
   await host.close();
-  // What a busy browser loses of a removed frame's beacon is in its store, and the next page brings it.
+  // A busy browser may lose a removed frame's beacon; the events are still stored, and the next
+  // page sends them.
   const next = await openSmokeHost(driven, pages.origin, '/embed/offstage002?enablejsapi=1');
   const arrived = async () =>
     (await storedEvents(api)).filter(({ name }) => name === 'from_the_static_page').length;

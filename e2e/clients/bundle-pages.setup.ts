@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { bundlePages } from './support/bundle-pages.ts';
 
-test('the host pages of the clients can be bundled', async () => {
+test('the clients’ host pages can be bundled', async () => {
   await bundlePages();
 });

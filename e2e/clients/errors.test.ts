@@ -18,10 +18,10 @@ for (const { name, events, lacks, noise, errorNoise } of clientList) {
   const { error } = events;
   if (has.length === 0 || error === undefined) continue;
 
-  test.describe(`${name} hears why a video does not play`, () => {
+  test.describe(`${name} reports why a video does not play`, () => {
     test.use({ expectedNoise: anyOf([noise, errorNoise]) });
 
-    // The representatives have whole journeys.
+    // The representative clients have whole journeys instead.
     const isShort = (step: Step) => step === 'refused video' && !representatives.includes(name);
     for (const { step, videoId, code } of has)
       test(`${step}: ${code}`, isShort(step) ? {} : thorough, async ({ page }) => {

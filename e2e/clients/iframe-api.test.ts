@@ -1,7 +1,7 @@
 import { type Client, openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
 
-// A page written against `@types/youtube`, as YouTube's documentation has it.
+// A page written against `@types/youtube`, following YouTube's documentation.
 
 async function states(client: Client): Promise<number[]> {
   return (await client.heard())
@@ -9,7 +9,7 @@ async function states(client: Client): Promise<number[]> {
     .map((event) => Number(event.split(' ')[1]));
 }
 
-test('a page written for YouTube reads what the player knows', async ({ page }) => {
+test('a page written for YouTube reads the player’s state', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
   await client.untilHeard('onReady 5');
   expect(await client.callExtra('data')).toMatchObject({
@@ -31,14 +31,14 @@ test('a page written for YouTube reads what the player knows', async ({ page }) 
     .toEqual(['offstage001', 'offstage002', 'offstage003']);
 });
 
-test('a page written for YouTube sees a video play from unstarted to playing, and end', async ({
+test('a page written for YouTube sees a video play from unstarted to playing to ended', async ({
   page,
 }) => {
   const client = await openClient(page, 'iframe-api', { videoId: 'offstage002' });
   await client.untilHeard('onReady 5');
   await client.call('play');
   await client.untilPlayed(0.5);
-  // What comes then is a busy machine's stall.
+  // Later states come from stalls on a busy machine.
   expect((await states(client)).slice(0, 3)).toEqual([-1, 3, 1]);
   await client.call('seek', 31);
   await client.untilHeard('onStateChange 0');
@@ -51,7 +51,7 @@ test('a page written for YouTube plays the live stream', async ({ page }) => {
   await client.untilPlayed(1);
 });
 
-test('a page written for YouTube cues what it will play later', async ({ page }) => {
+test('a page written for YouTube cues a video', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
   await client.untilHeard('onReady 5');
   await client.callExtra('cue', 'offstage003');
@@ -62,7 +62,7 @@ test('a page written for YouTube cues what it will play later', async ({ page })
   await client.untilPlayed(0.5);
 });
 
-test('a page written for YouTube plays what it has cued a moment ago', async ({ page }) => {
+test('a page written for YouTube plays a video that it has just cued', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
   await client.untilHeard('onReady 5');
   await client.callExtra('cueAndPlay', 'offstage003');
@@ -70,7 +70,7 @@ test('a page written for YouTube plays what it has cued a moment ago', async ({ 
   await client.untilPlayed(0.5);
 });
 
-test('a page written for YouTube hears of an error, loads another video, and plays on', async ({
+test('a page written for YouTube receives an error, loads another video and plays it', async ({
   page,
 }) => {
   const client = await openClient(page, 'iframe-api');

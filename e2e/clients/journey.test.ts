@@ -27,7 +27,7 @@ for (const client of clientList) {
       const { call, forgetHeard, untilHeard, untilPlayed } = player;
       const untilAnswer = (action: Action) => expect.poll(() => call(action));
 
-      await test.step('the page offers the steps that the list does not rule out, and no others', async () => {
+      await test.step('the page offers every step that the list does not exclude, and no other', async () => {
         const offered: string[] = await player.actions();
         for (const [step, actions] of Object.entries(stepActions))
           expect({ step, has: actions.every((action) => offered.includes(action)) }).toEqual({
@@ -38,7 +38,7 @@ for (const client of clientList) {
 
       await test.step('ready', async () => {
         await untilHeard(events.ready);
-        // Nothing that the player still needs may hang on a thread.
+        // The player must need nothing more from a thread that may hang.
         await page.requestGC();
       });
 
@@ -88,7 +88,7 @@ for (const client of clientList) {
         });
       }
 
-      await test.step('still paused where it was, and playing on from there', async () => {
+      await test.step('the player is still paused at the same time, and plays on from there', async () => {
         expect(await call('isPaused')).toBe(true);
         expect(await call('time')).toBe(40);
         await call('play');
@@ -136,7 +136,7 @@ for (const client of clientList) {
 
       if (has('calls after destroy')) {
         await test.step('calls after destroy', async () => {
-          // What a promise says is not waited for; a broken one is noise on the console.
+          // Do not wait for the promises; a rejected one writes to the console.
           expect(await player.callAllBut(notAfterDestroy)).toEqual([]);
         });
       }

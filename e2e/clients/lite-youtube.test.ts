@@ -6,7 +6,7 @@ test('lite-youtube shows the poster, plays on the viewer’s click, and pauses b
 }) => {
   await page.goto(hostPageUrl('lite-youtube'));
   const element = page.locator('lite-youtube');
-  // The better picture takes the place of the first one when it has come.
+  // The sharper picture replaces the first one once loaded.
   await expect(element).toHaveCSS('background-image', /vi_webp\/offstage001\/sddefault\.webp/);
   await expect(page.locator('iframe')).toHaveCount(0);
 
@@ -15,7 +15,7 @@ test('lite-youtube shows the poster, plays on the viewer’s click, and pauses b
   await expect
     .poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(1);
-  // It plays because the viewer has clicked, and so with sound.
+  // The viewer has clicked, so it plays with sound.
   expect(await video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
 
   await page.evaluate(() => document.dispatchEvent(new Event('pause-all')));

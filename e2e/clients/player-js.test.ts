@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Client, openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
 
-/** The values that came with an event, in order. */
+/** The values of an event, in order. */
 async function values(client: Client, event: string): Promise<unknown[]> {
   return (await client.heard())
     .filter((line) => line.startsWith(`${event} `))
@@ -15,7 +15,7 @@ async function openReady(page: Page): Promise<Client> {
   return client;
 }
 
-test('player.js hears ready from a frame that has no word about an API in its address, and learns what it can do', async ({
+test('player.js receives ready from a frame without API parameters in its address, and learns its methods', async ({
   page,
 }) => {
   const client = await openReady(page);
@@ -42,7 +42,7 @@ test('player.js hears ready from a frame that has no word about an API in its ad
   await client.untilHeard('ready again');
 });
 
-test('player.js plays, pauses, seeks while paused, and hears the time', async ({ page }) => {
+test('player.js plays, pauses, seeks while paused, and receives the time', async ({ page }) => {
   const client = await openReady(page);
   await expect.poll(() => client.call('duration')).toBe(64);
   expect(await client.call('isPaused')).toBe(true);
@@ -75,7 +75,7 @@ test('player.js plays, pauses, seeks while paused, and hears the time', async ({
   expect(await client.heard()).not.toContain('play');
 });
 
-test('player.js sets volume, sound and loop, and reads them back', async ({ page }) => {
+test('player.js sets volume, mute and loop, and reads them back', async ({ page }) => {
   const client = await openReady(page);
   await client.call('setVolume', 30);
   await expect.poll(() => client.call('volume')).toBe(30);
@@ -91,7 +91,7 @@ test('player.js sets volume, sound and loop, and reads them back', async ({ page
   await expect.poll(() => client.callExtra('loop')).toBe(false);
 });
 
-test('player.js hears the end', async ({ page }) => {
+test('player.js receives the end of the video', async ({ page }) => {
   const client = await openReady(page);
   await client.call('play');
   await client.untilPlayed(0.5);
@@ -99,7 +99,7 @@ test('player.js hears the end', async ({ page }) => {
   await client.untilHeard('ended');
 });
 
-test('player.js hears that a method is not supported', async ({ page }) => {
+test('player.js is informed that a method is not supported', async ({ page }) => {
   const client = await openReady(page);
   await client.callExtra('call', 'fly');
   await expect

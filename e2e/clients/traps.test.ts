@@ -1,16 +1,17 @@
 import { openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
 
-// What each client alone leans on; a player that gets it wrong may work with all the others.
+// Features that only one client relies on. A player that gets them wrong may work with all other
+// clients.
 
-test('Vidstack is ready without playing, and knows the whole video as seekable', async ({
+test('Vidstack is ready without playing, and knows that the whole video is seekable', async ({
   page,
 }) => {
   const client = await openClient(page, 'vidstack');
   await client.untilHeard('can-play');
   await client.untilHeard('title-change "Four Lights"');
   await client.untilHeard('duration-change 64');
-  // Its first act is to seek to 0, which plays a cued video: not before it is asked to play.
+  // It first seeks to 0, which plays a cued video, so it waits until it is asked to play.
   expect(await client.call('isPaused')).toBe(true);
   expect(await client.heard()).not.toContain('play');
   await expect.poll(() => client.callExtra('seekable')).toEqual([0, 64]);
@@ -20,7 +21,7 @@ test('Vidstack is ready without playing, and knows the whole video as seekable',
   );
 });
 
-test('Vidstack knows the buffer from the progress, and hears the end of the video', async ({
+test('Vidstack knows the buffer from the progress, and receives the end of the video', async ({
   page,
 }) => {
   const client = await openClient(page, 'vidstack', { videoId: 'offstage002' });
@@ -33,18 +34,18 @@ test('Vidstack knows the buffer from the progress, and hears the end of the vide
   expect(await client.call('isPaused')).toBe(true);
 });
 
-test('Angular’s component takes its listener away inside onReady, cues, and hears no ready twice', async ({
+test('Angular’s component removes its listener inside onReady, cues a video, and does not receive ready twice', async ({
   page,
 }) => {
   const client = await openClient(page, 'angular');
   await client.untilHeard('ready');
   await client.untilHeard('stateChange 5');
   await client.call('play');
-  // Not the clock, which may have moved on before.
+  // Not the clock, which may already have advanced.
   await client.untilHeard('stateChange 1');
   const heard = await client.heard();
   expect(heard.filter((event) => event === 'ready')).toHaveLength(1);
-  // What comes then is a busy machine's stall.
+  // Later states come from stalls on a busy machine.
   expect(heard.filter((event) => event.startsWith('stateChange')).slice(0, 5)).toEqual([
     'stateChange -1',
     'stateChange 5',
@@ -54,12 +55,12 @@ test('Angular’s component takes its listener away inside onReady, cues, and he
   ]);
 });
 
-test('youtube-video-element keeps its promise to play, tells the time, and shows the captions that it is asked for', async ({
+test('youtube-video-element resolves its play promise, reports the time, and shows the requested captions', async ({
   page,
 }) => {
   const client = await openClient(page, 'youtube-video-element');
   await client.untilHeard('loadcomplete');
-  // It wraps a frame of its own making, which names no origin.
+  // It wraps its own frame, which names no origin.
   const address = await page.locator('iframe').getAttribute('src');
   expect(new URL(address ?? '').pathname).toBe('/embed/offstage001');
 
@@ -80,7 +81,7 @@ test('youtube-video-element keeps its promise to play, tells the time, and shows
   await expect.poll(() => client.callExtra('captionsShown')).toMatchObject({ languageCode: 'es' });
 });
 
-test('video-worker moves the frame, which loads again, and is ready there', async ({ page }) => {
+test('video-worker moves the frame, which reloads and is ready there', async ({ page }) => {
   const client = await openClient(page, 'video-worker');
   await client.untilHeard('ready');
   const heard = await client.heard();
@@ -95,18 +96,17 @@ test('video-worker moves the frame, which loads again, and is ready there', asyn
 test('Plyr learns the playback rates when it is ready', async ({ page }) => {
   const client = await openClient(page, 'plyr');
   await client.untilHeard('ready');
-  // Those of its own that the player has as well.
+  // Those of its own rates that the player also has.
   expect(await client.callExtra('speeds')).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
 });
 
-test('Plyr on a page without TLS asks for a player without TLS, and drives it', async ({
-  page,
-}) => {
-  // YouTube's name is on the browser's list of those to be asked with TLS only: the player that answers is of another origin
-  // than the one that was asked for.
+test('Plyr on a page without TLS loads a player without TLS, and drives it', async ({ page }) => {
+  // The browser requires TLS for YouTube's name, so the player that answers has another origin than
+  // requested.
   const client = await openClient(page, 'plyr', { protocol: 'http' });
   await client.untilHeard('ready');
-  // The frame's `allow` names the origin that was asked for, so the one that came may not sound without a gesture of its own.
+  // The frame's `allow` names the requested origin, so this one may not play sound without its own
+  // gesture.
   await client.call('mute');
   await client.call('play');
   await client.untilPlayed(0.5);
@@ -115,10 +115,10 @@ test('Plyr on a page without TLS asks for a player without TLS, and drives it', 
 });
 
 test.describe('video.js', () => {
-  // Its YouTube part calls what its core would rather not have called.
+  // Its YouTube plugin calls methods that video.js's core warns about.
   test.use({ expectedNoise: /VIDEOJS: WARN: videojs\.createTimeRange is deprecated/ });
 
-  test('hears of the metadata before it plays, and of every state once', async ({ page }) => {
+  test('receives the metadata before it plays, and every state once', async ({ page }) => {
     const client = await openClient(page, 'video-js');
     await client.untilHeard('ready');
     await client.call('play');
@@ -129,7 +129,7 @@ test.describe('video.js', () => {
     const heard = await client.heard();
     expect(heard.indexOf('loadedmetadata')).toBeGreaterThan(-1);
     expect(heard.indexOf('loadedmetadata')).toBeLessThan(heard.indexOf('playing'));
-    // A busy machine's stall is told by another `waiting`, and then it plays again.
+    // A stall on a busy machine causes another `waiting` and then `playing`.
     const states = heard.filter((event) => ['waiting', 'playing', 'pause'].includes(event));
     const isTwice = (event: string, index: number) => event === states[index - 1];
     expect(states.filter((event, index) => event !== 'waiting' && isTwice(event, index))).toEqual(
@@ -139,7 +139,7 @@ test.describe('video.js', () => {
   });
 });
 
-test('react-youtube builds a new player for a new video, with one frame at any time', async ({
+test('react-youtube creates a new player for a new video, and the page never has more than one frame', async ({
   page,
 }) => {
   const client = await openClient(page, 'react-youtube');
@@ -157,14 +157,14 @@ test('react-youtube builds a new player for a new video, with one frame at any t
   }
 });
 
-test('youtube-player in strict mode sees its promises kept: to play, to seek, to pause', async ({
+test('youtube-player in strict mode resolves its promises to play, to seek and to pause', async ({
   page,
 }) => {
   const client = await openClient(page, 'youtube-player-strict');
   await client.untilHeard('ready');
   await client.call('play');
   await client.untilPlayed(0.5);
-  // There is nothing to fetch for going back: the states tell of the seek all the same.
+  // Seeking back fetches nothing, but the states still report the seek.
   await client.call('seek', 0.2);
   await client.untilPlayed(0.5);
   await client.call('pause');

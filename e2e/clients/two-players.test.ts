@@ -1,7 +1,7 @@
 import { openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
 
-test('two players on a page each obey and tell their own, also when one of them is gone', async ({
+test('two players on a page each obey their own commands and report their own state, also after one is removed', async ({
   page,
 }) => {
   const client = await openClient(page, 'two-players');

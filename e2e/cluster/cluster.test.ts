@@ -9,9 +9,9 @@ import { promoteBest } from './support/promote-best.ts';
 import { type Cluster, operatorToken, startCluster } from './support/start-cluster.ts';
 import { documentsIn, notesIn } from './support/stored-documents.ts';
 
-/** Enough for each of nginx, servers and primary to have several requests in hand at any moment. */
+/** Enough that nginx, servers and primary each have several requests under way at any moment. */
 const documents = 24;
-/** Few, so that there are many requests to be hit by what the test does. */
+/** Small, so that the fault of the test hits many requests. */
 const eventsPerBatch = 25;
 
 test.describe.configure({ mode: 'serial' });
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cluster.dispose());
 
 test(
-  'what one server has signed, and who may read one, is good at the other',
+  'both servers accept a media URL that one signed, and the operator’s token',
   thorough,
   async () => {
     const [one, other] = cluster.servers;
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'a primary and a server killed under load lose nothing that was acknowledged, and every event is stored once',
+  'killing a primary and a server under load loses no acknowledged event, and every event is stored once',
   thorough,
   async ({ browser }) => {
     const { servers, nginx, standbys } = cluster;
@@ -55,7 +55,7 @@ test(
 
     await servers[0].kill();
     await load.untilAllGoOn('a server was killed');
-    // Requests that it took with it have gone to the other one: their senders have not noticed.
+    // Requests that it had accepted went to the other server, unnoticed by their senders.
     expect(load.failures).toEqual({});
 
     await cluster.primary.kill();
@@ -69,7 +69,8 @@ test(
     const gapSec = ((await firstAfter) - lastBefore) / 1_000;
     await load.untilAllGoOn('another primary took over');
 
-    // It is told of a first host that is dead, and must find the one that takes writes; then it is the only one.
+    // Its first configured host is dead, so it must find the one that accepts writes; then only
+    // that one is left.
     await servers[0].restart();
     await servers[1].kill();
     await load.untilAllGoOn('the other server was killed');
@@ -78,12 +79,12 @@ test(
     const summary = await (
       await fetch(`${servers[0].embedOrigin}/telemetry/summary`, { headers: operator })
     ).json();
-    // For whoever reads along: no verdict depends on it.
+    // Printed for readers; no result depends on it.
     process.stdout.write(
       `${load.acknowledged()} events of ${documents} documents acknowledged, and ${own.created} of an embed; ${gapSec.toFixed(1)} s without an acknowledgement; requests that failed, by status: ${JSON.stringify(load.failures)}\n`,
     );
 
-    // On both that are left: what was acknowledged survives one of them as well.
+    // On both that are left: acknowledged events survive the loss of one of them as well.
     for (const node of [primary, ...followers]) {
       if (node !== primary) await untilCaughtUp(primary, node.name);
       const stored = await documentsIn(node);
@@ -110,12 +111,12 @@ test(
   },
 );
 
-/** Rows, different numbers, the lowest and the highest of them. */
+/** Row count, distinct numbers, lowest and highest number. */
 function wholeUpTo(count: number) {
   return { rows: count, numbers: count, first: 1, last: count };
 }
 
-/** Waits until the standby shows what the primary has. */
+/** Waits until the standby has replayed everything from the primary. */
 async function untilCaughtUp(primary: Cluster['primary'], name: string): Promise<void> {
   await until(`${name} has replayed everything`, async () => {
     const behind = await primary.psql(

@@ -12,7 +12,7 @@ import { editWatchLater, fillStore } from './support/fill-store.ts';
 import { type PostgresNode, startPrimary, user } from './support/postgres-node.ts';
 import { runMigrate, startMigrate } from './support/run-migrate.ts';
 
-/** So many take seconds, in which the move can be hit. */
+/** This many take seconds, so that the test can interrupt the move. */
 const manyEvents = 20_000;
 const someEvents = 8_000;
 /** The load is one client. */
@@ -47,7 +47,7 @@ async function createDatabase(name: string): Promise<string> {
   return `postgres://${user}@${postgres.address}/${name}`;
 }
 
-/** @returns a stopped store, what its server said of it, and how many events each of its documents has */
+/** @returns a stopped store, its server's report, and the event count of each of its documents */
 async function makeStore(name: string, events: number) {
   const data = join(directory, name);
   const server = await start('--data', data);
@@ -57,7 +57,7 @@ async function makeStore(name: string, events: number) {
   return { file: join(data, 'events.sqlite'), told, counts };
 }
 
-/** All that an operator can read, but for the numbers of rows. */
+/** Everything that an operator can read, except row numbers. */
 async function tell(server: ServerProcess) {
   const lines = async (path: string) => {
     const text = await (await fetch(`${server.embedOrigin}/telemetry/${path}?limit=10000`)).text();
@@ -79,7 +79,7 @@ async function tell(server: ServerProcess) {
 }
 
 test(
-  'a store whose move is killed again and again goes on from there, and everything is there once',
+  'a store whose move is killed repeatedly resumes, and everything is stored once',
   thorough,
   async () => {
     const { file, told } = await makeStore('killed', manyEvents);
@@ -95,16 +95,16 @@ test(
       code: 0,
       output: expect.stringMatching(/^events +([\d,]+) +\1$/m),
     });
-    // Not from the beginning.
+    // It resumes, not from the beginning.
     expect(moved.errors).not.toContain('Moving events: 0 %');
 
     const server = await start('--store', to);
     expect(await tell(server)).toEqual({
       ...told,
-      // The only character that PostgreSQL cannot keep.
+      // The only character that PostgreSQL cannot store.
       events: JSON.parse(JSON.stringify(told.events).replaceAll('\\u0000', '\uFFFD')),
     });
-    // Edits that were moved come before those that are new.
+    // Moved edits precede new ones.
     const edits = JSON.parse(
       await editWatchLater(server, 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', 'offstage001'),
     );
@@ -116,11 +116,12 @@ test(
   },
 );
 
-test('a target that takes events of the same documents meanwhile has each once', async () => {
+test('a target that receives events of the same documents during the move stores each once', async () => {
   const { file, told, counts } = await makeStore('shared', someEvents);
   const to = await createDatabase('shared');
   const server = await start('--store', to);
-  // The same documents begin anew here, with numbers that the store has, and some are of the target alone.
+  // The same documents also start here, with numbers that the store has; others exist only in the
+  // target.
   const load = startLoad(server.embedOrigin, {
     documents: 8,
     eventsPerBatch: 10,
@@ -148,13 +149,13 @@ test('a target that takes events of the same documents meanwhile has each once',
     clients: highest.size,
     missing: told.summary.missing,
   });
-  // Each arrival is stored or a duplicate: of the store's, and of the load's.
+  // Each arrival is stored or a duplicate, for events of the store and of the load.
   const arrivals = told.summary.events + told.summary.duplicates + load.acknowledged();
   expect(events + duplicates).toBeGreaterThanOrEqual(arrivals);
 });
 
 test(
-  'a database that goes in the middle is told of, and the next run goes on',
+  'if the database fails during a move, the command says so, and the next run resumes',
   thorough,
   async () => {
     const { file, told } = await makeStore('gone', someEvents);
@@ -174,7 +175,7 @@ test(
 
 test('two runs that move one store at the same time move nothing twice', thorough, async () => {
   const { file, told } = await makeStore('twice', someEvents);
-  // Its name, which the first move would give it, and by which its copy is known too.
+  // Its name, which the first move would assign, and which identifies its copies too.
   const named = new DatabaseSync(file);
   named.exec('PRAGMA application_id = 42');
   named.close();
@@ -195,7 +196,7 @@ test('two runs that move one store at the same time move nothing twice', thoroug
   expect(await postgres.psql('SELECT count(*) FROM feedback', 'twice')).toBe('2');
 });
 
-test('a move that cannot be is refused with a sentence, and writes nothing', thorough, async () => {
+test('an impossible move is refused with one sentence and writes nothing', thorough, async () => {
   const { file } = await makeStore('refused', 100);
   const to = await createDatabase('refused');
   const other = (name: string) => join(directory, name);
@@ -247,7 +248,7 @@ test('a move that cannot be is refused with a sentence, and writes nothing', tho
   ).toBe('0');
 });
 
-test('a target of a newer version is left as it is', thorough, async () => {
+test('a target of a newer version stays unchanged', thorough, async () => {
   const { file } = await makeStore('newer', 100);
   const to = await createDatabase('newer');
   await start('--store', to);

@@ -9,7 +9,7 @@ import { type StandIn, startStandIn } from './support/start-stand-in.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const well: Answer = (_, response) => response.end('well');
-/** Takes the whole request, and is gone. */
+/** Reads the whole request, then dies. */
 const dies: Answer = (request) => request.socket.destroy();
 const says =
   (status: number): Answer =>
@@ -25,7 +25,7 @@ interface Pair {
   context: APIRequestContext;
 }
 
-/** Each test has an nginx of its own: what failed once is left alone for a while. */
+/** Each test has its own nginx, because nginx avoids a server that failed once for a while. */
 const pairTest = test.extend<{ pair: (first: Answer, second: Answer) => Promise<Pair> }>({
   pair: async ({ playwright }, use) => {
     const started: { dispose(): Promise<void> }[] = [];
@@ -49,10 +49,10 @@ for (const path of [
   `${errorReportPath}?a=1`,
 ])
   pairTest(
-    `what a server took and died of goes to the other one: POST ${path}`,
+    `if a server dies with a request, nginx sends it to the other one: POST ${path}`,
     async ({ pair }) => {
       const { nginx, first, second, context } = await pair(dies, well);
-      // In turn, so that one of two is for the one that dies.
+      // Requests alternate, so that one of two reaches the server that dies.
       for (let n = 0; n < 2; n += 1)
         expect((await context.post(`${nginx.origin}${path}`, { data: 'x' })).status()).toBe(200);
       expect(first.asked).toEqual([`POST ${path}`]);
@@ -61,7 +61,7 @@ for (const path of [
   );
 
 pairTest(
-  'what may have been done is not done twice: other POSTs are not repeated',
+  'nginx does not repeat other POST requests, because they may already have taken effect',
   async ({ pair }) => {
     const { nginx, first, second, context } = await pair(dies, dies);
     const answer = await context.post(`${nginx.origin}/youtubei/v1/feedback?alt=json`, {
@@ -72,19 +72,19 @@ pairTest(
   },
 );
 
-pairTest('reading is repeated', async ({ pair }) => {
+pairTest('nginx repeats GET requests', async ({ pair }) => {
   const { nginx, context } = await pair(dies, well);
   for (let n = 0; n < 2; n += 1)
     expect((await context.get(`${nginx.origin}/embed/offstage002`)).status()).toBe(200);
 });
 
 pairTest(
-  'scripts that one server does not have are asked of the other one, and nothing else is',
+  'nginx asks the other server only for scripts that the first one lacks',
   async ({ pair }) => {
     const { nginx, first, context } = await pair(says(404), well);
     for (let n = 0; n < 4; n += 1)
       expect((await context.get(`${nginx.origin}/assets/new-build.js`)).status()).toBe(200);
-    // It is not left alone for that.
+    // A missing script does not make nginx avoid this server.
     expect(first.asked).toHaveLength(2);
     const statuses = [];
     for (let n = 0; n < 2; n += 1)
@@ -93,12 +93,15 @@ pairTest(
   },
 );
 
-pairTest('a store that is away is told to players, and takes no server out', async ({ pair }) => {
-  const { nginx, first, second, context } = await pair(says(503), says(503));
-  for (let n = 0; n < 4; n += 1) {
-    const answer = await context.post(`${nginx.origin}${logEndpoints.log_event}`, { data: 'x' });
-    expect(answer.status()).toBe(503);
-    expect(answer.headers()['retry-after']).toBe('1');
-  }
-  expect([first.asked.length, second.asked.length]).toEqual([2, 2]);
-});
+pairTest(
+  'a failing store is reported to players, and no server is taken out of rotation',
+  async ({ pair }) => {
+    const { nginx, first, second, context } = await pair(says(503), says(503));
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await context.post(`${nginx.origin}${logEndpoints.log_event}`, { data: 'x' });
+      expect(answer.status()).toBe(503);
+      expect(answer.headers()['retry-after']).toBe('1');
+    }
+    expect([first.asked.length, second.asked.length]).toEqual([2, 2]);
+  },
+);

@@ -9,7 +9,7 @@ test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Sets the clock of a page and of its services, as somebody sets the machine's. */
+/** Sets the clock of a page and its services, as a user sets the machine's. */
 async function setClock(page: Page, offsetMs: number): Promise<void> {
   const set = (ms: number) => {
     const { now } = Object.getPrototypeOf(Date).realDate ?? Date;
@@ -20,7 +20,7 @@ async function setClock(page: Page, offsetMs: number): Promise<void> {
   for (const worker of page.workers()) await worker.evaluate(set, offsetMs);
 }
 
-test('a clock that jumps by months while events wait and leave costs none of them', async ({
+test('a clock that jumps by months while events wait and are sent loses no event', async ({
   page,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('a clock that jumps by months while events wait and leave costs none of the
   await gate.close();
 });
 
-test('a page whose clock is a year behind takes up what another has left, and its clock may then jump back', async ({
+test('a page whose clock is a year behind resends another page’s events, and its clock may then jump back', async ({
   page,
   context,
   server,

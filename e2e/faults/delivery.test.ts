@@ -7,7 +7,7 @@ import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 test.describe('with the intake stopped', () => {
   test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-  test('a page keeps its events and the next page delivers them all, once', async ({
+  test('a page keeps its events and the next page delivers each once', async ({
     page,
     server,
     context,
@@ -28,10 +28,7 @@ test.describe('with the intake stopped', () => {
     await gate.close();
   });
 
-  test('a page that stays open delivers when it is back, without anybody asking', async ({
-    page,
-    server,
-  }) => {
+  test('an open page delivers by itself once the intake is back', async ({ page, server }) => {
     const gate = await openGate(server.embedOrigin);
     gate.shut();
     await page.goto(`${gate.origin}/embed/offstage002`);

@@ -6,21 +6,24 @@ import { createHold, intakeFaults } from './support/intake-faults.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { rounds, seededRandom } from './support/random.ts';
 
-// What a browser says on its console of requests that fail.
+// Console messages for failed requests.
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-/** One of each kind: an answer, a break, an answer of something else. The random sequences below meet all of them. */
+/**
+ * One fault of each kind: an error status, a cut connection, a foreign answer. The random sequences
+ * below use all faults.
+ */
 const representatives = [
   'answers 503',
-  'stores the events and breaks off before it answers',
-  'answers 200 with a page',
-  'answers 415 to what is compressed',
+  'stores the events and cuts the connection before its answer',
+  'answers 200 with a web page',
+  'answers 415 to compressed bodies',
 ];
 
 for (const [behaviour, fault] of Object.entries(intakeFaults)) {
   const mark = representatives.includes(behaviour) ? {} : thorough;
   test(
-    `an intake that ${behaviour} has every event once when it is well again`,
+    `an intake that ${behaviour} stores every event once after it recovers`,
     mark,
     async ({ page, server }) => {
       const gate = await openGate(server.embedOrigin);
@@ -39,7 +42,7 @@ for (const [behaviour, fault] of Object.entries(intakeFaults)) {
   );
 }
 
-test('a quiet that the intake asked for is kept, whoever asks for a flush', async ({
+test('a pause that the intake requests is respected, even if a caller requests a flush', async ({
   page,
   server,
 }) => {
@@ -62,12 +65,12 @@ test('a quiet that the intake asked for is kept, whoever asks for a flush', asyn
   await gate.close();
 });
 
-test('an intake that hangs, and one that answers after a minute, get every event once', async ({
+test('an intake that hangs, and one that answers after a minute, store every event once', async ({
   page,
   context,
   server,
 }) => {
-  // Both wait out the product's own time-out of 30 seconds, so they do it together.
+  // Both wait for the product's own timeout of 30 seconds, so they run in parallel.
   const hanging = createHold({ isStoredFirst: false });
   const slow = createHold({ isStoredFirst: true });
   const hangingGate = await openGate(server.embedOrigin);
@@ -81,7 +84,7 @@ test('an intake that hangs, and one that answers after a minute, get every event
     logNotes(page, { from: 0, count: 150, tier: 'immediate' }),
     logNotes(slowPage, { from: 150, count: 150, tier: 'immediate' }),
   ]);
-  // The second request means that the first has been given up.
+  // The second request means that the first has timed out.
   await Promise.all([hanging.held.until(2), slow.held.until(2)]);
   hangingGate.open();
   slowGate.open();
@@ -93,7 +96,10 @@ test('an intake that hangs, and one that answers after a minute, get every event
   await slowGate.close();
 });
 
-test('an intake that is slow but answers in time is asked once', async ({ page, server }) => {
+test('an intake that is slow but answers in time receives each request once', async ({
+  page,
+  server,
+}) => {
   const gate = await openGate(server.embedOrigin);
   const hold = createHold({ isStoredFirst: true });
   await page.goto(`${gate.origin}/embed/offstage002`);
@@ -109,7 +115,7 @@ test('an intake that is slow but answers in time is asked once', async ({ page, 
   await gate.close();
 });
 
-test('any sequence of faults while bursts are logged ends with every event stored once [threat-held-events]', async ({
+test('after any sequence of faults during bursts, every event is stored once [threat-held-events]', async ({
   page,
   server,
 }) => {
@@ -135,7 +141,7 @@ test('any sequence of faults while bursts are logged ends with every event store
     gate.meet(hold.fault);
     await logBurst();
     const flushed = flush(page);
-    // What had to be quiet, as the intake asked, sends nothing.
+    // During the intake's requested pause, nothing is sent.
     await Promise.race([hold.held.until(1), flushed]);
     await logBurst();
     gate.shut();
@@ -148,7 +154,7 @@ test('any sequence of faults while bursts are logged ends with every event store
     gate.meet(random.pick(Object.values(intakeFaults)));
     await logBurst();
     const flushed = flush(page);
-    // Some attempts have ended before the next fault begins, some meet it on their way.
+    // Some attempts end before the next fault begins, others run into it.
     if (random.int(0, 1) === 0) await flushed;
   }
 

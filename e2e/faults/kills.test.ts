@@ -13,7 +13,7 @@ import { logUntilDeath, tapServices, type Wiretap } from './support/wiretap.ts';
 
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-/** More than a page logs before it is killed. */
+/** More notes than a page logs before it is killed. */
 const notesALife = 1_000_000;
 
 interface Scene {
@@ -23,14 +23,15 @@ interface Scene {
   random: Random;
 }
 
-/** What is safe when a page has died: at the intake, or in the queue that the next page takes up. */
+/** Events that survive a page's death: in the intake, or in the queue for the next page. */
 async function safeNotes({ server, gate, profile }: Scene): Promise<Set<number>> {
-  // In this order: what leaves the queue for the intake between the two looks is seen in both, not in none.
+  // Read in this order: an event that leaves the queue for the intake between both reads is seen
+  // twice, not missed.
   const left = noteNumbers(await readLeftBehind(profile.context, gate.origin));
   return new Set([...left, ...noteNumbers(await storedEvents(server))]);
 }
 
-/** A moment of the page's work, never a time. */
+/** A step of the page's work, never a time. */
 async function untilRandomMoment({ gate, random }: Scene, page: Page, tap: Wiretap): Promise<void> {
   const moment = random.pick(['handed over', 'stored', 'requested'] as const);
   if (moment === 'handed over') await tap.handedOver.until(random.int(1, 20));
@@ -40,7 +41,8 @@ async function untilRandomMoment({ gate, random }: Scene, page: Page, tap: Wiret
     const stopWatching = gate.watch(() => requests.add());
     for (let count = random.int(1, 3); count > 0; count -= 1) {
       const wanted = requests.count + 1;
-      // A failed attempt would be followed by a pause of seconds. Whether this one is answered is up to the kill.
+      // A failed attempt would cause a pause of seconds. The kill decides whether this one is
+      // answered.
       flush(page).catch(() => undefined);
       await requests.until(wanted);
     }
@@ -49,11 +51,16 @@ async function untilRandomMoment({ gate, random }: Scene, page: Page, tap: Wiret
   dally(random);
 }
 
-/** Lets pages log until they are killed at random moments, one after the other, each the heir of those before. */
+/**
+ * Lets pages log until they are killed at random moments; each takes over its predecessors' events.
+ */
 async function killManyTimes(
   scene: Scene,
   times: number,
-  /** Before the page loads. @returns what kills it */
+  /**
+   * Called before the page loads.
+   * @returns a function that kills it
+   */
   prepare: (page: Page) => Promise<() => Promise<void>>,
 ): Promise<void> {
   const { server, gate, profile, random } = scene;
@@ -65,7 +72,7 @@ async function killManyTimes(
     const tap = await tapServices(page);
     const kill = await prepare(page);
     await page.goto(`${gate.origin}/embed/offstage002`);
-    // In some lives the services run before the first note, in the others they find it waiting.
+    // In some lives the services run before the first note, in others they find it queued.
     if (random.int(0, 1) === 0) await flush(page);
     const logging = logUntilDeath(page, life * notesALife, random.int(1, 12));
     await untilRandomMoment(scene, page, tap);
@@ -79,15 +86,16 @@ async function killManyTimes(
       ownSafe.filter((n) => !tap.logged.has(n)),
       'never logged',
     ).toEqual([]);
-    // What the browser itself gives up no page can keep: those that come begin anew.
+    // If the browser itself discards the database, no page can keep events: later pages start from
+    // zero.
     if (profile.hasThrownDatabasesAway()) continue;
     expect(
       [...tap.stored].filter((n) => !safe.has(n)),
-      'acknowledged as stored, and gone',
+      'acknowledged as stored, but lost',
     ).toEqual([]);
     expect(
       [...safeBefore].filter((n) => !safe.has(n)),
-      'of an earlier page, and gone',
+      'of an earlier page, but lost',
     ).toEqual([]);
   }
 
@@ -95,11 +103,12 @@ async function killManyTimes(
   const last = await profile.context.newPage();
   await last.goto(`${gate.origin}/embed/offstage002`);
   await flush(last);
-  // Where the disk is slow, events wait in memory, and those that are sent first overtake them: a kill takes some out of the middle.
+  // On a slow disk, events wait in memory while later ones are sent first, so a kill may leave a
+  // gap in the middle.
   await expectNotesOnce(server, safe, { areWhole: false });
 }
 
-test('renderers killed at random moments lose only what was not yet acknowledged as stored', async ({
+test('renderers killed at random moments lose only events not yet acknowledged as stored', async ({
   server,
   profile,
 }) => {
@@ -109,7 +118,7 @@ test('renderers killed at random moments lose only what was not yet acknowledged
     const session = await profile.context.newCDPSession(page);
     return async () => {
       const crashed = page.waitForEvent('crash');
-      // Its answer dies with the page.
+      // The page dies before its answer.
       session.send('Page.crash').catch(() => undefined);
       await crashed;
       await page.close();
@@ -118,7 +127,7 @@ test('renderers killed at random moments lose only what was not yet acknowledged
   await gate.close();
 });
 
-test('browsers killed at random moments lose only what was not yet acknowledged as stored', async ({
+test('browsers killed at random moments lose only events not yet acknowledged as stored', async ({
   server,
   profile,
 }) => {

@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-/** As from the other side of the world. */
+/** A round-trip time as from the other side of the world. */
 const takesItsTime: Fault = async (exchange) => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await pass(exchange);
@@ -27,7 +27,7 @@ const behaviours: Readonly<Record<string, Fault | null>> = {
 for (const [behaviour, fault] of Object.entries(behaviours)) {
   const mark = behaviour === 'fails' ? {} : thorough;
   test(
-    `10,000 events of one task arrive once at an intake that ${behaviour}`,
+    `10,000 events from one task arrive once at an intake that ${behaviour}`,
     mark,
     async ({ page, server }) => {
       const gate = await openGate(server.embedOrigin);
@@ -43,7 +43,7 @@ for (const [behaviour, fault] of Object.entries(behaviours)) {
   );
 }
 
-test('10,000 events that were logged before the page is closed are delivered by the next one', async ({
+test('10,000 events logged just before the page is closed are delivered by the next page', async ({
   page,
   context,
   server,
@@ -61,7 +61,7 @@ test('10,000 events that were logged before the page is closed are delivered by 
   await gate.close();
 });
 
-test('ten embeds of one page share the queue: who leaves has one heir, and everybody’s events arrive once', async ({
+test('ten embeds of one page share the queue: one embed takes over the events of each that leaves, and every event arrives once', async ({
   profile,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('ten embeds of one page share the queue: who leaves has one heir, and every
   gate.shut();
   await logEverywhere();
   await Promise.all(frames.map(flush));
-  // Their beacons meet a shut gate as well: only the queue has what they leave.
+  // The gate also blocks their beacons, so only the queue has their remaining events.
   await page.evaluate(() => {
     const all = [...document.querySelectorAll('iframe')];
     for (const frame of all.slice(0, 3)) frame.remove();
@@ -108,7 +108,7 @@ test('ten embeds of one page share the queue: who leaves has one heir, and every
     .poll(() => page.frames().filter((frame) => frame.url().includes('/embed/')).length)
     .toBe(4);
   gate.open();
-  // Four stay and three come: seven that could take up the same rows.
+  // Four stay and three are new: seven that could claim the same rows.
   await page.evaluate(
     (html) => document.body.insertAdjacentHTML('beforeend', html),
     iframe.repeat(3),
@@ -116,7 +116,8 @@ test('ten embeds of one page share the queue: who leaves has one heir, and every
   for (const frame of await embedFrames(page, 7)) await flush(frame);
   await expectNotesOnce(server, numbers(count));
   expect(new Set((await storedEvents(server)).map(({ sid }) => sid)).size).toBe(13);
-  // On the wire a page's last beacon may meet what its worker is sending; what is taken up is asked for first.
+  // A page's last beacon may overlap its worker's request. Claimed events are first checked with
+  // the intake.
   expect((await summary(server)).duplicates).toBeLessThanOrEqual(count * 0.05);
   await host.close();
   await gate.close();

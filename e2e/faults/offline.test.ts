@@ -16,7 +16,7 @@ async function isReached(page: Page): Promise<boolean | undefined> {
   );
 }
 
-test('a browser that is offline keeps its events and delivers them when it is back, without anybody asking', async ({
+test('an offline browser keeps its events and delivers them by itself once it is back online', async ({
   page,
   context,
   server,
@@ -34,7 +34,7 @@ test('a browser that is offline keeps its events and delivers them when it is ba
   await expectNotesOnce(server, numbers(230));
 });
 
-test('a network that goes and comes without the browser noticing loses nothing', async ({
+test('a network that fails and returns unnoticed by the browser loses no event', async ({
   page,
   server,
 }) => {
@@ -52,12 +52,12 @@ test('a network that goes and comes without the browser noticing loses nothing',
   await gate.close();
 });
 
-test('a page whose network goes before its services have started delivers when it is back', async ({
+test('a page that loses its network before its services have started delivers once it is back', async ({
   page,
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  // The page itself comes, its services' code does not, as often as it is asked for.
+  // The page loads, but its services' code fails at every attempt.
   gate.block(/\/assets\/(services-worker|start-page-services)-/);
   await page.goto(`${gate.origin}/embed/offstage002`);
   await logNotes(page, { from: 0, count: 100 });
@@ -68,7 +68,7 @@ test('a page whose network goes before its services have started delivers when i
   await gate.close();
 });
 
-test('a network that comes and goes all the time loses nothing', async ({
+test('a network that fails and returns repeatedly loses no event', async ({
   page,
   context,
   server,
@@ -78,7 +78,7 @@ test('a network that comes and goes all the time loses nothing', async ({
   for (let turn = 0; turn < 10; turn += 1) {
     await context.setOffline(turn % 2 === 0);
     await logNotes(page, { from: turn * 50, count: 50, tier: 'immediate' });
-    // Turned off again while it sends, or while it waits.
+    // It fails again while the page sends, or while it waits.
     if (turn % 3 === 0) await flush(page);
   }
   await context.setOffline(false);

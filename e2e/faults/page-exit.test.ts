@@ -28,16 +28,16 @@ async function embedIn(
 const exits: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a host that removes the frame': (page) =>
     page.evaluate(() => document.querySelector('iframe')?.remove()),
-  'a host that shows something else in the frame': (page) =>
+  'a host that navigates the frame': (page) =>
     page.evaluate(() => {
       const frame = document.querySelector('iframe');
       if (frame !== null) frame.src = 'about:blank';
     }),
   'a tab that is closed': (page) => page.close(),
-  'a viewer who goes elsewhere': (page) => page.goto('about:blank'),
+  'a viewer who leaves the page': (page) => page.goto('about:blank'),
 };
 
-/** Logs in one or more tasks; the last burst stands in the page alone when this returns. */
+/** Logs in one or more tasks; on return, only the page has the last burst. */
 async function logSome(frame: Frame, random: Random, from: number): Promise<number> {
   let next = from;
   if (random.int(0, 1) === 0) await flush(frame);
@@ -54,7 +54,7 @@ async function logSome(frame: Frame, random: Random, from: number): Promise<numb
 }
 
 for (const [exit, leave] of Object.entries(exits)) {
-  test(`${exit} at once after a burst loses nothing of it [spec-4.16, spec-4.17]`, async ({
+  test(`${exit} right after a burst loses none of its events [spec-4.16, spec-4.17]`, async ({
     profile,
     server,
   }) => {
@@ -72,12 +72,12 @@ for (const [exit, leave] of Object.entries(exits)) {
   });
 }
 
-test('a page that comes back out of the back/forward cache goes on, and what it sent on its way out is not doubled', async ({
+test('a page restored from the back/forward cache continues, and does not double the events sent as it left', async ({
   page,
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  // What is on its way would keep the page out of the cache.
+  // Pending requests would keep the page out of the cache.
   await page.goto(`${gate.origin}/embed/offstage002`, { waitUntil: 'networkidle' });
   for (let turn = 0; turn < 3; turn += 1) {
     if (turn === 1) gate.shut();
@@ -90,10 +90,10 @@ test('a page that comes back out of the back/forward cache goes on, and what it 
   await gate.close();
 });
 
-test('an unload that somebody cancels ends nothing [spec-4.3]', async ({ page, server }) => {
+test('a cancelled unload ends nothing [spec-4.3]', async ({ page, server }) => {
   const { frame, close } = await embedIn(page, server.embedOrigin);
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-  // Without a viewer’s gesture nobody is asked.
+  // Without a viewer's gesture the browser shows no dialog.
   await page.mouse.click(5, 5);
   const isAsked = new Promise<void>((resolve) =>
     page.once('dialog', (dialog) => dialog.dismiss().then(resolve)),
@@ -109,12 +109,12 @@ test('an unload that somebody cancels ends nothing [spec-4.3]', async ({ page, s
   await close();
 });
 
-test('a tab that is hidden again and again sends, and goes on, and nothing of it counts twice', async ({
+test('a tab that is hidden repeatedly sends, continues, and counts nothing twice', async ({
   page,
   server,
 }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002`);
-  // A browser without windows hides no tab, so the page is told so.
+  // A headless browser hides no tab, so the test dispatches the event.
   const setVisibility = (state: DocumentVisibilityState) =>
     page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

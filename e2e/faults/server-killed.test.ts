@@ -6,7 +6,7 @@ import { dally, rounds, seededRandom } from './support/random.ts';
 
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
-test('a server killed in the middle of batches, again and again, has every event once in the same store [threat-held-events, feature-exactly-once]', async ({
+test('a server killed repeatedly in the middle of batches stores every event once in the same store [threat-held-events, feature-exactly-once]', async ({
   page,
   serverProcess: server,
 }) => {

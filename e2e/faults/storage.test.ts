@@ -44,7 +44,7 @@ test.describe('in a browser that blocks all site data', () => {
     await gate.close();
   });
 
-  test('a page that is closed sends by beacon what nobody keeps', async ({ profile, server }) => {
+  test('a page that is closed sends the unsaved events by beacon', async ({ profile, server }) => {
     const gate = await openGate(server.embedOrigin);
     const page = await profile.context.newPage();
     await page.goto(`${gate.origin}/embed/offstage002`);
@@ -55,7 +55,7 @@ test.describe('in a browser that blocks all site data', () => {
     await gate.close();
   });
 
-  test('a killed page loses exactly what it had accounted for as queued', async ({
+  test('a killed page loses exactly the events that it had reported as queued', async ({
     profile,
     server,
   }) => {
@@ -69,11 +69,11 @@ test.describe('in a browser that blocks all site data', () => {
       await logNotes(page, { from: life * 1_000, count: random.int(0, 300) });
       await flush(page);
       gate.shut();
-      // What the player itself had under way has been answered, and the page knows.
+      // The player's own requests have been answered, and the page knows.
       await expect.poll(() => gate.underWayCount()).toBe(0);
       await flush(page);
       await logNotes(page, { from: life * 1_000 + 500, count: random.int(1, 300) });
-      // Some queue only in the page, some in the worker as well.
+      // Some wait only in the page, others in the worker as well.
       if (random.int(0, 1) === 0) await flush(page);
       const loss = await lossOf(page);
       const crashed = page.waitForEvent('crash');
@@ -88,7 +88,7 @@ test.describe('in a browser that blocks all site data', () => {
       arrived += loss?.delivered ?? 0;
       expect(await storedCount(server)).toBe(arrived);
     }
-    // There is no queue from which the rest could come later.
+    // No stored queue exists from which the rest could arrive later.
     const heir = await profile.context.newPage();
     await heir.goto(`${gate.origin}/embed/offstage002`);
     await flush(heir);
@@ -100,7 +100,7 @@ test.describe('in a browser that blocks all site data', () => {
   });
 });
 
-test('a frame without an origin of its own keeps its events in memory and delivers each once', async ({
+test('a frame without an origin keeps its events in memory and delivers each once', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('a frame without an origin of its own keeps its events in memory and delive
   gate.open();
   await flush(frame);
   await expectNotesOnce(server, numbers(250));
-  // Queued in a worker that the frame takes with it; the page's copy leaves by beacon.
+  // Queued in a worker that ends with the frame; the page sends its copy by beacon.
   await logNotes(frame, { from: 250, count: 80 });
   await page.evaluate(() => document.querySelector('iframe')?.remove());
   await expectNotesOnce(server, numbers(330));
@@ -130,7 +130,7 @@ for (const { quotaSize, mark } of [
   { quotaSize: 40_000, mark: thorough },
 ]) {
   test(
-    `a disk with ${quotaSize} bytes left costs no event that memory can hold`,
+    `a disk with ${quotaSize} bytes left loses no event that fits in memory`,
     mark,
     async ({ profile, server }) => {
       const gate = await openGate(server.embedOrigin);
@@ -150,7 +150,7 @@ for (const { quotaSize, mark } of [
       await flush(page);
       await logNotes(page, { from: 1_050, count: 50, tier: 'immediate' });
       await expectNotesOnce(server, numbers(1_100));
-      // And when there is room again it goes on as before.
+      // Once there is room again, it stores as before.
       await session.send('Storage.overrideQuotaForOrigin', { origin: gate.origin });
       await logNotes(page, { from: 1_100, count: 50, tier: 'immediate' });
       await expectNotesOnce(server, numbers(1_150));

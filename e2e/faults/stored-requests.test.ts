@@ -7,13 +7,13 @@ import { thorough } from '../support/thorough.ts';
 import { intakeFaults } from './support/intake-faults.ts';
 import { expectNotesOnce, numbers } from './support/notes.ts';
 
-// What a browser says on its console of requests that fail.
+// Console messages for failed requests.
 test.use({ expectedNoise: /Failed to load resource/ });
 
 const sid = 'sid-of-a-page-that-is-gone';
 const blankPath = '/blank-page-of-the-origin';
 
-/** @returns a row as a page that is gone has left it; numbers begin at 0 and `seq` at 1 */
+/** @returns a row as a former page left it; numbers begin at 0 and `seq` at 1 */
 function request(
   from: number,
   count: number,
@@ -45,7 +45,10 @@ function request(
   };
 }
 
-/** Leaves a database of this version in the browser, by a page of the origin that is none of ours. */
+/**
+ * Creates a database of this version in the browser, from a page of the origin that runs no product
+ * code.
+ */
 async function leaveRequests(
   page: Page,
   origin: string,
@@ -92,14 +95,14 @@ for (const runtime of ['worker', 'main']) {
   const mark = runtime === 'worker' ? {} : thorough;
 
   test(
-    `what a page of the first version stored arrives once, whatever was in flight (runtime=${runtime}) [spec-3.10]`,
+    `events stored by a page of the first version arrive once, with or without a request in flight (runtime=${runtime}) [spec-3.10]`,
     mark,
     async ({ page, server }) => {
       const old = { endpoint: 'log_event', timestampMs: Date.now() };
       await leaveRequests(page, server.embedOrigin, 1, [
         request(0, 100, old),
         request(100, 50, { ...old, status: 'QUEUED' }),
-        // A row that nobody understands costs only itself.
+        // A malformed row affects only itself.
         request(500, 1, { ...old, endpoint: 'https://elsewhere.example/' }),
       ]);
       await open(page, server.embedOrigin, runtime);
@@ -108,7 +111,7 @@ for (const runtime of ['worker', 'main']) {
   );
 
   test(
-    `a request that has been sent 100,000 times is given up, and told with its attempts (runtime=${runtime}) [spec-3.59]`,
+    `a request that has been sent 100,000 times is dropped, and reported with its attempts (runtime=${runtime}) [spec-3.59]`,
     mark,
     async ({ page, server }) => {
       const now = {
@@ -128,7 +131,7 @@ for (const runtime of ['worker', 'main']) {
         .poll(() => losses(server), { timeout: 60_000 })
         .toEqual([{ reason: 'attempts', count: 3, isOwn: false, sendCount: 100_001 }]);
       gate.open();
-      // The other has attempts left.
+      // The other request has attempts left.
       await expectNotesOnce(server, [3, 4], { areWhole: false });
       await gate.close();
     },

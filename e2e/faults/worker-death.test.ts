@@ -12,7 +12,10 @@ async function placeOf(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => window.offstage.diagnose()?.services.place);
 }
 
-/** Bursts, of which the worker has none, some or all when this returns. @returns the next free number */
+/**
+ * Bursts of which the worker has received none, some or all on return.
+ * @returns the next free number
+ */
 async function logBursts(page: Page, random: Random, from: number): Promise<number> {
   let next = from;
   for (let burst = random.int(1, 6); burst > 0; burst -= 1) {
@@ -29,7 +32,7 @@ async function logBursts(page: Page, random: Random, from: number): Promise<numb
   return next;
 }
 
-/** As a bug in it would: the page hears of it. */
+/** An error as from a bug in it: the page receives the error event. */
 async function crashWorker(page: Page): Promise<void> {
   await page
     .workers()
@@ -41,7 +44,7 @@ async function crashWorker(page: Page): Promise<void> {
     });
 }
 
-test('workers that crash at random moments are started again, and after the third time the page takes over', async ({
+test('workers that crash at random moments are restarted, and after the third crash the page takes over', async ({
   context,
   server,
 }) => {
@@ -72,29 +75,32 @@ test('workers that crash at random moments are started again, and after the thir
   await gate.close();
 });
 
-/** As a bug in it would, with what it has stored and not sent; without the loop that would take a core from the others. */
+/**
+ * It hangs as from a bug, with events stored but not sent; without a busy loop, which would take a
+ * core from the others.
+ */
 async function hangWorker(page: Page): Promise<void> {
   await flush(page);
-  // Nobody waits for it: it has no end.
+  // Not awaited: it never ends.
   void page
     .workers()
     .at(-1)
     ?.evaluate(() => {
-      // Shared memory that needs no isolated origin.
+      // Shared memory that does not require cross-origin isolation.
       const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
       Atomics.wait(new Int32Array(memory.buffer), 0, 0);
     })
     .catch(() => undefined);
 }
 
-test('workers that fall silent at random moments are noticed, and nothing of what they had is lost or sent as new', async ({
+test('workers that stop responding at random moments are noticed, and none of their events is lost or sent twice', async ({
   context,
   server,
 }) => {
   const random = seededRandom();
   let next = 0;
   const pages: Page[] = [];
-  // Noticing takes the product's own twenty seconds, so that all of them fall silent together.
+  // Noticing takes the product's 20 seconds, so all of them hang at the same time.
   for (let index = 0; index < rounds(2); index += 1) {
     const page = await context.newPage();
     pages.push(page);
@@ -111,7 +117,8 @@ test('workers that fall silent at random moments are noticed, and nothing of wha
   for (const page of pages) {
     next += 1;
     await logNotes(page, { from: next - 1, count: 1, tier: 'immediate' });
-    // One that had not yet answered counts as refused, and the next way to start one is taken.
+    // A worker that hangs before its first answer counts as refused, and the next way to start one
+    // is tried.
     expect(await placeOf(page)).toMatch(/worker/);
   }
   await expectNotesOnce(server, numbers(next));

@@ -7,10 +7,10 @@ import { expect, test } from '@playwright/test';
 import { anyPort } from '../support/any-port.ts';
 import { assembleByHand } from '../support/container-by-hand.ts';
 
-test('the Dockerfile’s steps, in a clean directory, end in a server that is healthy, says so, and stops when it is told to', async () => {
+test('in an empty directory, the Dockerfile’s steps produce a server that is healthy, reports it, and stops on request', async () => {
   const base = mkdtempSync(join(tmpdir(), 'offstage-image-'));
   const image = assembleByHand(process.cwd(), base);
-  // No tools, no tests, no sources of pages, no second Node.
+  // No tools, tests, page sources or second Node.
   expect(readdirSync(image.workingDirectory).toSorted()).toEqual(
     ['LICENSE', 'dist', 'node_modules', 'package.json', 'server', 'shared'].toSorted(),
   );
@@ -47,7 +47,7 @@ test('the Dockerfile’s steps, in a clean directory, end in a server that is he
   expect(isHealthy()).toBe(true);
   const page = await (await fetch(`http://127.0.0.1:${port}/embed/offstage001`)).text();
   expect(page).toContain('Four Lights');
-  // Others can reach it, so that it made a token.
+  // It is reachable from outside, so it has created a token.
   expect((await fetch(`http://127.0.0.1:${port}/telemetry/summary`)).status).toBe(401);
   expect(readdirSync(image.place('/data'))).toEqual(expect.arrayContaining(['operator-token']));
   server.kill('SIGTERM');
@@ -56,7 +56,7 @@ test('the Dockerfile’s steps, in a clean directory, end in a server that is he
   rmSync(base, { recursive: true });
 });
 
-test('nothing secret gets into the image', () => {
+test('the image contains no secrets', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
   expect(ignored).toEqual(
     expect.arrayContaining(['.offstage', '.env*', '.git', '**/node_modules']),

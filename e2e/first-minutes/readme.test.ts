@@ -9,20 +9,23 @@ import { documentCommands } from '../support/document-commands.ts';
 import { createFreshCopy, type FreshCopy } from '../support/fresh-copy.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-/** The commands for contributors, as a table of CONTRIBUTING.md lists them. */
+/** The commands in the table for contributors in CONTRIBUTING.md. */
 const contributing =
   /^## Every command\n[\s\S]*?(?=^## )/m.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[0] ?? '';
 
 let copy: FreshCopy;
 
-/** Starts what shall serve. @returns its addresses, once it has printed them, and how to stop it */
+/**
+ * Starts a server command.
+ * @returns its addresses, once it has printed them, and a function that stops it
+ */
 async function serve(command: string, env?: Record<string, string>) {
   const running = copy.start(command, env);
   let hasEnded = false;
   void running.ended.then(() => {
     hasEnded = true;
   });
-  // The first start installs and builds, for as long as that takes.
+  // The first start installs and builds, however long that takes.
   await expect
     .poll(() => hasEnded || /Media .*\n/.test(running.output()), { timeout: 0 })
     .toBe(true);
@@ -32,7 +35,10 @@ async function serve(command: string, env?: Record<string, string>) {
   return { embed: address('Embed'), demo: address('Demo host page'), stop: running.stop };
 }
 
-/** What shows that a command does what the README says. Each runs in the copy as it stands there, with at most something added. */
+/**
+ * Checks that a command does what the README says. Each runs in the copy unchanged, with at most an
+ * addition.
+ */
 const shownHere: Record<string, (command: string) => Promise<void>> = {
   async 'npm start'(command) {
     const server = await serve(command);
@@ -117,7 +123,7 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   async 'npm run media'(command) {
     const running = copy.start(`${command} -- no-such-film`);
     expect(await running.ended).toBe(2);
-    expect(running.output()).toContain('make-media knows no video called no-such-film.');
+    expect(running.output()).toContain('Unknown video no-such-film.');
   },
   async 'npm run test:cluster'(command) {
     expect(await copy.run(`${command} -- --list`)).toMatch(/Total: \d+ tests? in \d+ files?/);
@@ -173,7 +179,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => copy.dispose());
 
-test('every command of README and CONTRIBUTING is run here, except those that take too long', () => {
+test('every command of README and CONTRIBUTING runs here, except those that take too long', () => {
   const commands = documentCommands(`${readme}\n${contributing}`).filter(
     (command) => !command.startsWith('curl '),
   );
@@ -181,4 +187,4 @@ test('every command of README and CONTRIBUTING is run here, except those that ta
 });
 
 for (const [command, show] of Object.entries(shownHere))
-  test(`\`${command}\`, as the documents say it, works in a fresh copy`, () => show(command));
+  test(`\`${command}\`, as documented, works in a fresh copy`, () => show(command));

@@ -8,11 +8,11 @@ import { wholeBrowser } from '../support/whole-browser.ts';
 
 test.use(ownBrowser((options) => ({ ...options, ...wholeBrowser })));
 
-test('the back/forward cache keeps a host page with an embed, and the embed goes on where it was', async ({
+test('the back/forward cache keeps a host page with an embed, and the embed continues where it was', async ({
   page,
   server,
 }) => {
-  // Scripts that are still on their way would keep the page out of the cache, and so would the rest of the film.
+  // Loading scripts, or the rest of the film, would keep the page out of the cache.
   const lateScripts = [scriptRuns(page, /start-when-idle/), scriptRuns(page, /start-page-stats/)];
   const host = await openHost(page, server, '?v=offstage002&autoplay=1&mute=1');
   await host.untilPlayed(1);
@@ -33,7 +33,7 @@ test('the back/forward cache keeps a host page with an embed, and the embed goes
   await host.untilPlayed(1);
 });
 
-test('a page that the browser keeps keeps no services worker; when it comes back another one goes on, every time', async ({
+test('a page in the back/forward cache has no services worker; each time it is restored, another one takes over', async ({
   page,
   server,
 }) => {

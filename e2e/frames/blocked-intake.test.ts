@@ -3,10 +3,10 @@ import { playerFrame } from '../support/sequences.ts';
 import { expect, test } from '../support/test.ts';
 import { framedPlayer, handshakeScript } from './support/frames-page.ts';
 
-// What a content blocker leaves on the console.
+// Console messages caused by a content blocker.
 test.use({ expectedNoise: /ERR_BLOCKED_BY_CLIENT/ });
 
-test('with a content blocker, in a frame that allows nothing, the video plays, no event is lost, and the host learns of both', async ({
+test('with a content blocker, in the strictest sandbox, the video plays, no event is lost, and both are reported to the host', async ({
   page,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('with a content blocker, in a frame that allows nothing, the video plays, n
   expect(loss).toMatchObject({ delivered: 0, queued: loss.created });
   expect(Object.values(loss.dropped).every((count) => count === 0)).toBe(true);
 
-  // The viewer lets the page through.
+  // The viewer allows the page.
   await page.unrouteAll({ behavior: 'wait' });
   await expect
     .poll(async () => {

@@ -19,7 +19,7 @@ import {
 import { type FramedPlayer, framedPlayer, handshakeScript } from './support/frames-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Every line on the console, of host page and frames. */
+/** Every console line of host page and frames. */
 function listen(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -27,10 +27,10 @@ function listen(page: Page): string[] {
   return lines;
 }
 
-/** The browser's one remark on a worker that a policy refuses: nobody can know before. */
+/** The browser logs once that a policy refuses a worker, which no page can know in advance. */
 const workerRefused = /^error: Creating a worker from '\S+' violates .* "worker-src 'none'"/;
 
-/** An experiment flag, by which the log tells the frames apart. */
+/** An experiment flag that identifies each frame in the log. */
 const cellFlag = ({ storage, policy, workers }: Cell, index: number) =>
   [storage, hostPolicies.indexOf(policy), workers, index].join('-');
 
@@ -49,7 +49,10 @@ function frameHtml(cell: Cell, index: number, origin: string): string {
   return `<iframe ${attributes.join(' ')} src="${origin}/embed/${cell.videoId}?${query}"></iframe>`;
 }
 
-/** Does what hosts do, each step once the one before has been seen. @throws at the first that is not seen */
+/**
+ * A host's usual steps, each after the effect of the previous one.
+ * @throws an Error at the first without effect
+ */
 async function drive(player: FramedPlayer): Promise<void> {
   const untilInfo = (key: string, isIt: (value: unknown) => boolean) =>
     expect
@@ -65,7 +68,7 @@ async function drive(player: FramedPlayer): Promise<void> {
   await untilInfo('playerState', (state) => state === 1);
 }
 
-/** The loss equation, as the host is told it with each piece of news and when it asks. */
+/** Checks the loss equation in every report to the host and in the answer to a request. */
 function expectBalanced(reports: readonly unknown[]): void {
   expect(reports, 'loss reports').not.toEqual([]);
   for (const report of reports) {
@@ -75,7 +78,7 @@ function expectBalanced(reports: readonly unknown[]): void {
   }
 }
 
-/** All that the frame has logged arrives, each event once. */
+/** Checks that all events of the frame arrive, each once. */
 async function expectArrived(server: Server, flag: string, count: number): Promise<void> {
   const seqs = async () => {
     const events = await storedEvents(server);
@@ -121,7 +124,7 @@ async function inspect(
   };
 }
 
-/** Each policy once, and each kind of storage and of workers with more than one. */
+/** Each policy once, and each kind of storage and of workers with more than one policy. */
 const representatives: readonly (readonly [Storage, Workers])[] = [
   ['allowed', 'allowed'],
   ['denied', 'refused'],
@@ -139,7 +142,7 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
   for (const workers of ['allowed', 'refused'] satisfies Workers[])
     for (const policy of hostPolicies)
       test(
-        `storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks [spec-1.1, spec-8.14, threat-denied]`,
+        `storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what is denied [spec-1.1, spec-8.14, threat-denied]`,
         isRepresentative(storage, workers, policy) ? {} : thorough,
         async ({ world }) => {
           const { server, withoutWorkers } = world;
@@ -160,7 +163,8 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
           expect(byName(reports)).toEqual(byName(cells.map(expectedReport)));
           const refusals = lines.filter((line) => workerRefused.test(line));
           expect(lines.filter((line) => !refusals.includes(line))).toEqual([]);
-          // Each frame starts another kind of worker. Chromium tells of one refusal once, now and then twice.
+          // Each frame starts another kind of worker. Chromium logs a refusal once, occasionally
+          // twice.
           expect(new Set(refusals).size, refusals.join('\n')).toBe(expectedRefusals(cells));
           expect(refusals.length, refusals.join('\n')).toBeLessThanOrEqual(
             2 * expectedRefusals(cells),

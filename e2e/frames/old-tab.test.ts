@@ -5,15 +5,15 @@ import { reportedErrors } from '../support/telemetry.ts';
 import { expect, test } from '../support/test.ts';
 import { framedPlayer, handshakeScript } from './support/frames-page.ts';
 
-// What the server no longer has.
+// Files that the server has removed.
 test.use({ expectedNoise: /status of 404|dynamically imported module|style sheet/ });
 
-test('a tab that was opened before the operator upgraded still plays and obeys, and says that its scripts are gone', async ({
+test('a tab opened before an upgrade of the server still plays and obeys, and reports that its scripts are missing', async ({
   page,
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  // Some scripts had not come yet.
+  // Some scripts had not loaded yet.
   gate.answer(/\/assets\/mount-ui-/, { status: 404 });
   const host = await serveHostPage(
     `<iframe src="${gate.origin}/embed/offstage001?enablejsapi=1&mute=1"></iframe>${handshakeScript}`,
@@ -21,7 +21,7 @@ test('a tab that was opened before the operator upgraded still plays and obeys, 
   await page.goto(host.url);
   const player = framedPlayer(page, 0);
   await expect.poll(() => player.values('onReady')).not.toHaveLength(0);
-  // The worker has its scripts.
+  // The worker has loaded its scripts.
   await playerFrame(page).evaluate(() => window.offstage.api('getDatasyncIds', {}));
 
   // The new build's scripts have other names.
@@ -31,7 +31,7 @@ test('a tab that was opened before the operator upgraded still plays and obeys, 
   await player.command('pauseVideo');
   await expect.poll(async () => (await player.info()).playerState).toBe(2);
   const { player: said, denied } = await player.diagnose();
-  // The engine's script was one of them; the browser's own HLS plays.
+  // The engine's script is missing too; the browser's own HLS plays.
   expect(said.engine).toBe('native');
   expect(denied).toEqual([{ name: 'scripts', cause: expect.stringContaining('Reload the frame') }]);
   const names = (await loggedEvents(page, server)).map(({ name }) => name);

@@ -4,10 +4,13 @@ import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 const src = '/embed/offstage002?enablejsapi=1&mute=1&fflags=journey%3Dremovals';
 
-/** What host pages do to a frame; each ends the player in it, and the next one is another. */
+/** Operations of host pages on a frame; each ends its player and starts another. */
 const changes = ['replace', 'move', 'reload', 'flash'] as const;
 
-/** As clients do: again until the player answers. @returns how many events it has made by then */
+/**
+ * Greets repeatedly until the player answers, as clients do.
+ * @returns its event count by then
+ */
 async function untilReady(host: RawHost): Promise<number> {
   await expect
     .poll(async () => {
@@ -20,7 +23,7 @@ async function untilReady(host: RawHost): Promise<number> {
   return ((await host.values('onDiagnose'))[0] as Diagnosis).loss.created;
 }
 
-/** @returns when the next player's page has loaded; only it has been heard since */
+/** @returns once the next player's page has loaded, with earlier messages discarded */
 async function change({ page }: RawHost, how: (typeof changes)[number]): Promise<void> {
   await page.evaluate(async (which) => {
     const frame = document.querySelector('iframe');
@@ -31,7 +34,7 @@ async function change({ page }: RawHost, how: (typeof changes)[number]): Promise
       stays.addEventListener('load', resolve, { once: true }),
     );
     if (which === 'replace') frame.replaceWith(copy);
-    // Moved in the document it is loaded anew.
+    // Moving it within the document reloads it.
     if (which === 'move') document.body.appendChild(document.createElement('div')).append(frame);
     if (which === 'reload') frame.src = String(frame.src);
     if (which === 'flash') {
@@ -45,7 +48,7 @@ async function change({ page }: RawHost, how: (typeof changes)[number]): Promise
   }, how);
 }
 
-test('a host page that takes its frame out, puts it in and moves it about twenty times has a player that works, and the events of every life', async ({
+test('a frame that its host page removes, adds and moves about twenty times always has a working player, and the events of all its players arrive', async ({
   openRawHost,
   server,
 }) => {
@@ -59,7 +62,7 @@ test('a host page that takes its frame out, puts it in and moves it about twenty
   await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
   await host.command('pauseVideo');
   await host.untilInfo('playerState', 2);
-  // The last one leaves like the others.
+  // The last player ends like the others.
   await host.page.evaluate(() => document.querySelector('iframe')?.remove());
 
   const lives = async () => {

@@ -6,7 +6,10 @@ import type { Server } from '../support/server-process.ts';
 import { thorough } from '../support/thorough.ts';
 import type { StartShared } from '../support/worker.ts';
 
-/** Names of the error catalogue, and the number that the host gets for each; `something_new` has no row of its own. */
+/**
+ * Names of the error catalogue and the host's number for each. `something_new` has no row of its
+ * own.
+ */
 const numbers: Record<string, number> = {
   'api.invalidparam': 2,
   'video.notfound': 100,
@@ -33,7 +36,7 @@ const numbers: Record<string, number> = {
 const names = Object.keys(numbers);
 const idOf = (name: string) => `problem${String(names.indexOf(name)).padStart(4, '0')}`;
 
-/** A library in which every video has a problem of its own. */
+/** A library in which every video has its own error. */
 const startWithProblems: StartShared<Server> = async ({ servers }, stack) => {
   const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
   stack.defer(() => rmSync(mediaDir, { recursive: true }));
@@ -56,7 +59,7 @@ const test = rawHostTest.extend({
 for (const [name, number] of Object.entries(numbers)) {
   const isFirstOfNumber = names.find((other) => numbers[other] === number) === name;
   test(
-    `${name} is onError ${number}, at load and without being asked for [spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.7]`,
+    `${name} is onError ${number}, on loading and without a request for it [spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.7]`,
     isFirstOfNumber ? {} : thorough,
     async ({ openRawHost }) => {
       const host = await openRawHost(`/embed/${idOf(name)}?enablejsapi=1`);
@@ -77,7 +80,7 @@ for (const [name, number] of Object.entries(numbers)) {
   );
 }
 
-test('a video that is loaded later fails in the same way, and the next one is none the worse', async ({
+test('an error of a video that is loaded later is reported in the same way, and the next video plays', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(`/embed/${idOf('auth')}?enablejsapi=1`);
@@ -95,7 +98,7 @@ test('a video that is loaded later fails in the same way, and the next one is no
   await expect.poll(() => host.values('onError')).toEqual([151, 2, 100, 100, 2]);
 });
 
-test('no video in the address is onError 2, an unknown one 100 [spec-8.1]', async ({
+test('a missing video id in the address is onError 2, an unknown one 100 [spec-8.1]', async ({
   openRawHost,
 }) => {
   const nothing = await openRawHost('/embed/?enablejsapi=1');

@@ -2,7 +2,7 @@ import { playbackState } from '../../shared/player/playback-state.ts';
 import { ownBrowser, withArguments } from '../support/own-browser.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 
-/** One row for each event: what makes it happen, and what it then carries, in order. */
+/** One row for each event: its cause and its values in order. */
 interface Row {
   event: string;
   happens: string;
@@ -77,7 +77,7 @@ const rows: Row[] = [
   },
   {
     event: 'onApiChange',
-    happens: 'when a video brings captions, or has none any more',
+    happens: 'when a video brings captions, or the next one has none',
     cause: async (host) => {
       await host.command('cueVideoById', 'offstage001');
       await until(host, 5);
@@ -86,7 +86,7 @@ const rows: Row[] = [
   },
   {
     event: 'onCaptionsChange',
-    happens: 'with the track that shows now',
+    happens: 'with the shown track',
     path: hls,
     cause: async (host) => {
       await host.command('setOption', 'captions', 'track', { languageCode: 'ar' });
@@ -96,7 +96,7 @@ const rows: Row[] = [
   },
   {
     event: 'onChapterChange',
-    happens: 'with the chapter that playing or seeking came to',
+    happens: 'with the chapter that playback or a seek has reached',
     path: hls,
     cause: async (host) => {
       await host.command('seekTo', 33, true);
@@ -105,7 +105,7 @@ const rows: Row[] = [
   },
   {
     event: 'onSeek',
-    happens: 'with where from and where to',
+    happens: 'with the positions before and after',
     path: hls,
     cause: async (host) => {
       await play(host);
@@ -118,7 +118,7 @@ const rows: Row[] = [
 ];
 
 for (const { event, happens, path = mp4, cause, values } of rows) {
-  test(`${event} comes ${happens}`, async ({ openRawHost }) => {
+  test(`${event} fires ${happens}`, async ({ openRawHost }) => {
     const host = await openRawHost(path);
     await host.subscribe(event);
     await cause(host);
@@ -126,7 +126,7 @@ for (const { event, happens, path = mp4, cause, values } of rows) {
   });
 }
 
-/** A busy machine's stall is playing, buffering and playing again; whatever else there is happens once. */
+/** A stall on a busy machine shows as playing, buffering, playing; all other states occur once. */
 function withoutStalls(values: readonly unknown[]): unknown[] {
   const { playing, buffering } = playbackState;
   return values.filter((value, index) => {
@@ -137,12 +137,12 @@ function withoutStalls(values: readonly unknown[]): unknown[] {
   });
 }
 
-test.describe('events of time', () => {
+test.describe('time events', () => {
   for (const [event, shape] of [
     ['onVideoProgress', expect.any(Number)],
     ['onTimeUpdate', { currentTime: expect.any(Number), duration: expect.any(Number) }],
   ] as const) {
-    test(`${event} comes while playing, to those who asked`, async ({ openRawHost }) => {
+    test(`${event} fires during playback, for its subscribers`, async ({ openRawHost }) => {
       const host = await openRawHost(mp4);
       await play(host);
       await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
@@ -154,7 +154,7 @@ test.describe('events of time', () => {
   }
 });
 
-test('onLossReport comes with the loss equation, at once and whenever it changes', async ({
+test('onLossReport fires with the loss equation, at once and at each change', async ({
   openRawHost,
   page,
 }) => {
@@ -171,14 +171,14 @@ test('onLossReport comes with the loss equation, at once and whenever it changes
   for (const { created, delivered, queued } of reports) expect(delivered + queued).toBe(created);
 });
 
-test('a state that came early reaches those who ask late', async ({ openRawHost }) => {
+test('late subscribers receive the present state', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage002?autoplay=1&mute=1&enablejsapi=1');
   await until(host, 1);
   await host.subscribe('onStateChange');
   await expect.poll(() => host.values('onStateChange')).toContain(1);
 });
 
-test('the host knows the news before the event that belongs to it', async ({ openRawHost }) => {
+test('the host receives changed values before their event', async ({ openRawHost }) => {
   const host = await openRawHost(mp4);
   await host.subscribe('onStateChange', 'onVolumeChange', 'onPlaybackRateChange');
   await host.command('setVolume', 10);
@@ -195,7 +195,7 @@ test('the host knows the news before the event that belongs to it', async ({ ope
   }
 });
 
-test('what the host reads stays fresh when the frame changes its size', async ({
+test('values on the host’s side stay current when the frame is resized', async ({
   openRawHost,
   page,
 }) => {
@@ -204,7 +204,7 @@ test('what the host reads stays fresh when the frame changes its size', async ({
   await host.untilInfo('size', { width: 320, height: 360 });
 });
 
-test('every getter that apiInterface names has its value in the first delivery [spec-3.6]', async ({
+test('the first delivery has the value of every getter in apiInterface [spec-3.6]', async ({
   openRawHost,
 }) => {
   const host = await openRawHost('/embed/offstage001?list=PLoffstageplaylist&enablejsapi=1');
@@ -218,13 +218,13 @@ test('every getter that apiInterface names has its value in the first delivery [
   }
 });
 
-test.describe('with a browser that asks for a gesture', () => {
+test.describe('with a browser that requires a gesture', () => {
   test.use(ownBrowser(withArguments('--autoplay-policy=document-user-activation-required')));
 
-  test('autoplay that the browser blocks leaves the video unstarted, and says so', async ({
+  test('autoplay that the browser blocks leaves the video unstarted, and the host is informed', async ({
     openRawHost,
   }) => {
-    // Nothing is evaluated in the player's frame before: that would count as a gesture.
+    // Evaluate nothing in the player's frame before this, because that would count as a gesture.
     const host = await openRawHost('/embed/offstage002?autoplay=1&enablejsapi=1', {
       listen: false,
       html: `<script>

@@ -1,19 +1,20 @@
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 /**
- * One row for each function that a host can call over the wire: what it is called with, and what the host then knows.
- * HLS (`offstage001`) unless a row says otherwise.
+ * One row for each function that a host can call by message: its arguments and the host's values
+ * afterwards.
+ * HLS (`offstage001`) unless a row names another video.
  */
 interface Row {
   does: string;
   path?: string;
   /** Commands in order. */
   calls: [func: string, ...args: unknown[]][];
-  /** The host's mirror in the end. */
+  /** The host's values at the end. */
   told: Record<string, unknown>;
-  /** Playing before the calls. */
+  /** Whether the video plays before the calls. */
   whilePlaying?: boolean;
-  /** The host's mirror before the calls, where they shall meet more than a player that is ready. */
+  /** The host's values before the calls, for rows that need more than a ready player. */
   first?: Record<string, unknown>;
 }
 
@@ -29,7 +30,7 @@ const rows: Record<string, Row> = {
     told: { playerState: 2 },
   },
   stopVideo: {
-    does: 'goes back to the first picture',
+    does: 'returns to the first frame',
     whilePlaying: true,
     calls: [['stopVideo']],
     told: { playerState: 5, currentTime: 0 },
@@ -52,7 +53,7 @@ const rows: Record<string, Row> = {
     told: { playerState: 2, currentTime: 33 },
   },
   'seekTo, not ahead': {
-    does: 'does not leave what is there already',
+    does: 'does nothing if that video is already shown',
     calls: [['seekTo', 40, false]],
     told: { playerState: 5, currentTime: 0 },
   },
@@ -62,18 +63,18 @@ const rows: Record<string, Row> = {
     told: { playerState: 1, muted: true },
   },
   setPlaybackQuality: {
-    does: 'fixes the picture’s height',
+    does: 'fixes the quality',
     whilePlaying: true,
     calls: [['setPlaybackQuality', 'small']],
     told: { playbackQuality: 'small' },
   },
   cueVideoById: {
-    does: 'shows and waits',
+    does: 'shows the video without playing',
     calls: [['cueVideoById', 'offstage002', 3]],
     told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
   },
   'loadVideoById, as an object': {
-    does: 'plays the part that it names',
+    does: 'plays the clip that it names',
     calls: [
       [
         'loadVideoById',
@@ -101,7 +102,7 @@ const rows: Record<string, Row> = {
     told: { playerState: 5, playlist: list, playlistIndex: 1, playlistId: 'PLoffstageplaylist' },
   },
   'cuePlaylist, by author': {
-    does: 'lists everything of the author',
+    does: 'lists all of the author’s videos',
     calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
     told: {
       playerState: 5,
@@ -120,7 +121,7 @@ const rows: Record<string, Row> = {
     },
   },
   nextVideo: {
-    does: 'goes on',
+    does: 'plays the next video',
     path: inList,
     calls: [['nextVideo']],
     told: { playlistIndex: 1, playerState: 1 },
@@ -170,7 +171,7 @@ const rows: Record<string, Row> = {
   },
 };
 
-/** Those that leave the video as it is: one document gets them all, one after the other. */
+/** Functions that keep the video: one document runs them all in sequence. */
 const settings: Record<string, Row> = {
   setVolume: {
     does: 'takes the integer part',
@@ -234,7 +235,7 @@ const settings: Record<string, Row> = {
     told: { option: { captions: expect.objectContaining({ fontSize: 3 }) } },
   },
   'setSphericalProperties, setSize': {
-    does: 'change nothing, whatever they say, and fail nobody',
+    does: 'have no effect with any arguments, and throw nothing',
     calls: [
       ['setSphericalProperties', { yaw: 90 }],
       ['setSize', 320, 180],
@@ -257,7 +258,7 @@ for (const [
   });
 }
 
-test('sound, rate and captions are set, one function after the other', async ({ openRawHost }) => {
+test('sound, rate and captions are set by one function after another', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
   for (const [name, { does, calls, told }] of Object.entries(settings))
     await test.step(`${name} ${does}`, async () => {
@@ -270,7 +271,7 @@ async function expectTold(
   { calls, told }: Pick<Row, 'calls' | 'told'>,
 ): Promise<void> {
   for (const call of calls) await callAndSettle(host, call);
-  // Answered after the calls of the row: what they have not done by then they do not do.
+  // Answered after the row's calls, so their effects are complete.
   const answers = (await host.values('onDiagnose')).length;
   await host.command('diagnose');
   await expect.poll(() => host.values('onDiagnose')).toHaveLength(answers + 1);
@@ -283,7 +284,7 @@ async function play(host: RawHost): Promise<void> {
   await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.2);
 }
 
-/** Calls that bring another video: the next call of a row shall meet it playing, or the end that there is. */
+/** Calls that load another video: a row's next call must find it playing, or ended. */
 async function callAndSettle(
   host: RawHost,
   [func, ...args]: [string, ...unknown[]],
@@ -297,7 +298,7 @@ async function callAndSettle(
       .toBe(true);
 }
 
-test('a shuffled list keeps what plays, plays everything once, and goes on in its new order', async ({
+test('shuffling a list keeps the present video, plays everything once, and continues in the new order', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(inList);
@@ -314,7 +315,7 @@ test('a shuffled list keeps what plays, plays everything once, and goes on in it
     .toMatchObject({ video_id: (playlist as string[])[1] });
 });
 
-test('a shuffled list gets its owner’s order back', async ({ openRawHost }) => {
+test('unshuffling a list restores its owner’s order', async ({ openRawHost }) => {
   const host = await openRawHost(inList);
   await host.command('playVideoAt', 1);
   await host.untilInfo('playerState', 1);
@@ -325,7 +326,7 @@ test('a shuffled list gets its owner’s order back', async ({ openRawHost }) =>
   expect((await host.info()).playlist).toEqual(list);
 });
 
-test('preloadVideoById asks for a video once, and shows nothing itself', async ({
+test('preloadVideoById requests a video once, and changes nothing on the stage', async ({
   openRawHost,
 }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
@@ -348,7 +349,7 @@ test('preloadVideoById asks for a video once, and shows nothing itself', async (
   expect(asked).toBe(1);
 });
 
-test('a play right after a cue plays it, and what is told never mixes two videos', async ({
+test('playVideo right after a cue plays the cued video, and reports never mix two videos', async ({
   openRawHost,
 }) => {
   const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
@@ -358,7 +359,8 @@ test('a play right after a cue plays it, and what is told never mixes two videos
   await host.command('playVideo');
   await host.untilInfo('playerState', 1);
   const told = await host.values('infoDelivery');
-  // What the first video had still to tell was on its way when the cue was sent; its answer has everything.
+  // The first video's last reports were under way when the cue was sent; the cue's answer has all
+  // values.
   const answered = told.findIndex((info) => Object.hasOwn(info as object, 'apiInterface'));
   expect(answered).toBeGreaterThan(-1);
   for (const info of told.slice(answered)) {
@@ -376,7 +378,7 @@ test('a play right after a cue plays it, and what is told never mixes two videos
   }
 });
 
-test('who pauses before the start is not played to by a seek', async ({ openRawHost }) => {
+test('seeking does not start playback after a pause before the start', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
   await host.command('loadVideoById', 'offstage003');
   await host.command('pauseVideo');
@@ -391,7 +393,7 @@ test('who pauses before the start is not played to by a seek', async ({ openRawH
   expect((await host.info()).playerState).toBe(5);
 });
 
-test('captions that were chosen come back after a video that has none', async ({ openRawHost }) => {
+test('chosen captions return after a video without any', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
   await host.command('setOption', 'captions', 'track', { languageCode: 'es' });
   await host.command('cueVideoById', 'offstage002');
@@ -402,7 +404,7 @@ test('captions that were chosen come back after a video that has none', async ({
     .toMatchObject({ captions: { track: { languageCode: 'es' } } });
 });
 
-test('no rate is told but those that were set, whatever an engine does while it waits', async ({
+test('only rates that were set are reported, even if an engine changes the rate while it waits', async ({
   openRawHost,
 }) => {
   const host = await openRawHost('/embed/offstage003?mute=1&enablejsapi=1');
@@ -414,7 +416,7 @@ test('no rate is told but those that were set, whatever an engine does while it 
   expect(await host.values('onPlaybackRateChange')).toEqual([1.5]);
 });
 
-test('a live stream says where it can be seeked to, and goes there', async ({ openRawHost }) => {
+test('a live stream reports its seekable range, and seeks within it', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage004?mute=1&enablejsapi=1');
   await play(host);
   const progress = async () =>
@@ -425,7 +427,7 @@ test('a live stream says where it can be seeked to, and goes there', async ({ op
   await expect.poll(async () => (await progress()).current).toBeLessThan(seekableStart + 15);
 });
 
-test('cue ranges tell when playing enters and leaves them, and end with their video', async ({
+test('cue ranges fire when playback enters and leaves them, and end with their video', async ({
   openRawHost,
 }) => {
   const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
@@ -439,13 +441,13 @@ test('cue ranges tell when playing enters and leaves them, and end with their vi
   await host.forget();
   await host.command('addCueRange', 'of this video', 0.5, 1.5);
   await host.command('loadVideoById', 'offstage003');
-  // The time that is told with it, or after it, is this video's.
+  // The time reported with this state, or after it, belongs to this video.
   await host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage003' }));
   await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(1);
   expect(await host.values('onCueRangeEnter')).toEqual([]);
 });
 
-test('diagnose answers with how the player is doing', async ({ openRawHost }) => {
+test('diagnose answers with the player’s condition', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   await host.command('nonsense');
   await host.command('playVideo');
@@ -460,7 +462,9 @@ test('diagnose answers with how the player is doing', async ({ openRawHost }) =>
   });
 });
 
-test('destroy stops the player and lets another window be its host', async ({ openRawHost }) => {
+test('destroy stops the player and lets another window become its host', async ({
+  openRawHost,
+}) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   await play(host);
   await host.command('destroy');
@@ -469,7 +473,7 @@ test('destroy stops the player and lets another window be its host', async ({ op
   expect(await host.info()).toMatchObject({ playerState: 5 });
 });
 
-test('every cue and load is answered at once with everything', async ({ openRawHost }) => {
+test('every cue and load is answered at once with all values', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   for (const [func, ...args] of [
     ['cueVideoById', 'offstage002'],
@@ -491,12 +495,13 @@ test('every cue and load is answered at once with everything', async ({ openRawH
   }
 });
 
-test('a part ends where it was to end, also on a page that is too busy to follow the video', async ({
+test('a clip stops at its end, also on a page too busy to follow the video', async ({
   openRawHost,
 }) => {
   const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
   await host.player.locator('video').evaluate(() => {
-    // The player receives this event, and those after it, two seconds late. The video plays past the end of its part meanwhile.
+    // Delays this event and later ones by two seconds. Meanwhile the video plays past the end of
+    // its clip.
     const keepBusy = () => {
       const endMs = performance.now() + 2_000;
       while (performance.now() < endMs);

@@ -4,12 +4,13 @@ import type { Server } from '../support/server-process.ts';
 
 const path = '/embed/offstage002?mute=1&enablejsapi=1';
 
-test('without enablejsapi the player keeps silent, whatever is asked', async ({ openRawHost }) => {
+test('without enablejsapi the player answers no message', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage002?mute=1', { listen: false });
   await expect.poll(() => host.heard()).not.toHaveLength(0);
   await host.listen(1);
   await host.command('playVideo');
-  // The second protocol, which needs no switch, answers after the refused ones: so those have been read.
+  // The second protocol needs no switch. Its answer comes after the refused messages, so those have
+  // been read.
   await host.send({ context: 'player.js', method: 'getPaused', listener: 'a' });
   await expect.poll(async () => (await host.heard()).length).toBe(2);
   expect(await host.messages()).toEqual([]);
@@ -19,7 +20,7 @@ test('without enablejsapi the player keeps silent, whatever is asked', async ({ 
   });
 });
 
-test('a host that sends one listening before the player is ready is answered when it is', async ({
+test('a host that sends one listening before the player is ready is answered once it is', async ({
   openRawHost,
   page,
 }) => {
@@ -33,13 +34,13 @@ test('a host that sends one listening before the player is ready is answered whe
     </script>`,
   });
   await expect.poll(() => host.values('onReady')).toEqual([null]);
-  // No id and no channel was sent, so none is invented: only the channel.
+  // The host sent a channel and no id, so the answer has only the channel.
   const [first] = await host.messages();
   expect(Object.keys(first ?? {})).toEqual(['event', 'info', 'channel']);
   expect(page.frames()).toHaveLength(2);
 });
 
-test('the first thing is everything, then ready; the session’s id comes back with its type', async ({
+test('the player first sends all values, then ready; the session’s id comes back with its type', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(`${path}&widgetid=7`, { listen: false });
@@ -47,7 +48,7 @@ test('the first thing is everything, then ready; the session’s id comes back w
   await host.send({ event: 'listening' });
   await host.send({ event: 'listening', id: 'widget2', channel: 'widget' });
   await expect.poll(() => host.values('onReady')).toHaveLength(2);
-  // Between them there may be news of a player that is still loading.
+  // A player that is still loading may send changes in between.
   const messages = (await host.messages()).filter(({ event }) => event !== 'infoDelivery');
   expect(messages.map(({ event, id }) => [event, id])).toEqual([
     ['initialDelivery', 7],
@@ -86,12 +87,13 @@ test('messages from another origin than the parameter names are refused, and sho
   expect(await host.heard()).toEqual([]);
 });
 
-test('once a window is the host no other is obeyed, until it is gone [spec-5.2]', async ({
+test('once a window is the host no other is obeyed until that window is closed [spec-5.2]', async ({
   openRawHost,
   page,
   server,
 }) => {
-  // Two frames of the host page: the player, and a controller beside it that speaks to the player by itself.
+  // Two frames of the host page: the player, and a controller beside it that sends messages to the
+  // player itself.
   const controller = `<script>
     window.fromPlayer = [];
     addEventListener('message', ({ data }) => fromPlayer.push(data));
@@ -131,7 +133,7 @@ test('once a window is the host no other is obeyed, until it is gone [spec-5.2]'
     .toBe(new URL(host.page.url()).origin);
 });
 
-// Chromium's remark on a header that such frames cannot honour.
+// Chromium's warning about a header that such frames cannot honour.
 const opaqueOriginTest = test.extend({ expectedNoise: /origin-keyed agent cluster/ });
 
 opaqueOriginTest(
@@ -162,7 +164,7 @@ opaqueOriginTest(
     const allowed = await open(allowing);
     for (const text of ['"event":"ready"', '"event":"onReady"', '"playerState":1'])
       await expect.poll(() => page.evaluate(`heard.join().includes('${text}')`)).toBe(true);
-    // What the page still says to that server would be noise.
+    // Later requests to that server would fail and write to the console.
     await page.goto('about:blank');
     await allowed.hostPage.close();
     await allowing.dispose();

@@ -4,7 +4,7 @@ import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 const path = '/embed/offstage001?mute=1&enablejsapi=1';
 
-/** What the player has counted. */
+/** The player's counts. */
 async function refusals(host: RawHost): Promise<Record<string, number>> {
   return (await playerFrame(host).evaluate(() => window.offstage.diagnose()?.host.refusals)) ?? {};
 }
@@ -15,7 +15,7 @@ function playerFrame({ page }: RawHost): Frame {
   return frame;
 }
 
-/** Posts to the player as it is, from the host page's own window. */
+/** Posts these messages unchanged to the player, from the host page's own window. */
 async function post(host: RawHost, messages: string): Promise<void> {
   await host.page.evaluate(`for (const message of ${messages})
     document.querySelector('iframe').contentWindow.postMessage(message, '*')`);
@@ -26,7 +26,10 @@ async function playing(host: RawHost): Promise<void> {
   await host.untilInfo('playerState', 1);
 }
 
-/** The log has a limit a second: however long the machine takes for a burst, for the player it is one second. */
+/**
+ * The log has a limit per second. With a stopped clock a burst takes one second, however slow the
+ * machine.
+ */
 async function stopClock(host: RawHost): Promise<void> {
   await playerFrame(host).evaluate(() => {
     const now = performance.now();
@@ -34,14 +37,14 @@ async function stopClock(host: RawHost): Promise<void> {
   });
 }
 
-/** Removes what `stopClock` has put in front of the browser's own clock. */
+/** Removes the replacement that `stopClock` has installed. */
 async function startClock(host: RawHost): Promise<void> {
   await playerFrame(host).evaluate(() => Reflect.deleteProperty(performance, 'now'));
 }
 
-/** It has not been harmed: it goes on playing, and obeys. */
+/** Checks that the player still plays and obeys. */
 async function isWell(host: RawHost): Promise<void> {
-  // Another volume than before: the player tells only what has changed.
+  // A different volume, because the player reports only changes.
   const volume = Number((await host.info()).volume) === 17 ? 18 : 17;
   await host.forget();
   await host.command('setVolume', volume);
@@ -87,7 +90,7 @@ const rows: Record<string, { messages: string; refused: Record<string, number> }
   },
 };
 
-test('what no host sends is refused, counted by kind, and changes nothing [threat-host-messages]', async ({
+test('messages that no host sends are refused, counted by kind, and change nothing [threat-host-messages]', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(path);
@@ -103,7 +106,7 @@ test('what no host sends is refused, counted by kind, and changes nothing [threa
     });
 });
 
-test('keys like __proto__ reach no object', async ({ openRawHost }) => {
+test('keys like __proto__ do not reach any object', async ({ openRawHost }) => {
   const host = await openRawHost(path);
   await playing(host);
   await post(
@@ -118,7 +121,7 @@ test('keys like __proto__ reach no object', async ({ openRawHost }) => {
   await isWell(host);
 });
 
-test('frames beside and below the host page are not the host [threat-other-frames]', async ({
+test('frames beside and below the host page are not accepted as the host [threat-other-frames]', async ({
   openRawHost,
 }) => {
   const nested = `<script>onmessage = ({ data }) => top.frames[1].postMessage(data, '*')</script>`;
@@ -139,7 +142,7 @@ test('frames beside and below the host page are not the host [threat-other-frame
   await expect(host.player.nth(1).locator('.player')).toHaveAttribute('data-state', 'cued');
 });
 
-test('ten thousand messages in a burst, refused and obeyed ones, neither stop the player nor flood its log [threat-host-messages]', async ({
+test('a burst of ten thousand messages, refused and obeyed, neither stops the player nor floods its log [threat-host-messages]', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(path);
@@ -158,13 +161,13 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
   await expect
     .poll(() => refusals(host))
     .toEqual({ NOT_JSON: 2000, NOT_A_STRING: 2000, UNKNOWN_FUNCTION: 2000, BAD_ARGUMENTS: 2000 });
-  // 2,000 commands were obeyed; what the log says of them is a few lines a second.
+  // 2,000 commands were obeyed; the log has a few lines a second about them.
   expect((await created()) - before).toBeLessThan(200);
   await startClock(host);
   await isWell(host);
 });
 
-test('a video by the name of a script gets into no embed code and no log [threat-address]', async ({
+test('a video id that is a script does not appear in embed codes or logs [threat-address]', async ({
   openRawHost,
   server,
 }) => {
@@ -179,7 +182,9 @@ test('a video by the name of a script gets into no embed code and no log [threat
   expect(JSON.stringify(stored)).not.toContain('onerror');
 });
 
-test('a thousand failing loads in a burst are a few lines in the log', async ({ openRawHost }) => {
+test('a thousand failing loads in a burst write a few lines to the log', async ({
+  openRawHost,
+}) => {
   const host = await openRawHost(path);
   await stopClock(host);
   const created = () =>
@@ -193,7 +198,7 @@ test('a thousand failing loads in a burst are a few lines in the log', async ({ 
   expect((await created()) - before).toBeLessThan(200);
 });
 
-test('a thousand loads in a burst show the last one, and ask the server a few times', async ({
+test('a thousand loads in a burst show the last video, and send a few requests', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(path);

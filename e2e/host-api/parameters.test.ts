@@ -3,19 +3,19 @@ import { reachFor } from '../support/reach-for.ts';
 import { loggedEvents, ofName } from '../support/sequences.ts';
 import type { Server } from '../support/server-process.ts';
 
-/** One row for each URL parameter that hosts know: what it changes. */
+/** One row for each URL parameter of the host protocol: its effect. */
 interface Row {
   path: string;
   shows: string;
   check: (host: RawHost, server: Server) => Promise<void>;
-  /** Of the host page. */
+  /** Origin of the host page. */
   referrerPolicy?: string;
 }
 
 const rows: Record<string, Row> = {
   autoplay: {
     path: '/embed/offstage002?autoplay=1&mute=1',
-    shows: 'plays by itself',
+    shows: 'plays automatically',
     check: (host) => host.untilInfo('playerState', 1),
   },
   mute: {
@@ -40,7 +40,7 @@ const rows: Record<string, Row> = {
   },
   theme: {
     path: '/embed/offstage001?theme=light',
-    shows: 'is light',
+    shows: 'has a light theme',
     check: (host) => expect(host.player.locator('html')).toHaveAttribute('data-theme', 'light'),
   },
   ps: {
@@ -65,7 +65,7 @@ const rows: Record<string, Row> = {
   },
   disablekb: {
     path: '/embed/offstage002?disablekb=1&mute=1',
-    shows: 'leaves keys alone',
+    shows: 'ignores keys',
     async check(host) {
       await host.player.locator('body').press('m');
       await host.command('setVolume', 12);
@@ -105,18 +105,18 @@ const rows: Record<string, Row> = {
     async check(host) {
       await host.command('playVideo');
       await host.untilInfo('playerState', 0);
-      // Nowhere near the end of the video, 32 seconds; how soon the end is seen is up to the machine.
+      // Far from the video's end at 32 seconds; a slow machine sees the clip's end late.
       expect(Number((await host.info()).currentTime)).toBeLessThan(10);
     },
   },
   'loop, of a single video': {
     path: '/embed/offstage002?loop=1&start=1&end=2&mute=1',
-    shows: 'starts again, also without a list',
+    shows: 'loops, also without a list',
     check: startsAgain,
   },
   'loop, as YouTube wants it': {
     path: '/embed/offstage002?loop=1&playlist=offstage002&start=1&end=2&mute=1',
-    shows: 'starts again, and is one video',
+    shows: 'loops, and has no list',
     async check(host) {
       expect((await host.info()).playlist).toEqual(['offstage002']);
       await startsAgain(host);
@@ -124,12 +124,12 @@ const rows: Record<string, Row> = {
   },
   playlist: {
     path: '/embed/offstage003?playlist=offstage001,offstage002',
-    shows: 'follows the video of the path',
+    shows: 'has the list after the video of the path',
     check: (host) => host.untilInfo('playlist', ['offstage003', 'offstage001', 'offstage002']),
   },
   list: {
     path: '/embed/offstage002?list=PLoffstageplaylist&listType=playlist',
-    shows: 'is at the video of the path',
+    shows: 'starts the list at the video of the path',
     async check(host) {
       await host.untilInfo('playlistId', 'PLoffstageplaylist');
       expect(await host.info()).toMatchObject({
@@ -152,12 +152,12 @@ const rows: Record<string, Row> = {
   },
   playsinline: {
     path: '/embed/offstage002?playsinline=0',
-    shows: 'leaves iPhones their own player',
+    shows: 'uses the native player on iPhones',
     check: (host) => expect(host.player.locator('video')).not.toHaveAttribute('playsinline'),
   },
   widget_referrer: {
     path: '/embed/offstage002?widget_referrer=https%3A%2F%2Fhost.example%2Fpage',
-    shows: 'knows who embeds it, though the browser does not tell',
+    shows: 'knows its embedding page, even without a referrer',
     check: async (host, server) => {
       const loaded = ofName(await loggedEvents(host.page, server), 'embed_loaded');
       expect(loaded.map(({ payload }) => payload.loaderUrl)).toContain('https://host.example/page');

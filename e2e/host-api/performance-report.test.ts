@@ -2,13 +2,13 @@ import type { PerformanceReport } from '../../sdk/performance-report.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 import { playerFrame } from '../support/sequences.ts';
 
-/** Beyond the test's limit of 100 ms, also when browsers round it to 8. */
+/** Above the test's limit of 100 ms, also after browsers round to 8 ms. */
 const slowMs = 120;
 
 const reports = (host: RawHost) =>
   host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
 
-test('a host on another site hears what the player costs, which script it was, and what of its budget is kept', async ({
+test('a host on another site receives the player’s costs, the responsible script and the state of its budget', async ({
   openRawHost,
   page,
 }) => {
@@ -47,7 +47,7 @@ test('a host on another site hears what the player costs, which script it was, a
   expect(playing?.pageScripts.bytes).toBeGreaterThan(20_000);
   expect(playing?.layoutShift).toBeGreaterThanOrEqual(0);
 
-  // The viewer pauses, and what the player then does takes long.
+  // The viewer pauses, and the player's handler takes long.
   await playerFrame(page).evaluate((ms) => {
     const { pause } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.pause = function (this: HTMLMediaElement) {
@@ -75,7 +75,7 @@ test('a host on another site hears what the player costs, which script it was, a
   expect(broken?.longTasks?.longestMs).toBeGreaterThanOrEqual(slowMs);
 });
 
-test('a page that nobody measures has no observer, and loads no script for it', async ({
+test('a page that is not measured has no observer, and loads no script for it', async ({
   openRawHost,
   page,
 }) => {
@@ -101,7 +101,7 @@ test('a page that nobody measures has no observer, and loads no script for it', 
     .toBe(1);
   expect(await frame.locator('html').getAttribute('data-observed')).toBeNull();
   expect(scripts.filter((url) => /measure/.test(url))).toEqual([]);
-  // Any profiler sees these.
+  // Visible to any profiler.
   const marks = await frame.evaluate(() =>
     performance.getEntriesByType('mark').map(({ name }) => name),
   );

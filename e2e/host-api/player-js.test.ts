@@ -46,7 +46,7 @@ async function open(
   return host;
 }
 
-test('ready comes unasked, names the frame by its address, and comes again for who asks', async ({
+test('ready is sent without a request, names the frame by its address, and is repeated on request', async ({
   openRawHost,
 }) => {
   const host = await open(openRawHost);
@@ -62,7 +62,7 @@ test('ready comes unasked, names the frame by its address, and comes again for w
     .toMatchObject({ event: 'ready', listener: 'me', value: { src } });
 });
 
-test('one plays, pauses, seeks, mutes, sets volume and loop, and reads all of it back', async ({
+test('a page plays, pauses, seeks, mutes, sets volume and loop, and reads all of them back', async ({
   openRawHost,
 }) => {
   const host = await open(openRawHost);
@@ -100,7 +100,7 @@ test('one plays, pauses, seeks, mutes, sets volume and loop, and reads all of it
   expect(await values(host, 'play')).toHaveLength(2);
 });
 
-test('events come to who listens, once for each listener, until they stop listening', async ({
+test('subscribers receive events once for each listener, until they unsubscribe', async ({
   openRawHost,
 }) => {
   const host = await open(openRawHost);
@@ -118,7 +118,7 @@ test('events come to who listens, once for each listener, until they stop listen
   expect(await values(host, 'play')).toHaveLength(1);
 });
 
-test('a method that does not exist, and a video that cannot be played, are errors', async ({
+test('an unknown method, and a video that cannot be played, are errors', async ({
   openRawHost,
 }) => {
   const host = await open(openRawHost, '/embed/offstage005');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 test('ends its browser', async ({ browser, page }) => {
   const session = await browser.newBrowserCDPSession();
-  // There is no answer from a browser that has crashed.
+  // A crashed browser does not answer.
   session.send('Browser.crash').catch(() => undefined);
   await page.waitForURL('about:never');
 });

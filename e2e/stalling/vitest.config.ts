@@ -31,7 +31,7 @@ export default defineConfig({
           {
             name: 'never-answers',
             configureServer(server) {
-              // The script of a tester page, without which it never loads.
+              // A tester page's script, without which it never loads.
               server.httpServer?.prependListener('request', (request, response) => {
                 if (!/\/tester-[\w-]+\.js$/.test(request.url ?? '')) return;
                 response.end = () => response;

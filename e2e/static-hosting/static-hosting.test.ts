@@ -22,7 +22,7 @@ for (const [videoId, packaging, mark] of [
   ['offstage003', 'DASH', {}],
 ] as const) {
   test(
-    `a published page plays ${packaging}, its host commands it, and every event arrives once, the last ones too`,
+    `a published page plays ${packaging}, obeys its host, and delivers every event once, including the last`,
     mark,
     async ({ page, server, pages, openRawHost }) => {
       const asked: string[] = [];
@@ -87,7 +87,7 @@ test('captions, the storyboard and the next video come from the server, and the 
     .toContain(`${server.embedOrigin}/media/offstage001.storyboard.jpg`);
 });
 
-test('a video that the host loads is asked of the API, and its addresses are the server’s', async ({
+test('a video loaded by the host is requested from the API, and its addresses are the server’s', async ({
   page,
   server,
   openRawHost,
@@ -102,7 +102,7 @@ test('a video that the host loads is asked of the API, and its addresses are the
 
 for (const runtime of ['worker', 'main'] as const)
   test(
-    `a published page's calls send the cookies of the API that it names, which lets no other page (runtime=${runtime}) [spec-7.4]`,
+    `a published page’s calls send the cookies of the API that it names, which allows no other page (runtime=${runtime}) [spec-7.4]`,
     runtime === 'main' ? thorough : {},
     async ({ page, server, pages }) => {
       const cookie = {
@@ -129,7 +129,7 @@ for (const runtime of ['worker', 'main'] as const)
     },
   );
 
-test('without any script a published page says what will play, and leads to the server’s page of it', async ({
+test('without scripts a published page names its video, and links to the server’s page of it', async ({
   browser,
   server,
   pages,
@@ -145,15 +145,12 @@ test('without any script a published page says what will play, and leads to the 
   await context.close();
 });
 
-test('a live stream, whose page is the one for all, is named once the API has answered', async ({
-  page,
-  pages,
-}) => {
+test('a live stream on the generic page gets its title from the API', async ({ page, pages }) => {
   await page.goto(`${pages.origin}/embed/offstage004?hl=ja`);
   await expect(page.locator('.waiting')).toHaveText('Around the ClockOffstageライブ');
 });
 
-test('a page reads its address itself: start, sound, theme, language and the switch for hosts', async ({
+test('a page reads its own address: start, sound, theme, language and the switch for hosts', async ({
   page,
   pages,
 }) => {
@@ -172,7 +169,7 @@ test('a page reads its address itself: start, sound, theme, language and the swi
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('.big-play')).toHaveAttribute('aria-label', 'تشغيل');
   await page.evaluate(() => window.offstage.ready);
-  // A page that waits for its viewer fetches its poster and nothing of the film.
+  // A page that waits for its viewer fetches its poster and no media.
   expect(asked.filter((path) => path.startsWith('/media/'))).toEqual(['/media/offstage002.jpg']);
 });
 
@@ -201,7 +198,7 @@ test('a page obeys only the host that its address names', async ({ openRawHost }
   expect(await host.values('onReady')).toEqual([]);
 });
 
-test('playlists play: of the video’s own page with its place in them, and without a first video', async ({
+test('playlists play, both with the page’s own video in the list and without a first video', async ({
   openRawHost,
 }) => {
   const own = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1&list=PLoffstageplaylist');
@@ -215,7 +212,7 @@ test('playlists play: of the video’s own page with its place in them, and with
   await listed.untilInfo('playerState', 1);
 });
 
-test('a video without a page of its own is asked of the API; what is no video says so', async ({
+test('a video without its own page is requested from the API; an invalid video shows an error', async ({
   openRawHost,
 }) => {
   const live = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
@@ -264,20 +261,20 @@ test('in a sandboxed frame without an origin a published page plays, and its eve
   await hostPage.close();
 });
 
-alone.describe('a server that names other pages', () => {
+alone.describe('a server that allows other pages', () => {
   alone.use({
     serverArgs: ['--page-origin', 'https://other.example'],
     expectedNoise: /status of 403/,
   });
 
   alone(
-    'lets the video play, keeps the events waiting, and says why and what to do, to both sides',
+    'still plays the video, the events wait, and both sides read the cause and the fix',
     async ({ page, serverProcess, pages, openRawHost }) => {
       const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
       await host.command('playVideo');
       await host.untilInfo('playerState', 1);
       await frameOf(page).evaluate(() => window.offstage.flush());
-      const sentence = `This server does not accept calls from pages of ${pages.origin}: if the player's pages are hosted there, start it with --page-origin ${pages.origin}.origin}.`;
+      const sentence = `This server does not accept calls from pages of ${pages.origin}: if the player's pages are hosted there, start it with --page-origin ${pages.origin}.`;
       await expect
         .poll(() =>
           frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure),
@@ -296,12 +293,12 @@ alone.describe('a server that names other pages', () => {
   );
 });
 
-alone.describe('a server that names no pages', () => {
-  // Ids of visitors are for named pages, and browsers say so.
+alone.describe('a server without allowed pages', () => {
+  // Browsers warn about visitor ids, which are for pages with an origin.
   alone.use({ serverArgs: [], expectedNoise: /visitor_id|ERR_FAILED/ });
 
   alone(
-    'is played from and delivered to, and knows no visitor by an id',
+    'serves media and receives events, without visitor ids',
     async ({ page, server, openRawHost }) => {
       const host = await openRawHost('/embed/offstage001?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -323,7 +320,7 @@ alone.describe('videos that only some pages may embed', () => {
   });
 
   alone(
-    'play in these, and browsers show them in no other',
+    'play in these, and browsers block them in others',
     async ({ page, pages, openRawHost }) => {
       const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -338,11 +335,11 @@ alone.describe('videos that only some pages may embed', () => {
   );
 });
 
-alone.describe('a server that is away', () => {
+alone.describe('an unreachable server', () => {
   alone.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/ });
 
   alone(
-    'finds the events when it is there, each once; the page says meanwhile what is wrong',
+    'receives every event once after it returns; meanwhile the page shows the problem',
     async ({ page, serverProcess: server, pages }) => {
       await server.stop();
       await page.goto(`${pages.origin}/embed/offstage002?mute=1`);
@@ -428,10 +425,10 @@ for (const query of [
   ...thoroughQueries,
 ]) {
   test(
-    `before its script is there, a published page is what the server makes of "${query.slice(0, 100)}"`,
+    `before its script has loaded, a published page equals the server’s page for "${query.slice(0, 100)}"`,
     thoroughQueries.includes(query) ? thorough : {},
     async ({ page, server, pages }) => {
-      // The page's own script never comes.
+      // The page's own script never loads.
       await page.route('**/assets/page-*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       );
@@ -450,7 +447,7 @@ for (const query of [
   );
 }
 
-/** What a page is without its script. Attributes by name: their order says nothing. */
+/** A page without its script. Attributes by name, because their order does not matter. */
 function readShell() {
   const attributesOf = (element: Element | null) =>
     Object.fromEntries(
@@ -458,14 +455,14 @@ function readShell() {
     );
   const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '');
   const { watchUrl: _, ...videoDetails } = config.playerResponse.videoDetails;
-  // Commands are of the moment: their tokens expire, and files do without.
+  // Commands are temporary: their tokens expire, and files omit them.
   const { commands: ____, related, ...response } = config.playerResponse;
   const { apiOrigin: __, api: ___, ...rest } = config;
   return {
     html: attributesOf(document.documentElement),
     video: attributesOf(document.querySelector('video')),
     isMuted: document.querySelector('video')?.muted,
-    // Published pages also know the server's page of the video.
+    // Published pages also have the address of the server's page of the video.
     waiting: document.querySelector('.waiting')?.outerHTML.replace(/<\/?a\b[^>]*>/g, ''),
     label: document.querySelector('.big-play')?.getAttribute('aria-label'),
     links: [...document.querySelectorAll('link[rel="modulepreload"]')]

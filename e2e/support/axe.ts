@@ -5,7 +5,10 @@ import type { AxeResults } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @returns a line for each element that breaks a rule of WCAG 2.2 A and AA, or of good practice; none is fine */
+/**
+ * @returns a line for each element that breaks a rule of WCAG 2.2 A and AA, or of good practice;
+ * empty if none does
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(source);
@@ -14,7 +17,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     return axe.run(document, {
       runOnly: tags,
-      // The player is a part of its host's page, which has the headings and landmarks.
+      // The player is part of its host's page, which has the headings and landmarks.
       rules: {
         region: { enabled: false },
         'landmark-one-main': { enabled: false },

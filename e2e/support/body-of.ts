@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Request } from '@playwright/test';
 
-/** @returns the JSON that a request of the page carries, compressed or not; `null` without a request or a body */
+/** @returns the JSON body of a request, compressed or not; `null` without a request or a body */
 export function bodyOf(request: Request | undefined) {
   const bytes = request?.postDataBuffer() ?? Buffer.from('null');
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -14,7 +14,7 @@ const sidecars = {
   'playlists.json': { [listId]: { title: 'Both', videos: ['video000001', 'video000002'] } },
 };
 
-/** Makes a library of two videos with a channel and a list. */
+/** Creates a library of two videos with a channel and a list. */
 export function makeChannelLibrary(): { mediaDir: string; remove(): void } {
   const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-channel-'));
   for (const name of ['first', 'second'])

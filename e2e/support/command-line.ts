@@ -8,14 +8,17 @@ import { test as base } from './worker.ts';
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
 export const ffprobe = process.env.FFPROBE_PATH || 'ffprobe';
 
-/** What a command has said, and how it ended. */
+/** A command's output and exit code. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A directory for films and one for the library, both gone after the test, and the command that people type. */
+/**
+ * A directory for films and one for the library, both deleted after the test, and the `offstage`
+ * command.
+ */
 export interface CommandLine {
   films: string;
   library: string;
@@ -26,14 +29,17 @@ export interface CommandLine {
   ): { child: ChildProcess; ended: Promise<Ended> };
   /** Runs `offstage` in the directory of the films, on the library. */
   offstage(...args: string[]): Promise<Ended>;
-  /** Makes a film with ffmpeg. @returns its path */
+  /**
+   * Makes a film with ffmpeg.
+   * @returns its path
+   */
   film(name: string, ...args: string[]): string;
-  /** What the library's directory holds, hidden things included. */
+  /** Entries of the library's directory, including hidden ones. */
   entries(): string[];
 }
 
 export const test = base.extend<{ cli: CommandLine }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   cli: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offstage-cli-'));
     const [films, library] = [
@@ -80,12 +86,12 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Arguments that make a picture of so many seconds. */
+/** Arguments for a picture of this many seconds. */
 export function picture(size: string, seconds = 2, rate = 25): string[] {
   return ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
 }
 
-/** Arguments that make a tone of so many seconds. */
+/** Arguments for a tone of this many seconds. */
 export function tone(seconds = 2, frequency = 440): string[] {
   return ['-f', 'lavfi', '-i', `sine=frequency=${frequency}:duration=${seconds}`];
 }

@@ -4,9 +4,9 @@ import { basename, delimiter, dirname, isAbsolute, join, matchesGlob, relative }
 import { Copy, DockerfileParser } from 'dockerfile-ast';
 import { withoutProject } from './without-project.ts';
 
-/** What a Dockerfile makes, in a directory in place of an image. */
+/** The image of a Dockerfile, as a directory. */
 export interface Assembled {
-  /** A path of the image as a path of this machine. */
+  /** The path on this machine for a path of the image. */
   place(path: string): string;
   workingDirectory: string;
   env: Record<string, string>;
@@ -23,11 +23,12 @@ interface Stage {
 }
 
 /**
- * Carries out a Dockerfile’s steps one after the other, each stage in a directory of its own that was empty. Two things of an image are not
- * there: its own system (the machine’s is used, with the Node that runs this), and other users (what is given to one stays ours).
- * @param source the project’s directory; what `.dockerignore` names is left out
+ * Runs a Dockerfile’s steps in order, each stage in its own directory that starts empty. Two parts
+ * of an image are missing: its own system (this machine’s and its Node are used) and other users
+ * (files given to one stay ours).
+ * @param source the project’s directory; files named in `.dockerignore` are left out
  * @param base an empty directory
- * @throws where a step fails, copies what is not there, or is one that is not known here
+ * @throws if a step fails, copies a missing file, or is of an unknown kind
  */
 export function assembleByHand(source: string, base: string): Assembled {
   const isIgnored = readIgnored(source);
@@ -54,7 +55,7 @@ export function assembleByHand(source: string, base: string): Assembled {
   }
 
   function runStep(line: string) {
-    // Of the paths that steps name, those of the image stand in its directory.
+    // Paths of the image that a step names are in its directory.
     const here = line
       .replaceAll(/(?<= )\/\w+/g, place)
       .replaceAll('node:node', `${process.getuid?.()}`);
@@ -79,7 +80,7 @@ export function assembleByHand(source: string, base: string): Assembled {
     else if (instruction instanceof Copy)
       copy(
         args.split(' '),
-        // Its `getFromFlag` knows it only where it stands alone.
+        // npm's `getFromFlag` knows it only as a separate argument.
         instruction
           .getFlags()
           .find((flag) => flag.getName() === 'from')
@@ -102,13 +103,13 @@ export function assembleByHand(source: string, base: string): Assembled {
   };
 }
 
-/** The machine's, with this Node in place of the image's. */
+/** This machine's environment, with this Node instead of the image's. */
 function envOf(stage: Stage): Record<string, string> {
   const env = withoutProject(process.env);
   return { ...env, PATH: [dirname(process.execPath), env.PATH].join(delimiter), ...stage.env };
 }
 
-/** @returns whether a path, relative to the project, is one that `.dockerignore` keeps out */
+/** @returns whether `.dockerignore` excludes a path, relative to the project */
 function readIgnored(source: string): (path: string) => boolean {
   const patterns = readFileSync(join(source, '.dockerignore'), 'utf8')
     .split('\n')

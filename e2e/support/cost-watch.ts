@@ -11,7 +11,10 @@ declare global {
 
 const assets = new URL('../../dist/page/assets/', import.meta.url);
 
-/** Counts what the page says to its workers and hears from them, and how often React changes the page. Before it is opened. */
+/**
+ * Counts the messages between a page and its workers, and React's changes of the page. Called
+ * before the page is opened.
+ */
 export async function countCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counted = { toWorkers: 0, fromWorkers: 0, commits: 0 };
@@ -30,7 +33,7 @@ export async function countCalls(page: Page): Promise<void> {
         });
       }
     };
-    // React calls it in every build, if it is there before React is.
+    // React calls this hook in every build, if it exists before React loads.
     Object.assign(window, {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: {
         supportsFiber: true,
@@ -46,7 +49,7 @@ export async function countCalls(page: Page): Promise<void> {
 
 const readScripts = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** What has been loaded, in brotli'd bytes as a server sends it, whatever this one does. */
+/** Loaded bytes, with brotli as a production server sends them, whatever this server does. */
 export async function readScriptBytes(page: Page): Promise<{ page: number; services: number }> {
   const services = page.workers().filter((worker) => worker.url().includes('services-worker'));
   const loaded = await Promise.all(services.map((worker) => worker.evaluate(readScripts)));
@@ -65,15 +68,15 @@ function brotliBytes(urls: readonly string[]): number {
   return bytes;
 }
 
-/** A task of a page's thread in which script of ours ran. */
+/** A task of a page's thread in which our script ran. */
 export interface OwnTask {
-  /** Processor time, not time by the clock: a busy machine does not lengthen it. Milliseconds. */
+  /** Processor time, not wall-clock time: a busy machine does not lengthen it. Milliseconds. */
   cpuMs: number;
-  /** What ran. */
+  /** The scripts that ran. */
   scripts: string[];
 }
 
-/** What tracks script in a task; modules that are run carry their address too. */
+/** Trace events of script in a task; those of module evaluation carry its address too. */
 export const taskCategories = [
   'toplevel',
   'devtools.timeline',
@@ -90,7 +93,7 @@ export function ownTasks(
   const main = events.filter(
     (event) => threads.get(threadOf(event)) === 'CrRendererMain' && event.ph === 'X',
   );
-  // Two categories tell of each task, one within the other.
+  // Two categories report each task, one nested in the other.
   const tasks = main.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
   const runs = main.flatMap((event) => {
     const url = event.args.data?.url ?? event.args.fileName ?? '';

@@ -1,8 +1,8 @@
-/** Counts what happens, and lets a test wait for it instead of for a time. */
+/** Counts events, so that a test can wait for a count instead of a time. */
 export interface Counter {
   readonly count: number;
   add(many?: number): void;
-  /** Resolves when it has reached so many since it was made; at once if it has already. */
+  /** Resolves when the count since creation has reached this number; at once if it already has. */
   until(count: number): Promise<void>;
 }
 

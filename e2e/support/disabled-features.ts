@@ -1,4 +1,7 @@
-/** What Playwright switches off in Chromium. Of two switches of the same name the browser obeys the last, so that ours repeats it. */
+/**
+ * The features that Playwright disables in Chromium. The browser obeys only the last of two
+ * switches with the same name, so ours repeats them.
+ */
 export const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,21 +24,24 @@ export const disabledByPlaywright = [
 ] as const;
 
 /**
- * The address bar's suggestions are two web pages that Chromium loads with each window, also where nobody sees one: a third of what
- * the browser computes to open a page of ours.
+ * The address bar's suggestions are two web pages that Chromium loads with each window, even a
+ * headless one: a third of the browser's computing time for opening a page of ours.
  */
 const windowFrame = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'] as const;
 
 /**
- * A renderer that Chromium starts before anything needs one. A viewer's next page comes sooner for it; a test's pages, of two sites
- * each, take an eighth more computing time.
+ * A spare renderer that Chromium starts in advance. It speeds up a viewer's next page, but costs a
+ * test's pages, of two sites each, an eighth more computing time.
  */
 const spareRenderer = 'SpareRendererForSitePerProcess';
 
-/** The switch of Chromium that leaves out what no test looks at. */
+/** The Chromium switch that disables features that no test needs. */
 export const disableFeatures = switchOff([...disabledByPlaywright, ...windowFrame, spareRenderer]);
 
-/** The same for tests whose frames have storage on another site than their host's, as a viewer's browser gives it to them. */
+/**
+ * The same for tests whose frames have storage on another site than their host's, as in a viewer's
+ * browser.
+ */
 export const disableFeaturesButPartitions = switchOff(
   [...disabledByPlaywright, ...windowFrame, spareRenderer].filter(
     (feature) => feature !== 'ThirdPartyStoragePartitioning',

@@ -1,6 +1,7 @@
 /**
  * @param markdown a document
- * @returns what a reader would type: each line of its `sh` blocks, and each `npm …` and `npx …` within its text; once each
+ * @returns the commands that a reader would type: each line of its `sh` blocks, and each `npm …`
+ * and `npx …` in its text; once each
  */
 export function documentCommands(markdown: string): string[] {
   const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;

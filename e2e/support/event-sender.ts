@@ -3,16 +3,21 @@ import { gzipSync } from 'node:zlib';
 import { logLimits } from '../../shared/limits/limits.ts';
 import type { LogBatch, LogReply } from '../../shared/telemetry/log-batch.ts';
 
-/** One document as the intake sees it: batches with its own `sid`, each sent until it is acknowledged. */
+/**
+ * One document as the intake sees it: batches with their own `sid`, each sent until it is
+ * acknowledged.
+ */
 export interface Sender {
   sid: string;
-  /** The batch that is not yet acknowledged, as it was; else the next one. Gzipped, as pages send it. */
+  /**
+   * Sends the unacknowledged batch unchanged, otherwise the next one. Gzipped, as pages send it.
+   */
   body(): Buffer;
-  /** @returns whether the answer took over the batch */
+  /** @returns whether the answer acknowledged the batch */
   hear(status: number, reply: string): boolean;
-  /** Events that the intake has taken over: `seq` 1 to this. */
+  /** Events that the intake has acknowledged: `seq` 1 to this. */
   acknowledged(): number;
-  /** Those that have been sent, whether or not somebody heard it. */
+  /** Events that have been sent, whether or not they were received. */
   sent(): number;
 }
 
@@ -43,7 +48,7 @@ export function createSender(
   };
 }
 
-/** Of events as a player logs them. */
+/** Events as a player logs them. */
 function batchOf(sid: string, firstSeq: number, count: number): LogBatch {
   const timeMs = Date.now();
   return {

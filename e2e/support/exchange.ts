@@ -5,12 +5,12 @@ import type {
   ServerResponse,
 } from 'node:http';
 
-/** A request to the intake, held at the gate: it has come whole and nothing has gone on. */
+/** A request to the intake, held at the gate: received completely and not forwarded. */
 export interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   body: Buffer;
-  /** Begins the same request at the server. */
+  /** Starts the same request to the server. */
   open(onAnswer: (answer: IncomingMessage) => void): ClientRequest;
 }
 
@@ -20,7 +20,10 @@ export interface Answer {
   body: Buffer;
 }
 
-/** The server takes it over. @throws (rejects) if the server is not there, or goes */
+/**
+ * Forwards the rest to the server.
+ * @throws (rejects) if the server is missing, or ends meanwhile
+ */
 export function askServer({ open, body }: Exchange): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const forwarded = open((answer) => {

@@ -11,21 +11,24 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A command that runs, or has run, in a copy. */
 interface Running {
-  /** What it has printed so far, on both streams. */
+  /** Its output so far, on both streams. */
   output(): string;
-  /** SIGTERM to all that it started, as Ctrl-C is for everybody; waits until none of them is left. */
+  /** SIGTERM to all its processes, as Ctrl-C reaches all; waits until none is left. */
   stop(): Promise<void>;
-  /** @returns the exit code; `null` when a signal ended it */
+  /** @returns the exit code; `null` if a signal ended it */
   ended: Promise<number | null>;
 }
 
-/** The project as somebody has it who has just cloned it, and a home directory that has nothing to do with ours. */
+/** The project as after a fresh clone, with a home directory of its own. */
 export interface FreshCopy {
   directory: string;
   home: string;
-  /** What a shell in the copy makes of the line. Servers that it starts take free ports. */
+  /** Runs the line in a shell in the copy. Servers that it starts use free ports. */
   start(command: string, env?: Record<string, string>): Running;
-  /** Runs it to its end, which must be a good one. @returns what it printed */
+  /**
+   * Runs it to its end, which must succeed.
+   * @returns its output
+   */
   run(command: string, env?: Record<string, string>): Promise<string>;
   /** A file of the copy. */
   read(path: string): string;
@@ -46,7 +49,7 @@ export function createFreshCopy(): FreshCopy {
   const children: ChildProcess[] = [];
 
   const start: FreshCopy['start'] = (command, env = {}) => {
-    // A group of its own, as a terminal makes one.
+    // A process group of its own, as a terminal creates one.
     const child = spawn('sh', ['-c', command], {
       cwd: directory,
       env: { ...withoutProject(process.env), OFFSTAGE_PORT: '0', OFFSTAGE_DEMO_PORT: '0', ...env },

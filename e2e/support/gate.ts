@@ -3,34 +3,43 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { type Exchange, pass, refuse } from './exchange.ts';
 
-/** What happens to a request on its way to the intake. */
+/** The gate's handling of a request to the intake. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
 
-/** Stands before the server as a proxy does, and can come between page and intake while everything else goes through. */
+/**
+ * A proxy before the server that can interfere between page and intake while it forwards everything
+ * else.
+ */
 export interface Gate {
   origin: string;
   shut(): void;
   open(): void;
-  /** From now on requests to the intake meet this. */
+  /** From now on requests to the intake get this handling. */
   meet(fault: Fault): void;
-  /** Nothing goes through at all, as without a network. */
+  /** Forwards nothing at all, like a missing network. */
   unplug(): void;
-  /** Requests for these paths do not go through; `null` lets all of them. */
+  /** Blocks requests for these paths; `null` unblocks all. */
   block(path: RegExp | null): void;
-  /** From now on such requests wait here. @returns lets those that wait come as if they came then, and all that come later */
+  /**
+   * From now on holds such requests.
+   * @returns a function that releases those held, and all later ones
+   */
   hold(isHeld: (request: IncomingMessage) => boolean): () => void;
   plugIn(): void;
-  /** Requests for these paths get this and do not go through; `null` lets all of them. */
+  /** Answers requests for these paths with this, without forwarding them; `null` ends that. */
   answer(path: RegExp, reply: { status: number; body?: string } | null): void;
-  /** Replies to these paths come changed; a character is a byte. */
+  /** Changes replies for these paths; a character is a byte. */
   rewrite(path: RegExp, change: (text: string) => string): void;
-  /** Requests that got an answer of the gate. */
+  /** Requests that the gate itself answered. */
   answeredCount(): number;
   /** Requests to the intake that met a fault. */
   refusedCount(): number;
   /** Requests to the intake that wait for its answer. */
   underWayCount(): number;
-  /** Calls for each request to the intake, as it has come and before it goes on. @returns how to stop it */
+  /**
+   * Calls back for each request to the intake, once received and before it is forwarded.
+   * @returns a function that stops this
+   */
   watch(listener: (exchange: Exchange) => void): () => void;
   close(): Promise<void>;
 }
@@ -77,7 +86,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
 
   function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { change } = rewrites.find(({ path }) => path.test(incoming.url ?? '')) ?? {};
-    // What is changed must not come compressed.
+    // Replies to be changed must arrive uncompressed.
     if (change !== undefined) incoming.headers['accept-encoding'] = 'identity';
     const forwarded = forward(incoming, async (answer) => {
       if (change !== undefined) {
@@ -115,7 +124,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
         await met(exchange);
       }
     } catch {
-      // One of the two sides has gone; so the other sees that its partner has.
+      // If one side closes, close the other side too.
       outgoing.destroy();
     } finally {
       underWay -= 1;

@@ -5,12 +5,15 @@ import type { AddressInfo } from 'node:net';
 /** An operator's proxy before the server. */
 export interface HeaderProxy {
   origin: string;
-  /** Headers that the server gets with each request from now on. */
+  /** Headers that the proxy adds to each request from now on. */
   told: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** @param extra headers that the player page gets besides its own, of the same name too: a second policy restricts further */
+/**
+ * @param extra headers that the player page gets besides its own, even with the same name: a second
+ * policy restricts further
+ */
 export async function openHeaderProxy(
   targetOrigin: string,
   extra: Record<string, string> = {},

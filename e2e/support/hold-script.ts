@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Holds the page's own script back, so that there is nothing but the markup. @returns lets it come */
+/**
+ * Delays the page's own script, so that only the markup is there.
+ * @returns a function that releases it
+ */
 export async function holdScript(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/assets/page-*.js', async (route) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A publisher's page: some HTML with the headers that it is served with, on a site of its own. */
+/** A publisher's page on its own site: some HTML with its response headers. */
 export interface HostPage {
   url: string;
   close(): Promise<void>;

@@ -9,21 +9,21 @@ interface HostMessage {
   id?: unknown;
 }
 
-/** The demo host page, driven as a person drives it, with an ear on everything the player says. */
+/** The demo host page, driven like a person would, recording everything that the player sends. */
 export interface Host {
   page: Page;
   player: FrameLocator;
   click(button: string): Promise<void>;
   messages(): Promise<HostMessage[]>;
-  /** The values that came with an event, in order. */
+  /** The values of an event, in order. */
   values(event: string): Promise<unknown[]>;
-  /** What `infoDelivery` has told so far, the newest of each. */
+  /** The latest value of each field of `infoDelivery`. */
   info(): Promise<Record<string, unknown>>;
-  /** Every `currentTime` that was told, in order. */
+  /** Every reported `currentTime`, in order. */
   toldTimes(): Promise<number[]>;
   forgetMessages(): Promise<void>;
   untilState(state: number): Promise<void>;
-  /** Waits until the player has said that it has moved on from here by so much. */
+  /** Waits until the player has reported this much progress from here. */
   untilPlayed(seconds: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** Pages that listen from the start of each document. */
+/** Pages that record messages from the start of each document. */
 const listening = new WeakSet<Page>();
 
 async function listen(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ export async function openHost(page: Page, server: Server, query = ''): Promise<
         .toBeGreaterThan(seconds);
     },
   };
-  // A page slow to start hears the host's greeting twice, and answers both.
+  // A page that starts slowly receives the host's greeting twice, and answers both.
   await expect.poll(async () => (await values('onReady')).length).toBeGreaterThan(0);
   return host;
 }

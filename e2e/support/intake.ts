@@ -1,9 +1,9 @@
 import type { Server } from './server-process.ts';
 
-/** As many as the server gives at once. */
+/** The server's maximum in one answer. */
 const pageCount = 10_000;
 
-/** An event as the store has it. */
+/** An event as stored. */
 export interface StoredEvent {
   row: number;
   sid: string;
@@ -18,7 +18,7 @@ export interface StoredEvent {
   payload: Record<string, unknown>;
 }
 
-/** Everything that the intake has stored, in order of arrival. */
+/** All events stored by the intake, in order of arrival. */
 export async function storedEvents({ embedOrigin }: Server): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (;;) {

@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Of each `pageshow` since the page was loaded: whether it came out of the back/forward cache. */
+    /**
+     * For each `pageshow` since the page was loaded: whether it came from the back/forward cache.
+     */
     returns?: boolean[];
   }
 }
 
-/** Goes elsewhere and back; `whileAway` is called there. Needs `wholeBrowser`. @returns whether the browser had kept the page */
+/**
+ * Navigates away and back, and calls `whileAway` in between. Needs `wholeBrowser`.
+ * @returns whether the browser had kept the page
+ */
 export async function leaveAndReturn(page: Page, whileAway = () => {}): Promise<boolean> {
   await page.evaluate(() => {
     if (window.returns !== undefined) return;
@@ -19,7 +24,7 @@ export async function leaveAndReturn(page: Page, whileAway = () => {}): Promise<
   await page.goto('about:blank');
   whileAway();
   await page.goBack({ waitUntil: 'commit' });
-  // One that was loaded anew knows nothing of it.
+  // A reloaded page does not have it.
   await page.waitForFunction((before) => (window.returns?.length ?? before + 1) > before, count);
   return page.evaluate(() => window.returns?.at(-1) ?? false);
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** @returns whether somebody listens on this port of the machine */
+/** @returns whether a process listens on this port of the machine */
 export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Server } from './server-process.ts';
 import { test as base } from './shared-page.ts';
 
-/** Starts a server whose operator has this page config. */
+/** Starts a server with this page config. */
 type StartOperated = (pageConfig: object) => Promise<Server>;
 
 export const test = base.extend<{ startOperated: StartOperated }>({
@@ -24,7 +24,7 @@ export const test = base.extend<{ startOperated: StartOperated }>({
   },
 });
 
-/** What the page may still ask for, it asks for no more. */
+/** Leaves the page, so that it sends no requests to a stopped server. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
 }

@@ -17,8 +17,8 @@ type OwnBrowser = Fixtures<
 >;
 
 /**
- * For tests whose browser is started in a way of its own: each test has one. Other launch options for the worker's browser would cost a
- * worker with new servers for each file.
+ * For tests whose browser needs its own launch options: each test has its own browser. Other
+ * options for the worker's browser would require another worker with new servers for each file.
  */
 export function ownBrowser(
   change: (options: LaunchOptions) => LaunchOptions,
@@ -35,7 +35,7 @@ export function ownBrowser(
   };
 }
 
-/** @returns what changes launch options so that the browser gets these arguments too */
+/** @returns a function that adds these arguments to launch options */
 export function withArguments(...args: string[]): (options: LaunchOptions) => LaunchOptions {
   return (options) => ({ ...options, args: [...(options.args ?? []), ...args] });
 }

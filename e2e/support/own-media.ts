@@ -6,7 +6,10 @@ import { test as base } from './test.ts';
 
 const bundled = fileURLToPath(new URL('../../media/', import.meta.url));
 
-/** Files and folders of the bundled library by the name they have in a test's own; text is written as it is. */
+/**
+ * Files and folders of the bundled library by their names in a test's own library; text is written
+ * as it is.
+ */
 type MediaFiles = Readonly<Record<string, { copyOf: string } | { text: string }>>;
 
 /** Tests whose server has these files for its library. */

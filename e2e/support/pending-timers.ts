@@ -1,7 +1,7 @@
 import type { Frame, Page, Worker } from '@playwright/test';
 
 declare global {
-  /** Unix time in milliseconds at which each timer that is pending falls due. */
+  /** Due time of each pending timer, Unix milliseconds. */
   var dueTimes: Map<unknown, number>;
 }
 
@@ -40,7 +40,10 @@ function keepPendingTimers(): void {
   });
 }
 
-/** Has all documents of a page, and the workers whose script is at `workerPath`, keep their pending timers. Before they are opened. */
+/**
+ * Makes all documents of a page, and the workers with a script at `workerPath`, record their
+ * pending timers. Called before they are opened.
+ */
 export async function watchPendingTimers(page: Page, workerPath: RegExp): Promise<void> {
   await page.addInitScript(keepPendingTimers);
   await page.route(workerPath, async (route) => {
@@ -49,10 +52,10 @@ export async function watchPendingTimers(page: Page, workerPath: RegExp): Promis
   });
 }
 
-/** @returns in how many milliseconds each falls due, the next first */
+/** @returns milliseconds until each is due, the next first */
 export function pendingTimers(context: Frame | Worker): Promise<number[]> {
   const read = () =>
     [...globalThis.dueTimes.values()].map((dueMs) => dueMs - Date.now()).sort((a, b) => a - b);
-  // A frame's and a worker's `evaluate` have no type in common.
+  // The `evaluate` of a frame and that of a worker have no common type.
   return 'page' in context ? context.evaluate(read) : context.evaluate(read);
 }

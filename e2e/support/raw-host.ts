@@ -4,7 +4,7 @@ import type { Server } from './server-process.ts';
 import { test as onStage } from './stage.ts';
 import { expect } from './test.ts';
 
-/** A message as the host page heard it. */
+/** A message as the host page received it. */
 interface Heard {
   origin: string;
   text: string;
@@ -17,22 +17,22 @@ interface WidgetMessage {
   channel: string;
 }
 
-/** A host page that speaks by hand: nothing is sent but what a test sends. */
+/** A host page without a library: it sends only what a test sends. */
 export interface RawHost {
   page: Page;
   player: FrameLocator;
-  /** Strings as they are, anything else as JSON. */
+  /** Sends strings unchanged, anything else as JSON. */
   send(message: unknown): Promise<void>;
   listen(id?: number | string): Promise<void>;
   command(func: string, ...args: unknown[]): Promise<void>;
   subscribe(...events: string[]): Promise<void>;
-  /** Everything from the frame, in order. */
+  /** All messages from the frame, in order. */
   heard(): Promise<Heard[]>;
-  /** Of the YouTube embed protocol. */
+  /** Commands of the YouTube embed protocol. */
   messages(): Promise<WidgetMessage[]>;
-  /** What came with an event, in order. */
+  /** The values of an event, in order. */
   values(event: string): Promise<unknown[]>;
-  /** The host's mirror: what was told so far, the newest of each. */
+  /** The latest value of each reported field. */
   info(): Promise<Record<string, unknown>>;
   untilInfo(key: string, value: unknown): Promise<void>;
   forget(): Promise<void>;
@@ -45,7 +45,10 @@ declare global {
 }
 
 export interface RawHostFixtures {
-  /** Opens a host page on another site around a path of the player. With `listen: false` nobody shakes hands. */
+  /**
+   * Opens a host page on another site around a path of the player. With `listen: false` it sends no
+   * handshake.
+   */
   openRawHost: (
     path: string,
     options?: { listen?: boolean; html?: string; hostname?: 'localhost' | '127.0.0.1' },
@@ -81,7 +84,7 @@ export const openRawHost: OpenRawHost = async ({ page, server }, use) => {
   for (const hostPage of pages) await hostPage.close();
 };
 
-/** Nothing of a frame of another site stays in these browsers. */
+/** Frames of another site store nothing in these browsers. */
 export const test = onStage.extend<RawHostFixtures>({ openRawHost });
 
 function rawHost(page: Page, server: Server): RawHost {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** A request with its answer, both unpacked. */
+/** A request with its answer, both uncompressed. */
 export interface Exchanged {
   method: string;
   /** With its query. */
@@ -13,10 +13,10 @@ export interface Exchanged {
   answer: string;
 }
 
-/** An operator's proxy before the server that keeps what goes through it. */
+/** An operator's proxy before the server that records its traffic. */
 export interface RecordingProxy {
   origin: string;
-  /** What was answered, in this order; of media and scripts nothing. */
+  /** Exchanges in the order of their answers, without media and scripts. */
   exchanged: readonly Exchanged[];
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(await message.toArray());
 }
 
-/** Pages without an origin, and beacons, say nothing of how they have packed a body. */
+/** Pages without an origin, and beacons, do not name the encoding of their bodies. */
 function unpack(bytes: Buffer, headers: IncomingHttpHeaders): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes).toString();
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;

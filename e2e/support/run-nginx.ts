@@ -8,17 +8,17 @@ import { until } from './until.ts';
 const temporaryPlaces = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /**
- * nginx, as the machine has it, in the foreground and with all that it writes in one directory.
- * @param http what stands in the `http` block
- * @param port one that it listens on then
- * @returns what ends it
+ * The machine's nginx, in the foreground, with all its files in one directory.
+ * @param http content of the `http` block
+ * @param port a port on which it then listens
+ * @returns a function that ends it
  */
 export async function runNginx(
   directory: string,
   http: string,
   port: number,
 ): Promise<() => Promise<void>> {
-  // Its workers are another user.
+  // Its workers run as another user.
   chmodSync(directory, 0o755);
   const file = join(directory, 'nginx.conf');
   writeFileSync(

@@ -5,14 +5,17 @@ export interface StallingSuite {
   args: string[];
   /** Directory of the suite's results. */
   results: string;
-  /** Where the suite hangs, or what it prints just before. */
+  /** Where the suite hangs, or its output just before. */
   place: RegExp;
 }
 
-/** How long the suite may be quiet, and how much of that passes from one look to the next. */
+/** How long the suite may be quiet, and the step of the clock between two checks. */
 const [quietMs, lookMs] = [20_000, 10_000];
 
-/** Runs a suite that hangs on purpose. Time stands still until the suite has come to where it hangs. */
+/**
+ * Runs a suite that hangs on purpose. The clock is stopped until the suite has reached the point
+ * where it hangs.
+ */
 export async function runStalling({ place, ...suite }: StallingSuite) {
   let nowMs = 0;
   let output = '';

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { playerFrame } from './sequences.ts';
 
 /**
- * For what a script of the player does when it comes: that its file has come says only that it soon will.
+ * For the effects of a player script: a loaded file has not necessarily run yet.
  * Call it before the page is opened.
- * @returns resolves when the script has run, and what the player does with it then is done
+ * @returns resolves when the script has run, and the player's reaction to it is complete
  */
 export function scriptRuns(page: Page, name: RegExp): () => Promise<void> {
   const answered = page.waitForResponse(name);
   return async () => {
     const url = (await answered).url();
-    // The same module; who asked for it first is told first.
+    // The same module; importers are notified in the order of their requests.
     await playerFrame(page).evaluate((address) => import(address).then(() => {}), url);
   };
 }

@@ -8,13 +8,13 @@ export function playerFrame(page: Page) {
   return page.frames().find((frame) => frame.url().includes('/embed/')) ?? page.mainFrame();
 }
 
-/** Everything that the page has logged so far, as the store has it. */
+/** All events that the page has logged so far, as stored. */
 export async function loggedEvents(page: Page, server: Server): Promise<StoredEvent[]> {
   await playerFrame(page).evaluate(() => window.offstage.flush());
   return storedEvents(server);
 }
 
-/** The events of a group in their order; none may be missing and none may be there twice. */
+/** A group's events in order; none may be missing or doubled. */
 export function groupOf(events: readonly StoredEvent[], groupKey: unknown): StoredEvent[] {
   const group = events
     .filter(({ context }) => context.sequence?.groupKey === groupKey)

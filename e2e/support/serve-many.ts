@@ -5,7 +5,8 @@ import { parseOptions } from '../../server/options/parse-options.js';
 import { checkDirectories } from '../../server/start/check-directories.js';
 import { type RunningServer, startServer } from '../../server/start/start-server.ts';
 
-// The program of a server host: it starts and stops servers as its parent asks, and ends with its parent.
+// The program of a server host: it starts and stops servers as its parent requests, and ends with
+// its parent.
 
 export type HostRequest = { id: number } & (
   | { type: 'start'; args: readonly string[] }
@@ -23,7 +24,7 @@ const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, impor
 
 const print = (problem: unknown) => void process.stderr.write(`${inspect(problem)}\n`);
 
-/** As `server/main.ts` starts one, but without signals and start-up report. */
+/** Starts one as `server/main.ts` does, but without signals and start-up report. */
 async function start(id: number, args: readonly string[]): Promise<string | null> {
   const options = parseOptions([...args], process.env);
   if (!options.ok) return options.error.message;
@@ -52,7 +53,7 @@ async function start(id: number, args: readonly string[]): Promise<string | null
   return null;
 }
 
-/** Pages of a test may still stream: their connections are cut at once. */
+/** Pages of a test may still stream, so their connections are cut at once. */
 async function stop(id: number): Promise<null> {
   const server = servers.get(id);
   servers.delete(id);

@@ -8,16 +8,17 @@ import { anyPort } from './any-port.ts';
 import type { HostReply, HostRequest } from './serve-many.ts';
 import { cachingEnv, isPortTaken, root, type Server } from './server-process.ts';
 
-/** A process that runs many servers, each with ports and a store of its own. */
+/** A process that runs many servers, each with its own ports and store. */
 export interface ServerHost {
-  /** @param args those of `npm start` */
+  /** @param args arguments of `npm start` */
   start(args?: readonly string[]): Promise<Server>;
   stop(): Promise<void>;
 }
 
 /**
- * Node takes most of a second to read the server's sources. Here it reads them once for all servers of a Playwright worker.
- * Tests that kill, stop or restart a server need a process of its own: `startServerProcess`.
+ * Node takes most of a second to load the server's sources. This process loads them once for all
+ * servers of a Playwright worker.
+ * Tests that kill, stop or restart a server need a separate process: `startServerProcess`.
  */
 export function startServerHost(): ServerHost {
   const child = fork(fileURLToPath(new URL('serve-many.ts', import.meta.url)), {

@@ -8,7 +8,7 @@ import { anyPort } from './any-port.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Hundreds are started from the same sources: Node keeps what it has made of them. */
+/** Hundreds start from the same sources, so Node keeps its compiled code. */
 export const cachingEnv = {
   ...process.env,
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/e2e-server'),
@@ -17,7 +17,7 @@ export const cachingEnv = {
 /** The last line that it prints once it listens. */
 const ready = 'Demo host page';
 
-/** A server with ports and a store that no other has. */
+/** A server with its own ports and store. */
 export interface Server {
   /** `http://localhost:PORT`. */
   embedOrigin: string;
@@ -29,25 +29,28 @@ export interface Server {
   dispose(): Promise<void>;
 }
 
-/** A server in a process of its own, as it is deployed. */
+/** A server in its own process, as in deployment. */
 export interface ServerProcess extends Server {
-  /** Of the process that runs now. */
+  /** Process id of the present process. */
   pid(): number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** SIGTERM. @returns the exit code */
+  /**
+   * SIGTERM.
+   * @returns the exit code
+   */
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Again, on the same ports and the same store. */
+  /** Starts it again, on the same ports and the same store. */
   restart(): Promise<void>;
 }
 
-/** @param output what a server has said of why it does not start */
+/** @param output a server's explanation for not starting */
 export const isPortTaken = (output: string): boolean =>
   output.includes('is in use by another program');
 
-/** @param nodeArgs what Node itself is told, before the server's own arguments */
+/** @param nodeArgs arguments for Node, before the server's own */
 export async function startServerProcess(
   args: readonly string[] = [],
   nodeArgs: readonly string[] = [],
@@ -57,7 +60,7 @@ export async function startServerProcess(
   let output = '';
   let child: ChildProcess;
 
-  /** @returns when it listens, or has said why it does not */
+  /** @returns once it listens, or has explained why it does not */
   async function start(): Promise<void> {
     output = '';
     const options = [
@@ -108,7 +111,7 @@ export async function startServerProcess(
       if (!output.includes(ready)) throw new Error(`The server did not start again: ${output}`);
     },
     async dispose() {
-      // Not asked politely: the pages of a test still stream, and the server would wait for them.
+      // SIGKILL: a test's pages still stream, and with SIGTERM the server would wait for them.
       await end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     },

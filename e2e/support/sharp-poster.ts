@@ -1,6 +1,6 @@
 import { testWithMedia } from './own-media.ts';
 
-/** A video whose poster has a sharper form for hi-dpi screens. */
+/** A video whose poster has a sharper version for hi-dpi screens. */
 export const sharpVideoId = 'sharper0001';
 
 export const testWithSharpPoster = testWithMedia({

@@ -8,7 +8,10 @@ const startStage: StartShared<Server> = async ({ servers }, stack) => {
   return server;
 };
 
-/** For tests that do not look at what is stored either: they share a server as well, which takes a fifth of the time. */
+/**
+ * For tests that also do not read the store: they share a server too, which takes a fifth of the
+ * time.
+ */
 export const test = base.extend({
   server: async ({ shared }, use) => use(await shared(startStage)),
 });

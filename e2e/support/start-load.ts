@@ -5,35 +5,35 @@ import { logEndpoints } from '../../shared/telemetry/log-event.ts';
 import { createSender, type Sender } from './event-sender.ts';
 import { until } from './until.ts';
 
-/** A page waits for seconds after a failure; but there are many of them. */
+/** A page waits for seconds after a failure; this load has many documents instead. */
 const tryAgainMs = 100;
 
-/** Many documents that send what they log, each the next batch when the last one is acknowledged. */
+/** Many documents that send logs, each its next batch when the last one is acknowledged. */
 export interface Load {
   senders: readonly Sender[];
   acknowledged(): number;
   /** From the first attempt of each acknowledged batch to its answer, milliseconds. */
   latenciesMs: readonly number[];
-  /** Requests that brought no 200, by status; 0 where the connection broke. */
+  /** Requests without a 200, by status; 0 if the connection broke. */
   failures: Readonly<Record<number, number>>;
-  /** Waits until each document has had a batch acknowledged that it began after now. */
+  /** Waits until each document has a batch acknowledged that it started after now. */
   untilAllGoOn(what: string): Promise<void>;
   /** Unix milliseconds of the latest acknowledgement. */
   lastAcknowledgedMs(): number;
-  /** Begins no new batch, and sends those that are under way until they are acknowledged. */
+  /** Starts no new batch, and sends those under way until they are acknowledged. */
   finish(): Promise<void>;
-  /** Sends nothing any more, not even what is under way. */
+  /** Sends nothing more, and abandons requests under way. */
   abandon(): Promise<void>;
 }
 
 export interface LoadOptions {
   documents: number;
   eventsPerBatch: number;
-  /** Of the first documents: what they are called, from their first event on. The others are new ones. */
+  /** Ids of the first documents, from their first event on. The others are new ones. */
   sids?: readonly string[];
 }
 
-/** @param origin https of which nobody has signed the certificate, or http */
+/** @param origin https with a self-signed certificate, or http */
 export function startLoad(
   origin: string,
   { documents, eventsPerBatch, sids = [] }: LoadOptions,
@@ -66,7 +66,7 @@ export function startLoad(
   }
 
   const sending = Promise.all(senders.map(send));
-  // Told by `finish`.
+  // Reported by `finish`.
   sending.catch(() => {});
   const end = async (how: typeof state) => {
     state = how;
@@ -91,7 +91,7 @@ export function startLoad(
 }
 
 interface Answer {
-  /** 0 when there was none. */
+  /** 0 if there was none. */
   status: number;
   text: string;
 }

@@ -1,6 +1,6 @@
 import type { Server } from './server-process.ts';
 
-/** What the operator reads at one of the telemetry's paths, a line each. */
+/** The operator's view at a telemetry path, one entry a line. */
 async function readLines<T>({ embedOrigin }: Server, path: string): Promise<T[]> {
   const text = await (await fetch(`${embedOrigin}/telemetry/${path}`)).text();
   return text
@@ -23,14 +23,14 @@ export function reportedErrors(server: Server): Promise<ReportedError[]> {
   return readLines(server, 'errors');
 }
 
-/** Everything that the provider's log has. */
+/** All entries of the provider's log. */
 export function providerLines(
   server: Server,
 ): Promise<{ sid: string; kind: string; fields: Record<string, unknown> }[]> {
   return readLines(server, 'log');
 }
 
-/** The fields of the provider's log entries of a kind. */
+/** The fields of the provider log's entries of a kind. */
 export async function providerEntries(
   server: Server,
   kind: string,

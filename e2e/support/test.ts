@@ -6,15 +6,18 @@ export interface Fixtures {
   /** Arguments for the test's server. */
   serverArgs: readonly string[];
   server: Server;
-  /** Console messages that a test causes on purpose; anything else on the console fails it. */
+  /** Console messages that a test causes on purpose; any other message fails it. */
   expectedNoise: RegExp | null;
   cleanConsole: undefined;
 }
 
-/** RxPlayer's worker, when a video that loads is taken away from it: it may still ask its buffers what they hold. */
+/** From RxPlayer's worker when a loading video is replaced: it may still query its buffers. */
 const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachment is closing/;
 
-/** Each test has a server and a browser context of its own; `shared-page.ts` and `stage.ts` are for those that need less. All must leave the console clean. */
+/**
+ * Each test has its own server and browser context; `shared-page.ts` and `stage.ts` are for tests
+ * that need less. All must leave the console clean.
+ */
 export const test = base.extend<Fixtures>({
   serverArgs: [[], { option: true }],
   server: async ({ servers, serverArgs }, use) => {
@@ -22,10 +25,11 @@ export const test = base.extend<Fixtures>({
     await use(server);
     await server.dispose();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   expectedNoise: async ({}, use) => use(null),
   cleanConsole: [
-    // The server outlives the look at the console: what a page cries over its end is not the page's noise.
+    // The server stays up until the console has been checked, so that errors about its end do not
+    // count as the page's.
     async ({ context, expectedNoise, server: _ }, use) => {
       const noise: string[] = [];
       const onMessage = (message: ConsoleMessage) => {

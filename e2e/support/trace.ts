@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 
-/** Scripts that ran, by the kind of thread they ran on. */
+/** Scripts that ran, by the kind of their thread. */
 export interface RanScripts {
-  /** Of any page or frame. */
+  /** Threads of any page or frame. */
   mainThread: Set<string>;
   dedicatedWorker: Set<string>;
 }
@@ -18,12 +18,12 @@ export interface TraceEvent {
   /** Microseconds of one clock for all threads. */
   ts: number;
   dur?: number;
-  /** Of these, on a processor. */
+  /** Processor time within these, microseconds. */
   tdur?: number;
   args: {
     name?: string;
     fileName?: string;
-    /** Of a user timing: JSON. */
+    /** Detail of a user timing: JSON. */
     detail?: string;
     data?: {
       url?: string;
@@ -34,7 +34,7 @@ export interface TraceEvent {
   };
 }
 
-/** @returns `pid tid`: the thread of an event, and the threads of a trace by this key */
+/** @returns `pid tid`: an event's thread, and the key of a trace's threads */
 export function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid} ${tid}`;
 }
@@ -44,13 +44,17 @@ export function threadNames(events: readonly TraceEvent[]): Map<string, string> 
   return new Map(named.map((event) => [threadOf(event), event.args.name ?? '']));
 }
 
-/** Every function that a task calls, every script that is run, and a sampling profiler for what these call. */
+/**
+ * Every function that a task calls, every script that is run, and a sampling profiler for the
+ * functions within these.
+ */
 const categories = ['devtools.timeline', 'v8.execute', 'disabled-by-default-v8.cpu_profiler'];
 
 /**
  * Records all threads of a browser.
- * @returns its end: the URLs of the scripts that had a function called, or found running by the profiler
- * @throws (rejects) if the browser had to leave out any of the trace
+ * @returns a function that ends it, with the URLs of scripts that had a function called, or that
+ * the profiler found running
+ * @throws (rejects) if the browser had to omit part of the trace
  */
 export async function startTrace(browser: Browser): Promise<() => Promise<RanScripts>> {
   const end = await recordTrace(browser, categories);
@@ -59,8 +63,8 @@ export async function startTrace(browser: Browser): Promise<() => Promise<RanScr
 
 /**
  * Records all threads of a browser.
- * @returns its end: the events of these categories
- * @throws (rejects) if the browser had to leave out any of the trace
+ * @returns a function that ends it, with the events of these categories
+ * @throws (rejects) if the browser had to omit part of the trace
  */
 export async function recordTrace(
   browser: Browser,
@@ -96,7 +100,7 @@ export async function recordTrace(
 
 function scriptsByThread(events: readonly TraceEvent[]): RanScripts {
   const threads = threadNames(events);
-  // The profiler tells from a thread of its own; which thread a profile is of, its first event says.
+  // The profiler reports from its own thread; its first event names the profiled thread.
   const profiled = new Map<string, string>();
   for (const { name, pid, tid, id } of events) {
     if (name === 'Profile') profiled.set(`${pid} ${id}`, `${pid} ${tid}`);

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A net for what never comes; no verdict depends on it. */
+/** A safety net for missing events; no result depends on its length. */
 const patienceMs = 120_000;
 const lookAgainMs = 50;
 
-/** @returns the first value that is neither false nor empty. @throws an Error that names what did not happen */
+/**
+ * @returns the first value that is neither false nor empty
+ * @throws an Error that names what did not happen
+ */
 export async function until<T>(
   what: string,
   check: () => Promise<T> | T,

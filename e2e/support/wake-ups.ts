@@ -2,13 +2,16 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { recordTrace, threadNames } from './trace.ts';
 
-/** What ran on the threads of pages and workers, each once: `name`, and the script's address where the trace knows it. */
+/**
+ * What ran on the threads of pages and workers, each once: `name`, and the script's address if the
+ * trace has it.
+ */
 export interface WakeUps {
   mainThread: string[];
   dedicatedWorker: string[];
 }
 
-/** Everything by which a script comes to run. */
+/** Every kind of event that runs a script. */
 const causes: ReadonlySet<string> = new Set([
   'EvaluateScript',
   'EventDispatch',
@@ -21,8 +24,8 @@ const causes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @param during what happens meanwhile; without, nothing but the passing of time
- * @returns all that woke a page or a worker of the browser within so many milliseconds
+ * @param during actions meanwhile; by default, only time passes
+ * @returns everything that woke a page or a worker of the browser within this many milliseconds
  */
 export async function wakeUpsOf(
   browser: Browser,

@@ -4,8 +4,8 @@ import { findChromium } from '../../scripts/lib/ensure-browser.js';
 const executablePath = findChromium();
 
 /**
- * Starts Chromium as viewers have it. Most tests run in its headless shell, which has no back/forward cache and does not read a profile's
- * settings.
+ * Starts Chromium as viewers have it. Most tests run in its headless shell, which has no
+ * back/forward cache and ignores a profile's settings.
  */
 export const wholeBrowser: LaunchOptions = executablePath
   ? { executablePath }

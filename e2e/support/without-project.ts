@@ -1,6 +1,9 @@
 import { delimiter } from 'node:path';
 
-/** Of the npm that runs these tests only its settings count, and none of this project's tools is on PATH. */
+/**
+ * Keeps only the settings of the npm that runs these tests, and removes this project's tools from
+ * PATH.
+ */
 export function withoutProject(env: NodeJS.ProcessEnv): Record<string, string> {
   const settings = ['registry', 'cache', 'userconfig', 'globalconfig'].map(
     (name) => `npm_config_${name}`,

@@ -1,29 +1,30 @@
 import { type BrowserContext, test as base, type LaunchOptions, type Page } from '@playwright/test';
 import { type ServerHost, startServerHost } from './server-host.ts';
 
-/** Starts what tests share. What it defers runs when the worker ends, the last first. */
+/** Starts shared resources. Deferred callbacks run when the worker ends, the last first. */
 export type StartShared<T> = (
   worker: { servers: ServerHost; launchOptions: LaunchOptions },
   stack: AsyncDisposableStack,
 ) => Promise<T>;
 
-/** What the tests of a worker share; each is started for the first test that uses it. */
+/** Resources that a worker's tests share; each starts for the first test that uses it. */
 export interface WorkerFixtures {
   /** Starts servers for the tests of a worker. */
   servers: ServerHost;
   /** The page of `shared-page.ts`. */
   tab: { context: BrowserContext; page: Page };
-  /** @returns what `start` has started, for the first test of the worker that asked */
+  /** @returns the result of `start`, which runs once for a worker, at the first request */
   shared<T>(start: StartShared<T>): Promise<T>;
 }
 
 /**
- * All tests of the project `e2e` extend this one, also those without a page, and none adds fixtures of a worker: for tests whose worker
- * fixtures differ Playwright starts other workers, each with a browser and servers of its own.
+ * All tests of the project `e2e` extend this one, also those without a page, and none adds worker
+ * fixtures: Playwright starts other workers, each with its own browser and servers, for tests with
+ * different worker fixtures.
  */
 export const test = base.extend<object, WorkerFixtures>({
   servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
     async ({}, use) => {
       const servers = startServerHost();
       await use(servers);

@@ -4,7 +4,10 @@ import { unfurl } from 'unfurl.js';
 import { serveHostPage } from '../support/host-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** As open-graph-scraper has them, but for the name of this machine, which has no top-level domain. */
+/**
+ * Values as open-graph-scraper returns them, except this machine's name, which has no top-level
+ * domain.
+ */
 const urlValidatorSettings = {
   allow_fragments: true,
   allow_protocol_relative_urls: false,
@@ -22,8 +25,8 @@ const urlValidatorSettings = {
 
 const code = /^<iframe width="\d+" height="\d+" src="[^"]+" .* allowfullscreen><\/iframe>$/;
 
-test.describe('a program that shows links', () => {
-  // Chromium has no sharing by other apps on Linux, and says so of each frame that allows it.
+test.describe('a program that shows link previews', () => {
+  // Chromium has no Web Share on Linux and warns for each frame that allows it.
   test.use({ expectedNoise: /Unrecognized feature: 'web-share'/ });
 
   test('finds the player by oEmbed alone (@extractus/oembed-extractor), and its code plays in another page [feature-unfurling]', async ({
@@ -62,7 +65,7 @@ test.describe('a program that shows links', () => {
   });
 });
 
-test('a program that shows links finds the player card, Open Graph and oEmbed (unfurl.js)', async ({
+test('a program that shows link previews finds the player card, Open Graph and oEmbed (unfurl.js)', async ({
   server,
 }) => {
   const url = `${server.embedOrigin}/watch/offstage001`;
@@ -87,7 +90,7 @@ test('a program that shows links finds the player card, Open Graph and oEmbed (u
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
 });
 
-test('a program that reads what search engines read finds the video and its clips (open-graph-scraper)', async ({
+test('a program that reads search engine data finds the video and its clips (open-graph-scraper)', async ({
   server,
 }) => {
   const { error, result } = await openGraphScraper({

@@ -40,11 +40,11 @@ const chromiumShell = {
 export async function ensureChromium() {
   const found = await ensureProgram(chromium);
   if (found !== null) return { CHROMIUM_PATH: found };
-  console.error('Fetching a Chromium of Playwright’s (once) …');
+  console.error('Downloading Playwright’s Chromium (once) …');
   // Its output has a stack trace for each attempt, so it is not shown.
   if ((await capture('playwright', ['install', 'chromium'])).code === 0) return {};
   throw new Error(
-    'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to where it is.',
+    'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to its path.',
   );
 }
 
@@ -95,7 +95,7 @@ function isSet(variable) {
 export async function ensureFirefox() {
   const found = await ensureProgram(firefox);
   if (found !== null) return found;
-  throw new Error('These tests need Firefox: install it, or set FIREFOX_PATH to where it is.');
+  throw new Error('These tests need Firefox: install it, or set FIREFOX_PATH to its path.');
 }
 
 /**

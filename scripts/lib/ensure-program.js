@@ -99,7 +99,7 @@ async function ensureAll(programs) {
 
 /** @param {Pick<SystemProgram, 'label' | 'variable' | 'debianPackages'>} program */
 function missing({ label, variable, debianPackages }) {
-  return `${label} is not installed, and its tests will fail: install it (apt-get install ${debianPackages.join(' ')}), or set ${variable} to where it is.`;
+  return `${label} is not installed, so its tests will fail: install it (apt-get install ${debianPackages.join(' ')}), or set ${variable} to its path.`;
 }
 
 /**
@@ -197,7 +197,7 @@ export function findProgram({ variable, names }) {
   const given = process.env[variable];
   if (given) {
     if (firstExecutable([given]) === null)
-      throw new Error(`${variable} is ${given}, which is no program: correct it, or unset it.`);
+      throw new Error(`${variable} is ${given}, which is not a program: correct it, or unset it.`);
     return given;
   }
   for (const name of names) {

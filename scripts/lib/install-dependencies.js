@@ -11,7 +11,7 @@ import { capture } from './run.js';
 export async function installDependencies() {
   if (node === process.execPath && Number(process.versions.node.split('.')[0]) < leastNodeMajor) {
     throw new Error(
-      `Node ${leastNodeMajor} does not come along for ${process.platform} on ${process.arch}, and this is Node ${process.versions.node}: install Node ${leastNodeMajor} and try again.`,
+      `Node ${leastNodeMajor} is required, but this is Node ${process.versions.node}, and npm has no Node for ${process.platform} on ${process.arch}: install Node ${leastNodeMajor} and try again.`,
     );
   }
   if (existsSync(node) && isInstalled(root)) return;
@@ -104,11 +104,11 @@ async function install(directory) {
   if (code === 0) return;
   if (/\bEACCES\b/.test(output))
     throw new Error(
-      `Packages are missing, and this user may not write to ${directory}: run it as the owner of that directory.`,
+      `Packages are missing, and this user has no write access to ${directory}: run the command as the owner of that directory.`,
     );
   if (!isOnline || unreachable.test(output))
     throw new Error(
-      'Packages are missing, and npm’s registry cannot be reached: connect to the network, or set a registry that can be reached (npm config set registry URL), and try again.',
+      'Packages are missing, and npm’s registry cannot be reached: connect to the network, or set a reachable registry (npm config set registry URL), and try again.',
     );
   process.stderr.write(output);
   throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');

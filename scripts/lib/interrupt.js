@@ -7,7 +7,7 @@ export function abortOnInterrupt() {
   const controller = new AbortController();
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(name, () => {
-      if (!controller.signal.aborted) console.error(`${name}: ending what was started …`);
+      if (!controller.signal.aborted) console.error(`${name}: stopping started processes …`);
       controller.abort();
     });
   return controller.signal;

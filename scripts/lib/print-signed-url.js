@@ -36,9 +36,7 @@ export function printSignedUrl(args, command) {
     Date.now(),
   );
   if (!signed.ok) fail(`${signed.error}\n${usage}`, 2);
-  console.log(
-    `${signed.value.url}\n\n${signed.value.frame}\n\nIt holds until ${signed.value.until}.`,
-  );
+  console.log(`${signed.value.url}\n\n${signed.value.frame}\n\nValid until ${signed.value.until}.`);
 }
 
 /**

@@ -71,7 +71,7 @@ export function choosePlan({ stages, untested }, names) {
   const known = stages.flat(2).map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new Error(`This machine has no suite ${unknown.join(', ')}; it has ${known.join(', ')}.`);
+    throw new Error(`Unknown suite ${unknown.join(', ')}; this machine has ${known.join(', ')}.`);
   if (names.length === 0) return { stages, untested };
   const isWanted = (/** @type {Suite} */ { name }) => names.includes(name);
   return {

@@ -4,17 +4,16 @@ import type { CostLimit } from './cost-limit.ts';
 export const httpLimits = {
   connectionsMaxCount: {
     value: 20_000,
-    bounds:
-      'connections of both ports; fewer where the process may open fewer files (`ulimit -Hn`)',
+    bounds: 'connections of both ports; fewer if the process may open fewer files (`ulimit -Hn`)',
     scope: 'server',
-    over: 'closed as they come',
+    over: 'further ones are closed at once',
   },
   /** A trusted proxy carries the connections of all clients, so it has no share. */
   connectionsClientShare: {
     value: 0.5,
     bounds: 'share of these connections',
     scope: 'client',
-    over: 'closed as they come',
+    over: 'further ones are closed at once',
   },
   /**
    * Browsers send the next request after the answer. A client that pipelines is answered request by
@@ -22,9 +21,9 @@ export const httpLimits = {
    */
   waitingPauseCount: {
     value: 16,
-    bounds: 'requests that wait for the answers before them',
+    bounds: 'pipelined requests waiting for earlier answers',
     scope: 'connection',
-    over: 'nothing more is read from the connection until half of them are answered',
+    over: 'the connection is not read until half of them are answered',
   },
   /**
    * One client's burst fills Node's own 511. Others' connections then wait for a TCP retry, about a
@@ -33,28 +32,28 @@ export const httpLimits = {
   backlogCount: {
     value: 4_096,
     bounds:
-      'connections that the system holds until the server accepts them; fewer where `net.core.somaxconn` is less',
+      'connections that the system queues until the server accepts them; fewer if `net.core.somaxconn` is lower',
     scope: 'server',
-    over: 'the client’s system tries again',
+    over: 'the client’s system retries',
   },
   /** A request for a file takes about a millisecond of the thread. */
   startsPerTurnCount: {
     value: 4,
-    bounds: 'requests that begin in one turn of the event loop',
+    bounds: 'requests started in one turn of the event loop',
     scope: 'server',
-    over: 'the others wait for the next turns; clients take turns',
+    over: 'further ones wait for the next turns; clients take turns',
   },
   connectionsPerTurnCount: {
     value: 4,
     bounds:
-      'connections that are read again in one turn of the event loop, of clients whose pipelined requests waited',
+      'connections resumed in one turn of the event loop, of clients with waiting pipelined requests',
     scope: 'server',
-    over: 'the others wait for the next turns; clients take turns',
+    over: 'further ones wait for the next turns; clients take turns',
   },
   /** One read may bring thousands of short requests, at about 4 KB of memory each. */
   waitingMaxCount: {
     value: 20_000,
-    bounds: 'requests that wait for the answers before them',
+    bounds: 'pipelined requests waiting for earlier answers',
     scope: 'server',
     over: 'the connection is closed',
   },
@@ -62,15 +61,15 @@ export const httpLimits = {
   waitingFewCount: {
     value: 64,
     bounds:
-      'requests that wait for the answers before them, of a client whose connections are read',
+      'pipelined requests waiting for earlier answers, of a client whose connections are read',
     scope: 'client',
-    over: 'nothing more is read of its connections until some are answered; a new one has 15 s for its headers',
+    over: 'its connections are not read until some are answered; a new one has 15 s for its headers',
   },
   waitingClientMaxCount: {
     value: 5_000,
-    bounds: 'requests that wait for the answers before them',
+    bounds: 'pipelined requests waiting for earlier answers',
     scope: 'client',
-    over: 'the connections that send more are closed',
+    over: 'connections that send more are closed',
   },
   /**
    * Each uses a file descriptor and up to 128 KB: bytes read from disk that the client has not
@@ -78,8 +77,7 @@ export const httpLimits = {
    */
   fileAnswersMaxCount: {
     value: 4_000,
-    bounds:
-      'files and parts that are being sent; fewer where the process may open fewer files (`ulimit -Hn`)',
+    bounds: 'files and parts being sent; fewer if the process may open fewer files (`ulimit -Hn`)',
     scope: 'server',
     over: 'the longest idle one is cut; if none is idle, 503 `SERVER_BUSY`, `Retry-After`',
   },
@@ -97,7 +95,7 @@ export const httpLimits = {
   fileIdleMs: {
     value: 30_000,
     bounds:
-      'milliseconds in which a client takes nothing of a file, before it may be cut for another',
+      'milliseconds in which a client reads nothing of a file, before its connection may be cut for another',
     scope: 'request',
     over: 'the connection is cut if there is no room for another file',
   },
@@ -143,7 +141,7 @@ export const httpLimits = {
   },
   formsMaxBytes: {
     value: 1_000_000,
-    bounds: 'bytes of all sign-in forms that are being read',
+    bounds: 'bytes of all sign-in forms being read',
     scope: 'server',
     over: '400, and the form again',
   },
@@ -151,11 +149,11 @@ export const httpLimits = {
     value: 100_000,
     bounds: 'clients in the table of each rate, at about 150 bytes each',
     scope: 'server',
-    over: 'those that were quiet for longest are forgotten',
+    over: 'the longest inactive ones are forgotten',
   },
   heldMaxCount: {
     value: 10_000,
-    bounds: 'requests that wait for what a live stream does not have yet, at about 20 KB each',
+    bounds: 'requests waiting for live segments that are not available yet, at about 20 KB each',
     scope: 'server',
     over: '503 `SERVER_BUSY`, `Retry-After`',
   },
@@ -165,7 +163,7 @@ export const httpLimits = {
    */
   heldClientMaxCount: {
     value: 4_000,
-    bounds: 'requests that wait for what a live stream does not have yet',
+    bounds: 'requests waiting for live segments that are not available yet',
     scope: 'client',
     over: '429 `TOO_MANY_WAITING`, `Retry-After`',
   },
@@ -175,9 +173,9 @@ export const httpLimits = {
    */
   compressMaxBytes: {
     value: 2_000_000,
-    bounds: 'bytes of an answer that is compressed',
+    bounds: 'bytes of a compressed answer',
     scope: 'request',
-    over: 'sent as it is',
+    over: 'sent uncompressed',
   },
   /**
    * Programs with chunked bodies send some kilobytes in each chunk; browsers do not send chunked
@@ -201,7 +199,7 @@ export const httpLimits = {
     bounds:
       'milliseconds after a cut in which one connection of that client is read in a turn of the event loop',
     scope: 'client',
-    over: 'its others wait for their turn',
+    over: 'its other connections wait for their turn',
   },
   headersMaxBytes: {
     value: 16_384,

@@ -7,8 +7,8 @@ export const refusalSchema = z.object({
       code: z
         .string()
         .regex(/^[A-Z][A-Z0-9_]*$/)
-        .describe('For programs: it stays the same.'),
-      message: z.string().describe('For people: a sentence with the cause and the fix.'),
+        .describe('Stable code for programs.'),
+      message: z.string().describe('Message for people, with cause and fix.'),
     })
-    .describe('Why nothing was done.'),
+    .describe('Reason for the refusal.'),
 });

@@ -8,13 +8,13 @@ import type { CostLimit } from '../http/cost-limit.ts';
 export const intakeCostLimits = {
   inFlightBytes: {
     value: 64_000_000,
-    bounds: 'bytes of bodies in memory, as they came and unpacked, until they are answered',
+    bounds: 'bytes of request bodies in memory, compressed and unpacked, until they are answered',
     scope: 'server',
-    over: '503 `SERVER_BUSY`, `Retry-After`, for the client that has most of it and whose body still arrives, else for the one that asks',
+    over: '503 `SERVER_BUSY`, `Retry-After`, for the client with the largest share whose body is still arriving, else for the new request',
   },
   inFlightClientBytes: {
     value: 32_000_000,
-    bounds: 'bytes of bodies in memory, as they came and unpacked, until they are answered',
+    bounds: 'bytes of request bodies in memory, compressed and unpacked, until they are answered',
     scope: 'client',
     over: '503 `SERVER_BUSY`, `Retry-After`',
   },
@@ -31,25 +31,25 @@ export const intakeCostLimits = {
    */
   unpackFreeBytes: {
     value: batchLimits.gzipFreeChars * 3,
-    bounds: 'unpacked bytes that any gzipped body may have, whatever its ratio',
+    bounds: 'unpacked bytes that any gzipped body may have, regardless of its ratio',
     scope: 'request',
-    over: '413 `UNPACKED_TOO_LARGE` where the ratio is over `unpackRatio`',
+    over: '413 `UNPACKED_TOO_LARGE` if the ratio is over `unpackRatio`',
   },
   unpackingCount: {
     value: 2,
-    bounds: 'bodies that are unpacked at the same time',
+    bounds: 'bodies unpacked at the same time',
     scope: 'server',
     over: 'waits for its turn; clients take turns',
   },
   waitingClientCount: {
     value: 64,
-    bounds: 'bodies that wait to be unpacked or parsed',
+    bounds: 'bodies waiting to be unpacked or parsed',
     scope: 'client',
     over: '503 `SERVER_BUSY`, `Retry-After`',
   },
   waitingCount: {
     value: 1_000,
-    bounds: 'bodies that wait to be unpacked or parsed',
+    bounds: 'bodies waiting to be unpacked or parsed',
     scope: 'server',
     over: '503 `SERVER_BUSY`, `Retry-After`',
   },
@@ -59,7 +59,7 @@ export const intakeCostLimits = {
    */
   turnBytes: {
     value: 100_000,
-    bounds: 'bytes of bodies that are parsed in one turn of the event loop, but at least one body',
+    bounds: 'bytes of bodies parsed in one turn of the event loop, but at least one body',
     scope: 'server',
     over: 'waits for its turn; clients take turns',
   },
@@ -69,16 +69,16 @@ export const intakeCostLimits = {
    */
   bodyValuesCount: {
     value: 50_000,
-    bounds: 'JSON values of a body, without those of events that are refused one by one',
+    bounds: 'JSON values of a body, without those of individually rejected events',
     scope: 'request',
     over: '413 `TOO_COMPLEX`',
   },
   /** A more deeply nested event is refused alone; the batch's other events are kept. */
   jsonDepth: {
     value: 100,
-    bounds: 'levels of JSON arrays and objects in each other',
+    bounds: 'levels of nested JSON arrays and objects',
     scope: 'request',
-    over: '413 `TOO_COMPLEX`; an event of a batch is named in `rejections`',
+    over: '413 `TOO_COMPLEX`; an event of a batch is listed in `rejections`',
   },
   /**
    * 120 MB by default: a school of 2,000 viewers who each send the maximum while a video begins.
@@ -92,14 +92,14 @@ export const intakeCostLimits = {
   /** A receipt reads up to `intakeLimits.receiptScanCount` rows, in about 15 ms. */
   receiptBytes: {
     value: 20_000,
-    bounds: 'bytes that each receipt counts for',
+    bounds: 'bytes counted for each receipt',
     scope: 'client',
     over: 'counts as received bytes',
   },
   storedBytesPerRequest: {
     value: 4_000,
     bounds:
-      'bytes that are stored a minute, `rowBytes` for each row included, for each request that `--rate-limit` allows',
+      'stored bytes a minute, `rowBytes` for each row included, for each request that `--rate-limit` allows',
     scope: 'client',
     over: '429 `RATE_LIMITED`, `Retry-After`',
   },
@@ -116,7 +116,7 @@ export const intakeCostLimits = {
    */
   rowBytes: {
     value: 200,
-    bounds: 'bytes that each row counts for besides its texts',
+    bounds: 'bytes counted for each row besides its texts',
     scope: 'client',
     over: 'counts as stored bytes',
   },
@@ -126,7 +126,7 @@ export const intakeCostLimits = {
    */
   errorReportBytes: {
     value: 20_000,
-    bounds: 'bytes that each error report counts for besides its texts',
+    bounds: 'bytes counted for each error report besides its texts',
     scope: 'client',
     over: 'counts as stored bytes',
   },

@@ -8,13 +8,13 @@ export const intakeReplySchema = z.object({
     .optional(
       z.array(
         z.object({
-          index: z.int().min(0).describe('Place in the batch, from 0.'),
-          message: z.string().describe('What is wrong with it.'),
+          index: z.int().min(0).describe('Index in the batch, from 0.'),
+          message: z.string().describe('The problem.'),
         }),
       ),
     )
     .describe(
-      'Which events were refused, and why. Missing if none was, and in replies of the provider’s log.',
+      'The rejected events, with the reasons. Missing if there are none, and in replies of the provider’s log.',
     ),
 });
 export type IntakeReply = z.infer<typeof intakeReplySchema>;

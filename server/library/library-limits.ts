@@ -1,6 +1,6 @@
 import type { CostLimit } from '../http/cost-limit.ts';
 
-const unplayable = 'the video cannot be played; the server names the file with the reason';
+const unplayable = 'the video cannot be played; the server logs the file and the reason';
 
 /** Limits on the cost of reading the media directory's files. */
 export const libraryLimits = {
@@ -10,34 +10,34 @@ export const libraryLimits = {
    */
   probeFirstCpuMs: {
     value: 250,
-    bounds: 'computing time of the first attempt to read a file, milliseconds',
+    bounds: 'milliseconds of CPU time for the first attempt to read a file',
     scope: 'file',
     over: 'the file is read after all others',
   },
   /** The largest playlists (a day of one-second segments) need about 0.6 s. */
   probeCpuMs: {
     value: 3_000,
-    bounds: 'computing time of the second attempt to read a file, milliseconds',
+    bounds: 'milliseconds of CPU time for the second attempt to read a file',
     scope: 'file',
-    over: `${unplayable}; it is read again when it has changed`,
+    over: `${unplayable}; it is read again after a change`,
   },
   /** Computing time does not grow while a disk does not answer. */
   probeWallMs: {
     value: 60_000,
-    bounds: 'time to read a file, milliseconds, also if the disk does not answer',
+    bounds: 'milliseconds to read a file, also if the disk does not answer',
     scope: 'file',
-    over: `${unplayable}; it is read again when it has changed`,
+    over: `${unplayable}; it is read again after a change`,
   },
   probeMemoryMb: {
     value: 384,
-    bounds: 'memory of the thread that reads a file, megabytes',
+    bounds: 'megabytes of memory of the thread that reads a file',
     scope: 'file',
-    over: `${unplayable}; it is read again when it has changed`,
+    over: `${unplayable}; it is read again after a change`,
   },
   /** The index of a film of ten hours has about 20 MB. */
   probeReadBytes: {
     value: 128_000_000,
-    bounds: 'bytes read of a film to learn what it is',
+    bounds: 'bytes read of a media file to find its metadata',
     scope: 'file',
     over: unplayable,
   },
@@ -50,41 +50,41 @@ export const libraryLimits = {
   },
   playlistReferences: {
     value: 100_000,
-    bounds: 'files that a playlist or an MPD names',
+    bounds: 'files in a playlist or an MPD',
     scope: 'file',
     over: unplayable,
   },
   /** Each takes about 100 bytes of memory. */
   libraryReferences: {
     value: 1_000_000,
-    bounds: 'files that all playlists and MPDs of a library name',
+    bounds: 'files in all playlists and MPDs of a library',
     scope: 'server',
-    over: 'videos of the playlists beyond it, in the order in which they are read, cannot be played; the server names the files',
+    over: 'videos of further playlists, in reading order, cannot be played; the server logs the files',
   },
   foreignOrigins: {
     value: 100,
-    bounds: 'other hosts that a playlist or an MPD names',
+    bounds: 'other hosts in a playlist or an MPD',
     scope: 'file',
     over: unplayable,
   },
   /** A day of six-second segments in three renditions has 43,200. */
   liveSegments: {
     value: 50_000,
-    bounds: 'segments and parts of all renditions of a recording that is looped as a live stream',
+    bounds: 'segments and parts in all renditions of a recording that is looped as a live stream',
     scope: 'file',
-    over: 'the video is not live; the server names the file',
+    over: 'the video is not live; the server logs the file',
   },
   storyboardBytes: {
     value: 1_000_000,
-    bounds: 'bytes of a storyboard whose pictures are looked for',
+    bounds: 'bytes of a storyboard that are searched for pictures',
     scope: 'file',
-    over: 'its pictures belong to the videos of their folder',
+    over: 'its pictures are assigned to the videos of their folder',
   },
   pictureBytes: {
     value: 512_000,
-    bounds: 'bytes of a poster that are read for its size',
+    bounds: 'bytes of a poster read to find its size',
     scope: 'file',
-    over: 'pages and other programs get no size with the picture',
+    over: 'the picture is published without its size',
   },
   threads: {
     value: 2,
@@ -99,14 +99,14 @@ export const libraryLimits = {
   startCpuMs: {
     value: 1_000,
     bounds:
-      'computing time for which the first pages, or a look at a changed directory, wait for the files, milliseconds',
+      'milliseconds of CPU time that the first pages, or the reading of a changed directory, wait for the files',
     scope: 'server',
-    over: 'the server answers and reads on; the videos of unread files say that they are still being read',
+    over: 'the server answers and continues reading; videos of unread files say that the server is still reading them',
   },
   startWallMs: {
     value: 60_000,
     bounds:
-      'time for which the first pages wait for the files, milliseconds, also if the disk does not answer',
+      'milliseconds that the first pages wait for the files, also if the disk does not answer',
     scope: 'server',
     over: 'the same',
   },

@@ -46,7 +46,7 @@ export const accessOptions =
       parse: textOrNull(
         (text) => isVisibleAscii(text) && text.length <= apiKeyMaxChars,
         ({ source }) =>
-          `${source} is not understood; give at most ${apiKeyMaxChars} visible ASCII characters without spaces, because it travels in addresses.`,
+          `${source} is invalid; use at most ${apiKeyMaxChars} visible ASCII characters without spaces, because it travels in addresses.`,
       ),
     },
     /** With one or more, the API refuses pages of all other origins. */
@@ -88,7 +88,7 @@ export const accessOptions =
           text.length >= signingKeyMinChars &&
           text.length <= signingKeyMaxChars,
         ({ source }) =>
-          `${source} must have ${signingKeyMinChars} to ${signingKeyMaxChars} visible ASCII characters; make one with: openssl rand -base64 48.`,
+          `${source} must have ${signingKeyMinChars} to ${signingKeyMaxChars} visible ASCII characters; create one with: openssl rand -base64 48.`,
       ),
     },
     /** Whether the files of all videos need signed URLs, not only those of private videos. */
@@ -111,7 +111,7 @@ export const accessOptions =
         return lifeSec >= lifeMinSec && lifeSec <= lifeMaxSec
           ? accept(lifeSec)
           : refuse(
-              `${source} "${text}" is not understood; give seconds from ${lifeMinSec} to ${lifeMaxSec}.`,
+              `${source} "${text}" is invalid; use seconds from ${lifeMinSec} to ${lifeMaxSec}.`,
             );
       },
     },

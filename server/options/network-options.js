@@ -44,7 +44,7 @@ export const networkOptions =
         const subnets = parseSubnets(text);
         return subnets === null
           ? refuse(
-              `${source} "${text}" is not understood; give addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
+              `${source} "${text}" is invalid; use addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
             )
           : accept(subnets);
       },
@@ -55,7 +55,7 @@ export const networkOptions =
       env: 'OFFSTAGE_RATE_LIMIT',
       placeholder: 'COUNT',
       fallback: '30000',
-      help: 'requests per minute from one client address, four times as many for files; 0 is no limit',
+      help: 'requests per minute from one client address, four times this number for files; 0 is no limit',
       parse: ({ text, source }) => {
         const count = wholeNumber(text, 9);
         return Number.isNaN(count)

@@ -131,9 +131,7 @@ function parseBotDetection({ text, source }) {
   if (isSafeUrl(text)) return accept(text);
   return text === 'on' || text === 'off'
     ? accept(text === 'on')
-    : refuse(
-        `${source} "${text}" is not understood; give on, off, or an https URL without a user name.`,
-      );
+    : refuse(`${source} "${text}" is invalid; use on, off, or an https URL without a user name.`);
 }
 
 /**

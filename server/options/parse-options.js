@@ -48,7 +48,7 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
   if (replica !== null && postgres === null)
     return mistake(
       'INVALID_VALUE',
-      `${givenFor(serverOptions.replica).source} is for a store in PostgreSQL: give the primary with --store, or leave it out.`,
+      `${givenFor(serverOptions.replica).source} needs a store in PostgreSQL: name the primary with --store, or leave it out.`,
     );
   return { ok: true, value: options };
 }

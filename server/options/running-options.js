@@ -39,7 +39,7 @@ export const runningOptions =
         return ms <= drainMaxMs
           ? accept(ms)
           : refuse(
-              `${source} "${text}" is not a time; give whole milliseconds up to ${drainMaxMs}, for example 5000.`,
+              `${source} "${text}" is not a time; use whole milliseconds up to ${drainMaxMs}, for example 5000.`,
             );
       },
     },

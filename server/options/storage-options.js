@@ -76,7 +76,7 @@ export const storageOptions =
         const ms = parseDate(text);
         return ms === null
           ? refuse(
-              `${source} "${text}" is not a date; give one as year, month and day, for example 2026-11-23.`,
+              `${source} "${text}" is not a date; use year, month and day, for example 2026-11-23.`,
             )
           : accept(ms);
       },
@@ -102,7 +102,7 @@ function parseStore({ text, source }) {
   const hosts = parsePostgresUrl(text);
   return hosts === null
     ? refuse(
-        `${source} is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.`,
+        `${source} is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.`,
       )
     : accept(hosts);
 }
@@ -113,7 +113,7 @@ function parseReplica({ text, source }) {
   const [host, ...others] = parsePostgresUrl(text) ?? [];
   return host === undefined || others.length > 0
     ? refuse(
-        `${source} is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
+        `${source} is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
       )
     : accept(host);
 }
@@ -125,7 +125,7 @@ function parseKeepDays({ text, source }) {
   return days >= keepDaysMin
     ? accept(days)
     : refuse(
-        `${source} "${text}" is not a valid number of days; give ${keepDaysMin} or more, because players resend unsent events for 30 days, or 0 to keep all.`,
+        `${source} "${text}" is not a valid number of days; use ${keepDaysMin} or more, because players resend for 30 days, or 0 to keep everything.`,
       );
 }
 

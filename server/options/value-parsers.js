@@ -13,7 +13,7 @@ export function oneOf(values) {
   const parse = ({ text, source }) =>
     Object.hasOwn(values, text)
       ? accept(/** @type {Values[keyof Values]} */ (values[text]))
-      : refuse(`${source} "${text}" is not understood; give ${words.join(' or ')}.`);
+      : refuse(`${source} "${text}" is invalid; use ${words.join(' or ')}.`);
   return { placeholder: words.join('|'), parse };
 }
 

@@ -5,25 +5,25 @@ export const retentionLimits = {
   stepMs: {
     value: 20,
     bounds:
-      'milliseconds that one step of expiry in SQLite aims at; the next step is smaller when one took longer',
+      'target milliseconds for one expiry step in SQLite; after a longer step, the next one is smaller',
     scope: 'server',
-    over: 'the next step removes half as many rows',
+    over: 'the next step removes half the number of rows',
   },
   stepRows: {
     value: 500,
-    bounds: 'rows that one step of expiry removes',
+    bounds: 'rows removed in one expiry step',
     scope: 'server',
-    over: 'the rest goes in further steps, between which requests are answered',
+    over: 'the rest is removed in further steps; requests are answered between them',
   },
   stepRowsMin: {
     value: 16,
-    bounds: 'rows that one step of expiry removes however slow the disk is',
+    bounds: 'rows removed in one expiry step even on a slow disk',
     scope: 'server',
     over: '–',
   },
   viewerDays: {
     value: 180,
-    bounds: 'days for which the own things of a viewer who does not come back are kept',
+    bounds: 'days for which the data of an inactive viewer is kept',
     scope: 'viewer',
     over: 'the viewer’s subscriptions, preferences, edits and feedback are removed',
   },

@@ -4,14 +4,13 @@ import type { CostLimit } from '../http/cost-limit.ts';
 export const sqliteLimits = {
   busyWaitMs: {
     value: 100,
-    bounds:
-      'milliseconds for which the server waits for another program’s lock, and does nothing else',
+    bounds: 'milliseconds that the server blocks while waiting for another program’s lock',
     scope: 'server',
     over: '503 `STORE_BUSY`, `Retry-After: 1`',
   },
   busyPauseMs: {
     value: 1_000,
-    bounds: 'milliseconds after that in which nothing waits for the lock again',
+    bounds: 'milliseconds after that in which no request waits for the lock',
     scope: 'server',
     over: '503 `STORE_BUSY`, `Retry-After: 1`, at once',
   },

@@ -7,7 +7,7 @@ export const viewerLimits = {
     bounds:
       'bytes of one viewer’s subscriptions, preferences, edits and feedback, `rowBytes` for each row included',
     scope: 'viewer',
-    over: 'the oldest feedback goes; where that is not enough 413 `VIEWER_FULL`',
+    over: 'the oldest feedback is removed; if that is not enough, 413 `VIEWER_FULL`',
   },
   /**
    * Ids, times, and index entries. Stored sizes contain this value, so changing it needs a
@@ -15,19 +15,19 @@ export const viewerLimits = {
    */
   rowBytes: {
     value: 100,
-    bounds: 'bytes that each row of a viewer counts for besides its texts',
+    bounds: 'bytes counted for each row of a viewer besides its texts',
     scope: 'viewer',
-    over: 'counts as bytes of the viewer',
+    over: 'counted as bytes of the viewer',
   },
   totalBytes: {
     value: 2_000_000_000,
-    bounds: 'bytes of all viewers’ own things together',
+    bounds: 'bytes of all viewers’ data together',
     scope: 'server',
     over: '507 `VIEWERS_FULL`',
   },
   newViewersPerHour: {
     value: 120,
-    bounds: 'viewers an hour of whom the server keeps something for the first time',
+    bounds: 'viewers an hour for whom the server stores data for the first time',
     scope: 'client',
     over: '429 `TOO_MANY_VIEWERS`, `Retry-After`',
   },

@@ -83,7 +83,9 @@ export function createDiagnose({ store, services, problems, later }: DiagnoseDep
     } catch (error) {
       // For example, the tab is older than the server's build.
       readLater = () => ({
-        denied: [{ name: 'scripts', cause: `Reload the frame: a script did not come. ${error}` }],
+        denied: [
+          { name: 'scripts', cause: `Reload the frame: a script could not be loaded. ${error}` },
+        ],
         performance: null,
         configs: null,
       });

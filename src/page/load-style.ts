@@ -22,7 +22,7 @@ function appendStyle(url: string): Promise<void> {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`The style sheet ${url} did not arrive.`));
+      reject(new Error(`The style sheet ${url} could not be loaded.`));
     });
     document.head.append(link);
   });

@@ -30,7 +30,7 @@ export function checkLogCall(
 ): LogTier {
   if (!isEventName(name)) {
     throw new TypeError(
-      `Event name ${JSON.stringify(name)} is not usable: a letter first, then letters, digits and _ . : -, at most ${logLimits.nameMaxChars} characters.`,
+      `Event name ${JSON.stringify(name)} is invalid: start with a letter, then letters, digits and _ . : -, up to ${logLimits.nameMaxChars} characters.`,
     );
   }
   if (!isPlainObject(payload)) {

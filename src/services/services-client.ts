@@ -273,7 +273,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     question: (services: Services) => Promise<Result<T, Code>>,
   ): Promise<Result<T, Code | 'NO_SERVICES' | 'DEAD'>> {
     const running = await withDeadline(supervisor.running(), rpcLimits.callDeadlineMs, clock);
-    if (running === null) return err('NO_SERVICES', 'The services do not start.');
+    if (running === null) return err('NO_SERVICES', 'The services did not start.');
     if (!running.ok) return running;
     const answer = await running.value.life.call(question);
     return answer.ok ? answer.value : answer;
@@ -290,7 +290,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
         err('DEAD', String(error)),
       );
       const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
-      return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
+      return report ?? err('DEADLINE', 'Sending takes longer and continues.');
     },
     getVideo: (...asked) => ask((services) => services.getVideo(...asked)),
     getPlaylist: (...asked) => ask((services) => services.getPlaylist(...asked)),

@@ -27,7 +27,7 @@ describe.each(places)('the API client (%s)', (place) => {
     return running;
   }
 
-  test('sends back what replies gave, also after the services have been killed', async () => {
+  test('sends values from replies back, also after the services have been killed', async () => {
     await intake.mode({ answer: 'ok', apiReply: { channelIds, responseContext } });
     const first = await start({ visitorId: 'ann', isLoggedIn: true });
     expect(await first.services.callApi('subscribe', { channelIds })).toEqual({
@@ -71,7 +71,7 @@ describe.each(places)('the API client (%s)', (place) => {
     ['close', 'UNKNOWN_ERROR', expect.stringContaining('Unknown request error')],
     ['ok', 'BAD_REPLY', expect.stringContaining('channelIds')],
   ] as const)(
-    'says what became of a call that is answered with "%s"',
+    'reports the failure of a call that is answered with "%s"',
     async (answer, code, message) => {
       await intake.mode({ answer });
       const { services } = await start();
@@ -82,7 +82,7 @@ describe.each(places)('the API client (%s)', (place) => {
     },
   );
 
-  test('a reply that is not ok is told to the provider', async () => {
+  test('reports a malformed reply to the provider', async () => {
     await intake.mode({ answer: 'status', status: 503 });
     const { services } = await start();
     await services.callApi('subscribe', { channelIds });
@@ -101,7 +101,7 @@ describe.each(places)('the API client (%s)', (place) => {
     );
   });
 
-  test('the services’ end answers what is under way', async () => {
+  test('disposing the services answers pending calls', async () => {
     await intake.mode({ answer: 'hang' });
     const { services } = await start();
     const asked = services.callApi('subscribe', { channelIds });
@@ -110,7 +110,7 @@ describe.each(places)('the API client (%s)', (place) => {
     expect(await asked).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
   });
 
-  test('before the start there is no answer, and without telemetry nothing is stored', async () => {
+  test('calls before the start get no answer, and without telemetry nothing is stored', async () => {
     await intake.mode({ answer: 'ok', apiReply: { channelIds, responseContext } });
     const running = runServices(place);
     expect(await running.services.callApi('subscribe', { channelIds })).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(places)('the API client (%s)', (place) => {
 });
 
 // The intake answers no preflight: a request that needs one fails.
-test('in a frame without an origin a call needs no preflight, names nobody, and tokens live as long as the services', async () => {
+test('in a frame without an origin a call needs no preflight and identifies no viewer, and tokens live as long as the services', async () => {
   await intake.mode({ answer: 'ok', apiReply: { channelIds, responseContext } });
   const { services, config } = await runSandboxed();
   await services.start({ ...config, api: { visitorId: 'ann', authorization: 'Bearer t' } });

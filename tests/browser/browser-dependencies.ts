@@ -1,7 +1,8 @@
 /**
- * What Vite bundles for the tests in the browser: once, before its server answers the first request. A dependency that is discovered
- * later is bundled with all others again, which reloads a page in the middle of its tests; so nothing is discovered, and a test
- * compares this list with what is imported.
+ * Dependencies that Vite bundles for the browser tests, once, before its server answers the first
+ * request. A dependency discovered later would be bundled with all others again, which reloads a
+ * page in the middle of its tests. So discovery is off, and a test compares this list with the
+ * imports.
  */
 export const browserDependencies = {
   noDiscovery: true,

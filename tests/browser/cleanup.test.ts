@@ -37,7 +37,7 @@ const clock = {
   },
 };
 
-/** Moves time, and calls what is due. What that does takes its own time. */
+/** Advances the clock and calls due timers. Their effects take real time. */
 function advance(ms: number): void {
   nowMs += ms;
   const due = timers.filter(({ atMs }) => atMs <= nowMs);
@@ -90,7 +90,7 @@ function start(ownDatabase = dataDatabaseName): void {
 
 const nextLook = () => timers.some(({ atMs }) => atMs === nowMs + everyMs);
 
-/** Starts a clean-up, and is there when it is over. */
+/** Starts a clean-up and waits until it is over. */
 async function cleanUp(ownDatabase?: string): Promise<void> {
   disposal.abort();
   disposal = new AbortController();
@@ -120,7 +120,7 @@ afterEach(async () => {
   await removeAll();
 });
 
-test('what has expired goes, in every database that stays [spec-1.3]', async () => {
+test('expired values are removed from every remaining database [spec-1.3]', async () => {
   signedIn = ['bob'];
   await keep(dataDatabaseName, 'api/old', 1);
   await keep(dataDatabaseName, 'api/new');
@@ -133,45 +133,45 @@ test('what has expired goes, in every database that stays [spec-1.3]', async () 
   ]);
 });
 
-test('where the caches are denied the rest is cleaned up', async () => {
+test('if the caches are denied, everything else is cleaned up', async () => {
   vi.spyOn(caches, 'keys').mockRejectedValueOnce(new DOMException('denied', 'SecurityError'));
   await keep(dataDatabaseName, 'api/old', 1);
   await cleanUp();
   expect(removed).toMatchObject([{ expiredRows: 1, unknown: 0 }]);
 });
 
-describe('the databases of accounts', () => {
+describe('account databases', () => {
   beforeEach(async () => {
     for (const name of [ann, bob]) await keep(name, 'api/token');
     await keep(dataDatabaseName, 'api/token');
   });
 
-  test('go when their accounts are no longer signed in', async () => {
+  test('are deleted once their accounts are signed out', async () => {
     signedIn = ['bob'];
     await cleanUp();
     expect(await names()).toEqual([dataDatabaseName, bob]);
     expect(removed).toMatchObject([{ accounts: 1 }]);
   });
 
-  test('stay where nobody says who is signed in', async () => {
+  test('stay if the signed-in accounts are unknown', async () => {
     signedIn = null;
     await cleanUp();
     expect(await names()).toEqual([dataDatabaseName, ann, bob]);
     expect(removed).toEqual([]);
   });
 
-  test('stay for the account whose page this is, whatever the server says', async () => {
+  test('always keep the page’s own account, whatever the server says', async () => {
     await cleanUp(ann);
     expect(await names()).toEqual([dataDatabaseName, ann]);
   });
 
-  test('are asked for only where there is another account’s', async () => {
+  test('cause a question to the server only if another account has one', async () => {
     await deleteDB(bob);
     await cleanUp(ann);
     expect(asked).toBe(0);
   });
 
-  test('go also from under pages of ours that use them', async () => {
+  test('are deleted even while our pages use them', async () => {
     const store = open(ann);
     await store.get('api/token');
     await cleanUp();
@@ -179,7 +179,7 @@ describe('the databases of accounts', () => {
     store.close();
   });
 
-  test('wait for a page that holds them open, and hold nobody up', async () => {
+  test('wait for a page that holds them open, and delay nothing else', async () => {
     const held = await openDB(ann);
     start();
     advance(startAfterMs);
@@ -194,13 +194,13 @@ describe('the databases of accounts', () => {
   });
 });
 
-test('each account has a database of its own; who is signed out, or has no data-sync id, has the common one [spec-6.1]', () => {
+test('each account has its own database; without a sign-in or a data-sync id, the common one is used [spec-6.1]', () => {
   expect(dataDatabaseOf({ isLoggedIn: true, dataSyncId: 'ann' })).toBe(ann);
   expect(dataDatabaseOf({ isLoggedIn: false, dataSyncId: 'ann' })).toBe(dataDatabaseName);
   expect(dataDatabaseOf({ isLoggedIn: true, dataSyncId: null })).toBe(dataDatabaseName);
 });
 
-test('databases, caches and keys that nobody knows go after a month, and nothing of others ever', async () => {
+test('unknown databases, caches and keys are deleted after a month, and never those of others', async () => {
   for (const name of ['offstage-odd', 'somebody-else']) (await openDB(name)).close();
   for (const name of ['offstage-odd', 'somebody-else']) await caches.open(name);
   await keep(dataDatabaseName, 'odd/key');
@@ -219,7 +219,7 @@ test('databases, caches and keys that nobody knows go after a month, and nothing
   expect(await keysIn(dataDatabaseName)).not.toContain('odd/key');
 });
 
-test('the queue’s database is nobody’s to delete', async () => {
+test('the queue’s database is never deleted', async () => {
   (await openLogDatabase(() => {})).close();
   await keep(ann, 'api/token');
   for (let day = 0; day < 2; day++) {
@@ -229,7 +229,7 @@ test('the queue’s database is nobody’s to delete', async () => {
   expect(await names()).toEqual([dataDatabaseName, logDatabaseName]);
 });
 
-test('an origin that has nothing but events gets no other database', async () => {
+test('an origin that has only events gets no other database', async () => {
   (await openLogDatabase(() => {})).close();
   await cleanUp();
   expect(await names()).toEqual([logDatabaseName]);
@@ -238,7 +238,7 @@ test('an origin that has nothing but events gets no other database', async () =>
 describe('once a day', () => {
   const isNoted = async () => (await keysIn(dataDatabaseName)).includes('cleanup/last');
 
-  test('the next page leaves it, and after a day one does it again', async () => {
+  test('the next page skips the clean-up, and after a day one repeats it', async () => {
     await keep(dataDatabaseName, 'api/token');
     await cleanUp();
     await keep(ann, 'api/token');
@@ -249,7 +249,7 @@ describe('once a day', () => {
     expect(await names()).not.toContain(ann);
   });
 
-  test('a page that leaves it does not put it off', async () => {
+  test('a page that skips it does not postpone it', async () => {
     await keep(dataDatabaseName, 'api/token');
     await cleanUp();
     await keep(ann, 'api/token');
@@ -270,7 +270,7 @@ describe('once a day', () => {
     await expect.poll(names).not.toContain(ann);
   });
 
-  test('a clock that was set back does not put it off', async () => {
+  test('a clock that was set back does not postpone it', async () => {
     await keep(dataDatabaseName, 'api/token');
     await cleanUp();
     await keep(ann, 'api/token');
@@ -280,7 +280,7 @@ describe('once a day', () => {
     expect(await names()).not.toContain(ann);
   });
 
-  test('a note that is no time counts for nothing', async () => {
+  test('a note that is not a time is ignored', async () => {
     const store = open(dataDatabaseName);
     await store.set('cleanup/last', { when: 'yesterday' }, everyMs);
     await store.set('cleanup/unknown', ['odd'], everyMs);
@@ -290,7 +290,7 @@ describe('once a day', () => {
     expect(await names()).toEqual([dataDatabaseName]);
   });
 
-  test('a page that ends in the middle leaves the rest to the next day’s', async () => {
+  test('a page that ends in the middle leaves the rest to the next day’s clean-up', async () => {
     for (const name of [ann, bob]) await keep(name, 'api/token');
     const held = await openDB(ann);
     start();
@@ -309,7 +309,7 @@ describe('once a day', () => {
   });
 
   test.each(['with', 'without'] as const)(
-    'of embeds that start together one does it (%s locks)',
+    'when embeds start together, one does it (%s locks)',
     async (has) => {
       if (has === 'without') locks = null;
       await keep(ann, 'api/token');
@@ -324,7 +324,7 @@ describe('once a day', () => {
   );
 });
 
-test('nothing happens where the browser cannot say which databases there are', async () => {
+test('nothing happens if the browser cannot list its databases', async () => {
   await keep(ann, 'api/token');
   const { databases } = IDBFactory.prototype;
   try {
@@ -336,7 +336,7 @@ test('nothing happens where the browser cannot say which databases there are', a
   expect(await names()).toEqual([ann]);
 });
 
-test('a page that the browser never calls idle cleans up all the same', async () => {
+test('a page that the browser never calls idle still cleans up', async () => {
   const idle = vi
     .spyOn(globalThis, 'requestIdleCallback')
     .mockImplementation((callback, options) => {
@@ -362,7 +362,7 @@ test('a page that ends before its turn does nothing', async () => {
   expect(await names()).toEqual([ann]);
 });
 
-test('a page that ends while it waits for its turn takes nobody else’s', async () => {
+test('a page that ends while it waits for its turn takes no turn', async () => {
   let turns = 0;
   locks = {
     request: (...of: unknown[]) => {

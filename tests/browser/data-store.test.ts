@@ -40,7 +40,7 @@ afterEach(async () => {
   await deleteDB(dataDatabaseName);
 });
 
-test('a value is there for the next page of the origin, until it expires or is deleted', async () => {
+test('a value is kept for the next page of the origin until it expires or is deleted', async () => {
   const store = make();
   await store.set('api/token', { text: 'a' }, day);
   await store.set('api/id', 'b', 2 * day);
@@ -56,13 +56,13 @@ test('a value is there for the next page of the origin, until it expires or is d
   expect(errors).toEqual([]);
 });
 
-test('keys are found by their beginning, in order', async () => {
+test('keys are found by prefix, in order', async () => {
   const store = make();
   for (const key of ['api/b/2', 'api/a', 'api/b/1', 'api/c'] as const) await store.set(key, 1, day);
   expect(await store.keys('api/b/')).toEqual(['api/b/1', 'api/b/2']);
 });
 
-test('a row that somebody else has written is no value, and is cleaned up', async () => {
+test('a foreign row is not a value, and is cleaned up', async () => {
   await make().set('api/mine', 1, day);
   const db = await openDB(dataDatabaseName);
   await db.put('values', { key: 'theirs', text: 'no expiry' });
@@ -73,7 +73,7 @@ test('a row that somebody else has written is no value, and is cleaned up', asyn
   expect(await store.removeExpired()).toBe(1);
 });
 
-test('nothing is kept for ever, and what a clock that ran ahead has written is cleaned up', async () => {
+test('every value expires, and values written by a fast clock are cleaned up', async () => {
   const store = make();
   await store.set('api/token', 1, Number.POSITIVE_INFINITY);
   expect(await store.removeExpired()).toBe(0);
@@ -85,7 +85,7 @@ test('nothing is kept for ever, and what a clock that ran ahead has written is c
   expect(await store.removeExpired()).toBe(1);
 });
 
-test('nothing is opened before the first use', async () => {
+test('no database is opened before the first use', async () => {
   let opened = 0;
   const store = make((onClosed) => {
     opened++;
@@ -96,10 +96,10 @@ test('nothing is opened before the first use', async () => {
   expect(opened).toBe(1);
 });
 
-describe('where storage is denied', () => {
+describe('if storage is denied', () => {
   const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
 
-  test('values live as long as the services, and the error is told', async () => {
+  test('values live as long as the services, and the error is reported', async () => {
     const store = make(denied);
     await store.set('api/token', 'a', day);
     expect(await store.get('api/token')).toBe('a');
@@ -113,7 +113,7 @@ describe('where storage is denied', () => {
   });
 });
 
-test('a database that is deleted under the store is opened again', async () => {
+test('a database deleted under the store is opened again', async () => {
   const store = make();
   await store.set('api/token', 'a', day);
   await deleteDB(dataDatabaseName);

@@ -19,8 +19,8 @@ import {
   withStore,
 } from './run-services.ts';
 
-// Every database error of the specification (§8), provoked in the real browser: it gets its name, the provider hears of it, and
-// the events arrive all the same.
+// Every database error of the specification (§8), provoked in the real browser: it gets its name,
+// is reported to the provider, and the events still arrive.
 
 beforeEach(() => intake.reset());
 afterEach(async () => {
@@ -29,16 +29,19 @@ afterEach(async () => {
   await endServices();
 });
 
-/** Services in the page that tell the provider of their storage. */
+/** Services in the page that report their storage to the provider. */
 function runTelling(platform: Partial<Platform> = {}): RunningServices {
-  // One document in five tells of its storage: those whose number begins like this.
+  // One document in five reports its storage: those whose id begins like this.
   const sid = newSid().replace(/^.{8}/, '00000000');
   return runServices('page', sid, (tell) =>
     createServicesOn({ ...readPlatform(), ...platform }, tell),
   );
 }
 
-/** Sends all, and proves that each event arrived once, that the equation holds, and that the provider knows of the error. */
+/**
+ * Flushes, and checks that each event arrived once, that the equation holds, and that the provider
+ * has the error.
+ */
 async function expectAllArrived(
   { services, config }: RunningServices,
   count: number,
@@ -59,11 +62,11 @@ async function expectAllArrived(
   expect(told.map(({ fields }) => fields.code)).toEqual([code]);
 }
 
-/** As a viewer does it; the browser closes the database under whoever uses it. */
+/** As a viewer does it; the browser closes the database of every user. */
 const clearSiteData = () =>
   cdp().send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' });
 
-/** Logs, fails to send, logs more: what a queue in memory has to hold. */
+/** Logs, fails to send, logs more, so that a queue in memory has events in both states. */
 async function logThroughTrouble({ services }: RunningServices): Promise<void> {
   await intake.mode({ answer: 'status', status: 503 });
   expect(await services.log(makeEntries(3))).toMatchObject({ isDurable: false });
@@ -82,7 +85,7 @@ async function expectInMemory(running: RunningServices, code: DatabaseError): Pr
 }
 
 describe('AUTH_INVALID [spec-8.14]', () => {
-  test('a sandboxed frame has no origin, and no database: its events arrive from memory', async () => {
+  test('a sandboxed frame has neither origin nor database: its events arrive from memory', async () => {
     await expectInMemory(await runSandboxed(), 'AUTH_INVALID');
     expect(
       (await intake.state()).requests.every(({ contentType }) => /^text\/plain/.test(contentType)),
@@ -102,7 +105,9 @@ describe('UNSUPPORTED [spec-8.15]', () => {
 });
 
 describe('MISSING_STORES [spec-8.16]', () => {
-  /** The database of a document that has one event in each store, and then loses one of them or both. */
+  /**
+   * The database of a document with one event in each store, which then loses one store or both.
+   */
   async function breakDatabase(missing: ('arrivals' | 'requests')[]): Promise<string> {
     const dead = runServices('page');
     await intake.mode({ answer: 'status', status: 503 });
@@ -139,7 +144,7 @@ describe('MISSING_STORES [spec-8.16]', () => {
     { missing: ['requests'] as const, left: [2] },
     { missing: ['arrivals', 'requests'] as const, left: [] },
   ])(
-    'without $missing the database is made anew, and what it still held arrives',
+    'without $missing the database is recreated, and the remaining events arrive',
     async ({ missing, left }) => {
       const deadSid = await breakDatabase([...missing]);
       await intake.reset();
@@ -160,7 +165,7 @@ describe('MISSING_STORES [spec-8.16]', () => {
   );
 });
 
-test('two pages that find a broken database repair it once, and what the first stores meanwhile stays', async () => {
+test('two pages that find a broken database repair it once, and events that the first stores meanwhile stay', async () => {
   const broken = await openDB('offstage-logs', 1, {
     upgrade: (db) => void db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] }),
   });
@@ -184,7 +189,10 @@ test('two pages that find a broken database repair it once, and what the first s
 });
 
 describe('QUOTA_EXCEEDED [spec-8.17]', () => {
-  /** Leaves so much room; Chromium takes what it found at the first use for granted, so the database is gone after this. */
+  /**
+   * Leaves this much room. Chromium caches the quota at the first use, so this deletes the
+   * database.
+   */
   async function leaveRoom(bytes: number): Promise<void> {
     await clearSiteData();
     const { usage = 0 } = await navigator.storage.estimate();
@@ -214,11 +222,11 @@ describe('QUOTA_EXCEEDED [spec-8.17]', () => {
     expect((await readStore(config.sid)).arrivals).toEqual([33]);
   });
 
-  test('a disk that is full from the start: every event is kept in memory, and all arrive', async () => {
+  test('with a full disk from the start, every event is kept in memory, and all arrive', async () => {
     await leaveRoom(1);
     const running = runTelling();
     const started = await running.services.start(running.config);
-    // Chromium opens an empty database on a full disk, and only the writes fail.
+    // On a full disk Chromium opens an empty database, and only writes fail.
     expect(started).toMatchObject({ ok: true });
     await logThroughTrouble(running);
     await expectAllArrived(running, 5, 'QUOTA_EXCEEDED');
@@ -226,7 +234,7 @@ describe('QUOTA_EXCEEDED [spec-8.17]', () => {
 });
 
 describe('UNKNOWN_ABORT [spec-8.18]', () => {
-  /** Every transaction that writes is aborted after its first write, so many times. */
+  /** Aborts this many write transactions after their first write. */
   function abortWrites(times: number): void {
     const { put, add } = IDBObjectStore.prototype;
     const aborting = (write: typeof put) =>
@@ -239,7 +247,7 @@ describe('UNKNOWN_ABORT [spec-8.18]', () => {
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(aborting(add));
   }
 
-  test('a transaction that is aborted once is done again, and nobody notices', async () => {
+  test('a transaction that is aborted once is repeated, without an error', async () => {
     const running = runTelling();
     const { services, config } = running;
     await services.start(config);
@@ -249,7 +257,7 @@ describe('UNKNOWN_ABORT [spec-8.18]', () => {
     expect(await services.flush()).toEqual({ ok: true, value: { delivered: 3, queued: 0 } });
   });
 
-  test('transactions that are aborted again and again leave the events in memory, and all arrive', async () => {
+  test('transactions that are aborted repeatedly leave the events in memory, and all arrive', async () => {
     const running = runTelling();
     await running.services.start(running.config);
     abortWrites(Number.POSITIVE_INFINITY);
@@ -258,7 +266,7 @@ describe('UNKNOWN_ABORT [spec-8.18]', () => {
   });
 });
 
-test('INCOMPATIBLE_VERSION: the database of a newer page is left as it is, and events arrive from memory [spec-8.19]', async () => {
+test('INCOMPATIBLE_VERSION: the database of a newer page stays unchanged, and events arrive from memory [spec-8.19]', async () => {
   const newer = await openDB('offstage-logs', 1_000, {
     upgrade: (db) => void db.createObjectStore('treasure'),
   });
@@ -268,7 +276,7 @@ test('INCOMPATIBLE_VERSION: the database of a newer page is left as it is, and e
 });
 
 describe('CLOSED_DATABASE [spec-8.20]', () => {
-  test('a viewer who clears the site’s data closes the database: it is opened again, and what was waiting arrives', async () => {
+  test('when a viewer clears the site’s data, the closed database is opened again, and waiting events arrive', async () => {
     const running = runTelling();
     const { services, config } = running;
     await services.start(config);
@@ -280,7 +288,7 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     expect((await intake.state()).stored).toHaveLength(5);
   });
 
-  /** The next write stays in the middle of its transaction until the browser ends it. */
+  /** Keeps the next write in the middle of its transaction until the browser ends it. */
   function holdNextWrite() {
     const { add } = IDBObjectStore.prototype;
     return vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (
@@ -295,7 +303,7 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     });
   }
 
-  test('a write that is cut off when the site’s data are cleared is done again', async () => {
+  test('a write interrupted by clearing the site’s data is repeated', async () => {
     const { services, config } = runTelling();
     await services.start(config);
     const write = holdNextWrite();
@@ -306,7 +314,7 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     expect(await readStore(config.sid)).toEqual({ arrivals: [1, 2, 3], requests: [] });
   });
 
-  test('a request in flight when the site’s data are cleared goes again', async () => {
+  test('a request in flight while the site’s data are cleared is sent again', async () => {
     const running = runTelling();
     const { services, config } = running;
     await services.start(config);
@@ -315,7 +323,7 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     const flushed = services.flush();
     await intake.wait({ requests: 1 });
     await clearSiteData();
-    // Chromium itself tries once more after a connection that was cut.
+    // Chromium itself retries once after a cut connection.
     await intake.mode({ answer: 'close' });
     await intake.cut();
     await flushed;

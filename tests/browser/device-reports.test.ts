@@ -11,9 +11,9 @@ afterEach(async () => {
   await intake.cut();
 });
 
-/** The rows of preferences as they are, whoever wrote them. */
+/** All preference rows, including malformed ones. */
 async function rows(): Promise<Record<string, unknown>> {
-  // Who opens what is not there yet makes an empty one of it, which the services would then find.
+  // Opening a missing database would create an empty one, which the services would then find.
   if (!(await databaseNames())?.includes(dataDatabaseName)) return {};
   const db = await openDB(dataDatabaseName);
   const found = db.objectStoreNames.contains('values') ? await db.getAll('values') : [];
@@ -34,7 +34,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     return running;
   }
 
-  test('a choice is there for the next page, also if this one is killed', async () => {
+  test('a choice is kept for the next page, even if this one is killed', async () => {
     const first = await start();
     await first.services.reportDevice({ chosen: { volume: 30, captionsLanguage: null } });
     await expect.poll(rows).toEqual({ volume: 30, captionsLanguage: null });
@@ -50,7 +50,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     });
   });
 
-  test('the place where a viewer left a video is there for the next page, as long as they may be remembered', async () => {
+  test('the position in a video is kept for the next page while the viewer may be remembered', async () => {
     const first = await start();
     const watched = { videoId: 'offstage001', seconds: 83 };
     await first.services.reportDevice({ watched });
@@ -75,16 +75,16 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     expect(await next.services.reportDevice(opened)).toMatchObject(nowhere);
   });
 
-  test('forgetting a viewer of whom nothing is kept leaves no database behind', async () => {
+  test('forgetting a viewer without stored data leaves no database behind', async () => {
     const { services } = await start();
     await services.setConsent('refused');
     await services.setConsent('granted');
-    // Answered by the services that forget, after they were told to.
+    // Answered by the services that do the forgetting, after their notice.
     await services.reportDevice({ isOpening: true });
     expect(await databaseNames()).not.toContain(dataDatabaseName);
   });
 
-  test('of two embeds at a time the last to choose wins, each thing by itself', async () => {
+  test('when two embeds change settings, the last change wins for each setting', async () => {
     const [one, other] = [await start(), await start()];
     await one.services.reportDevice({ chosen: { volume: 10, isMuted: true } });
     await expect.poll(rows).toEqual({ volume: 10, isMuted: true });
@@ -92,7 +92,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     await expect.poll(rows).toEqual({ volume: 70, isMuted: true });
   });
 
-  test('a row that is malformed is deleted, and the others count', async () => {
+  test('a malformed row is deleted, and the others apply', async () => {
     const first = await start();
     await first.services.reportDevice({ chosen: { volume: 30, playbackRate: 1.5 } });
     await expect.poll(rows).toEqual({ volume: 30, playbackRate: 1.5 });
@@ -110,7 +110,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     expect(await rows()).toEqual({ playbackRate: 1.5 });
   });
 
-  test('a page that opens makes no database to find out that nothing was kept', async () => {
+  test('a page that looks for stored settings creates no database', async () => {
     const { services } = await start();
     expect(await services.reportDevice({ isOpening: true, screen })).toEqual({
       ok: true,
@@ -123,7 +123,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(dataDatabaseName);
   });
 
-  test('without telemetry nothing is stored, and no cookie written', async () => {
+  test('without telemetry nothing is stored, and no cookie is written', async () => {
     const { services } = await start(false);
     await services.reportDevice({ chosen: { volume: 30 } });
     expect(await services.reportDevice({ isOpening: true, screen })).toMatchObject({
@@ -132,7 +132,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  test('a report of another shape is refused, and before the start there is no answer', async () => {
+  test('a malformed report is refused, and before the start there is no answer', async () => {
     const running = runServices(place);
     expect(await running.services.reportDevice({})).toMatchObject({
       error: { code: 'NOT_STARTED' },
@@ -145,7 +145,7 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
   });
 });
 
-test('in a frame without an origin nothing outlives the page, and that is no error', async () => {
+test('in a frame without an origin nothing outlives the page, and this is not an error', async () => {
   const { services, config } = await runSandboxed();
   await services.start(config);
   expect(await services.reportDevice({ chosen: { volume: 30 } })).toMatchObject({ ok: true });

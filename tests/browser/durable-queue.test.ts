@@ -20,14 +20,14 @@ beforeEach(() => intake.reset());
 afterEach(endServices);
 
 describe.each(places)('the queue of services in the %s', (place) => {
-  test('has an event in its store before the intake sees it, and no more after', async () => {
+  test('has an event in its store before the intake receives it, and not afterwards', async () => {
     const { services, config } = runServices(place);
     await intake.mode({ answer: 'hang' });
     await services.start(config);
     await services.log(makeEntries(2));
     expect(await readStore(config.sid)).toEqual({ arrivals: [1, 2], requests: [] });
 
-    // Hangs at the intake: the store has it, as a request in flight.
+    // The request hangs at the intake: the store still has it, as in flight.
     void services.flush();
     await intake.wait({ requests: 1 });
     expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [1, 2] });
@@ -36,7 +36,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
     ]);
   });
 
-  test('keeps events while the intake is down, and delivers each once when it is back', async () => {
+  test('keeps events while the intake is down, and delivers each once after it recovers', async () => {
     const { services, config, news } = runServices(place);
     await services.start(config);
     for (const mode of [
@@ -60,12 +60,12 @@ describe.each(places)('the queue of services in the %s', (place) => {
     expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
     const { requests, stored } = await intake.state();
     expect(stored).toHaveLength(2);
-    // The batch keeps its name over all attempts.
+    // The batch keeps its id over all attempts.
     expect(new Set(requests.map((request) => request.batch.serializedClientEventId)).size).toBe(1);
     expect(states()).toEqual(['failing', 'ok']);
   });
 
-  test('sends again what the intake stored without being able to say so, and counts it once', async () => {
+  test('sends again after a lost answer, and the intake counts the events once', async () => {
     const { services, config } = runServices(place);
     await intake.mode({ answer: 'stored_then_close' });
     await services.start(config);
@@ -79,7 +79,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
   });
 
   test.each([400, 415])(
-    '%i to a compressed body: the same body arrives uncompressed',
+    'after %i to a compressed body, sends the same body uncompressed',
     async (status) => {
       const { services, config } = runServices(place);
       await intake.mode({ answer: 'status', status, onlyGzip: true });
@@ -92,7 +92,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
     },
   );
 
-  test('429 is obeyed: nothing is sent before its Retry-After, whoever asks', async () => {
+  test('obeys 429: nothing is sent before its Retry-After, even on request', async () => {
     const { services, config } = runServices(place);
     await intake.mode({ answer: 'status', status: 429, headers: { 'Retry-After': '600' } });
     await services.start(config);
@@ -102,7 +102,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
     expect((await intake.state()).requests).toHaveLength(1);
   });
 
-  test('a batch that is refused twice is dropped and counted, and the next one arrives', async () => {
+  test('drops and counts a batch that is refused twice, and the next one arrives', async () => {
     const { services, config, news } = runServices(place);
     await intake.mode({ answer: 'status', status: 403 });
     await services.start(config);
@@ -124,7 +124,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
     expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
   });
 
-  test('malformed rows are removed and hold up nobody', async () => {
+  test('removes malformed rows, which delay nothing', async () => {
     const sid = newSid();
     const first = runServices(place, sid);
     await first.services.start(first.config);
@@ -141,7 +141,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
     const second = runServices(place, sid);
     await second.services.start(second.config);
     await second.services.log([makeEntry(2)]);
-    // What the first left may have gone by itself.
+    // The first page's request may already have arrived.
     expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
     expect(await second.services.accounting()).toMatchObject({ created: 2, delivered: 2 });
     expect((await intake.state()).stored).toHaveLength(2);
@@ -149,7 +149,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
   });
 });
 
-/** Resolves once the drainer has been through the store. */
+/** Resolves once the drainer has processed the store. */
 async function rowsAreGone(): Promise<void> {
   await expect
     .poll(() =>
@@ -158,7 +158,7 @@ async function rowsAreGone(): Promise<void> {
     .toBe(0);
 }
 
-test('storage that is denied means a queue in memory, which delivers all the same and says why', async () => {
+test('if storage is denied, the queue is in memory, still delivers and reports the reason', async () => {
   const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
   const { services, config } = runServices('page', newSid(), (tell) =>
     createServicesOn({ ...readPlatform(), openDatabase: denied, locks: null }, tell),
@@ -179,7 +179,7 @@ test('storage that is denied means a queue in memory, which delivers all the sam
   expect((await intake.state()).stored).toHaveLength(3);
 });
 
-test('the real indexedDB.open that throws is a denial too', async () => {
+test('a throwing indexedDB.open also counts as denied', async () => {
   const open = indexedDB.open;
   indexedDB.open = () => {
     throw new DOMException('all site data is blocked', 'SecurityError');
@@ -194,7 +194,7 @@ test('the real indexedDB.open that throws is a denial too', async () => {
   }
 });
 
-test('a database of a newer version is left as it is, and the queue is in memory', async () => {
+test('a database of a newer version stays unchanged, and the queue is in memory', async () => {
   const newer = await openDB('offstage-logs', 1_000, {
     upgrade: (db) => void db.createObjectStore('treasure'),
   });
@@ -208,12 +208,12 @@ test('a database of a newer version is left as it is, and the queue is in memory
   expect(await withStore(async (db) => [...db.objectStoreNames])).toEqual(['treasure']);
 });
 
-test('a database that is deleted is opened again, stores what arrives from then on, and what had arrived before is sent', async () => {
+test('a deleted database is opened again and stores later events, and earlier ones are sent', async () => {
   const { services, config } = runServices('worker');
   await intake.mode({ answer: 'close' });
   await services.start(config);
   await services.log([makeEntry(1)]);
-  // The worker gives its connection up, as it would for a page that brings a newer version.
+  // The worker closes its connection, as it does for a page with a newer version.
   await deleteDB('offstage-logs');
   expect(await services.log([makeEntry(2)])).toEqual({ isDurable: true });
   expect((await readStore(config.sid)).arrivals).toEqual([2]);
@@ -222,7 +222,7 @@ test('a database that is deleted is opened again, stores what arrives from then 
   expect((await intake.state()).stored).toHaveLength(2);
 });
 
-test('what was in flight when its worker died is sent at once by the next worker of the document', async () => {
+test('a request in flight when its worker died is sent at once by the document’s next worker', async () => {
   const first = runServices('worker');
   const { config } = first;
   await intake.mode({ answer: 'hang' });
@@ -236,7 +236,7 @@ test('what was in flight when its worker died is sent at once by the next worker
   await intake.mode({ answer: 'ok' });
   const second = runServices('worker', config.sid);
   await second.services.start(config);
-  // It may have left already.
+  // It may already have been sent.
   expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
   expect((await intake.state()).requests.map((request) => request.batch.events.length)).toEqual([
     1, 1,
@@ -244,9 +244,9 @@ test('what was in flight when its worker died is sent at once by the next worker
   expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
 });
 
-test('when the network is back everything is tried at once', async () => {
+test('when the network returns everything is retried at once', async () => {
   const platform = readPlatform();
-  // No timer ever fires, so nothing else can be the cause.
+  // No timer ever fires, so only the network's return can be the cause.
   const clock = { now: platform.clock.now, setTimer: () => () => {} };
   const { services, config } = runServices('page', newSid(), (tell) =>
     createServicesOn({ ...platform, clock }, tell),
@@ -261,7 +261,7 @@ test('when the network is back everything is tried at once', async () => {
   expect((await intake.wait({ stored: 1 })).stored).toHaveLength(1);
 });
 
-test('a full disk keeps events in memory, says that they are not durable, and delivers them', async () => {
+test('with a full disk, events stay in memory, are reported as not durable, and are delivered', async () => {
   const put = IDBObjectStore.prototype.put;
   const add = IDBObjectStore.prototype.add;
   const full = () => {
@@ -286,13 +286,13 @@ test('a full disk keeps events in memory, says that they are not durable, and de
 test.each([
   ['are cleared', (db: IDBPDatabase) => db.clear('requests')],
   [
-    'turn out to be none of ours',
+    'become malformed',
     async (db: IDBPDatabase) => {
       for (const row of await db.getAll('requests'))
         await db.put('requests', { ...row, events: 'broken' });
     },
   ],
-])('events whose requests %s are counted as lost, and their page hears of it', async (_, spoil) => {
+])('events whose requests %s are counted as lost, and their page is informed', async (_, spoil) => {
   const { services, config, news } = runServices('worker');
   await intake.mode({ answer: 'close' });
   await services.start(config);
@@ -308,7 +308,7 @@ test.each([
   expect(news).toContainEqual({ type: 'dropped', reason: 'storage', ranges: [[1, 3]] });
 });
 
-test('nothing is taken for lost while bursts come, fail, wait and are delivered', async () => {
+test('nothing is counted as lost while bursts arrive, fail, wait and are delivered', async () => {
   const { services, config } = runServices('worker');
   await services.start(config);
   let seq = 1;

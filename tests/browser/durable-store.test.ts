@@ -63,7 +63,7 @@ function adoption(to: string, other: Partial<Adoption> = {}): Adoption {
   return { from: sid, to, untilMs: Number.POSITIVE_INFINITY, nowMs: 0, maxCount: 50, ...other };
 }
 
-test('a request that cannot be written leaves its events where they were', async () => {
+test('a request that cannot be written leaves its events in the arrivals', async () => {
   await store.putArrival(arrival(1, 10));
   const uncloneable = { ...draft(1, 10), clientEventId: (() => {}) as unknown as string };
   await expect(store.form(uncloneable)).rejects.toThrow(/could not be cloned/);
@@ -72,12 +72,13 @@ test('a request that cannot be written leaves its events where they were', async
 
 test('a record never replaces one that holds other events', async () => {
   await store.putArrival(arrival(1, 32));
-  // A worker that could not read what its predecessor stored gets what the page has not seen acknowledged.
+  // After a worker that could not read its predecessor's store, the page sends unacknowledged
+  // events in other groups.
   await expect(store.putArrival(arrival(17, 32))).rejects.toThrow();
   expect(await readStore(sid)).toEqual({ arrivals: seqsFrom(1, 32), requests: [] });
 });
 
-test('if the events cannot be taken out of the arrivals there is no request either', async () => {
+test('if removing the events from the arrivals fails, no request is created', async () => {
   await store.putArrival(arrival(1, 10));
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = () => {
@@ -91,7 +92,7 @@ test('if the events cannot be taken out of the arrivals there is no request eith
   expect(await readStore(sid)).toEqual({ arrivals: seqsFrom(1, 10), requests: [] });
 });
 
-test('forming a request trims the records that hold its events, and removes those that hold no other', async () => {
+test('forming a request trims the records that hold its events, and removes records that become empty', async () => {
   for (const row of [arrival(1, 32), arrival(33, 64), arrival(65, 96), arrival(97, 128)])
     await store.putArrival(row);
   await store.form(draft(33, 100));
@@ -124,14 +125,14 @@ test('a released request goes behind all others, with its counts [spec-3.59]', a
   });
 });
 
-test('a request in flight for 120 s is claimed again, not earlier [spec-4.37, spec-9.25]', async () => {
+test('a request in flight is claimed again after 120 s, not earlier [spec-4.37, spec-9.25]', async () => {
   await store.form(draft(1, 1));
   await store.claim(sid, 1_000);
   expect(await store.claim(sid, 121_000)).toBeNull();
   expect(await store.claim(sid, 121_001)).toMatchObject({ sendCount: 2 });
 });
 
-test('a request that was in flight when its worker ended may have been stored, also when it has been released since', async () => {
+test('a request in flight when its worker ended may have been stored, even if released since', async () => {
   await store.form(draft(1, 5));
   expect(await store.claim(sid, 0)).toMatchObject({ isDoubtful: false });
   const again = await store.claim(sid, 120_001);
@@ -140,7 +141,7 @@ test('a request that was in flight when its worker ended may have been stored, a
   expect(await store.claim(sid, 120_003)).toMatchObject({ isDoubtful: true });
 });
 
-test('a request that somebody else took up meanwhile is not taken back', async () => {
+test('a request that another document has adopted meanwhile is not taken back', async () => {
   const other = newSid();
   await store.form(draft(1, 1));
   const row = await store.claim(sid, 0);
@@ -150,7 +151,7 @@ test('a request that somebody else took up meanwhile is not taken back', async (
   expect(await store.claim(other, 0)).toMatchObject({ id: row?.id, owner: other, sid });
 });
 
-test('a request that failed last comes last with its new owner too', async () => {
+test('a request that failed last stays last with its new owner', async () => {
   const other = newSid();
   for (const seq of [1, 2, 3]) await store.form(draft(seq, seq));
   const row = await store.claim(sid, 1);
@@ -185,7 +186,7 @@ test('a long backlog is adopted in pieces, and no event is in two', async () => 
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: seqsFrom(1, 6) });
 });
 
-test('rows that have expired are removed instead of adopted, whatever else is in them, and counted [spec-3.58, spec-9.24]', async () => {
+test('expired rows are removed and counted instead of adopted, whatever else they contain [spec-3.58, spec-9.24]', async () => {
   const other = newSid();
   const nowMs = 30 * 24 * 60 * 60_000 + 1;
   await store.form(draft(1, 1));
@@ -200,7 +201,7 @@ test('rows that have expired are removed instead of adopted, whatever else is in
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [2, 4] });
 });
 
-test('who has touched anything lately keeps everything', async () => {
+test('a recently active document keeps all its rows', async () => {
   const nowMs = 200_000;
   const untilMs = nowMs - queueLimits.retryExpiryMs;
   for (const seq of [1, 2]) await store.form(draft(seq, seq));
@@ -219,7 +220,7 @@ test('who has touched anything lately keeps everything', async () => {
   });
 });
 
-test('rows of a clock that was set back since are left behind as old ones are', async () => {
+test('rows from before the clock was set back count as abandoned, like old ones', async () => {
   await store.form({ ...draft(1, 1), timestamp: queueLimits.expiryMs });
   await store.putArrival(arrival(2, 2, queueLimits.expiryMs));
   const nowMs = 200_000;
@@ -227,7 +228,7 @@ test('rows of a clock that was set back since are left behind as old ones are', 
   expect(await store.adopt(adoption(newSid(), { untilMs, nowMs }))).toMatchObject({ rowCount: 2 });
 });
 
-test('of what is too old to keep, own requests and those in flight are left to whoever has them', async () => {
+test('a document’s own requests and those in flight stay with it, even if they have expired', async () => {
   const owner = newSid();
   for (const seq of [1, 2, 3]) await store.form({ ...draft(seq, seq), owner });
   await store.form({ ...draft(4, 4), sid: owner, owner });
@@ -243,7 +244,7 @@ test('of what is too old to keep, own requests and those in flight are left to w
   expect((await readStore(owner)).requests).toEqual([4]);
 });
 
-test('a request whose store was cleared while it was in flight comes back when it fails', async () => {
+test('a request whose store was cleared during its flight is stored again when it fails', async () => {
   await store.form(draft(1, 3));
   const row = await store.claim(sid, 0);
   await deleteDB('offstage-logs');
@@ -255,7 +256,7 @@ test('a request whose store was cleared while it was in flight comes back when i
 });
 
 test.each(['release', 'remove'] as const)(
-  'the %s of a request whose store was cleared spares the one that has its id now',
+  'the %s of a request whose store was cleared leaves the request that now has its id',
   async (name) => {
     await store.form({ ...draft(1, 3), clientEventId: 'old' });
     const row = await store.claim(sid, 0);
@@ -269,7 +270,7 @@ test.each(['release', 'remove'] as const)(
   },
 );
 
-test('every write is as safe as the platform can make it', async () => {
+test('every write uses the platform’s strictest durability', async () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   try {
     await store.putArrival(arrival(1, 1));
@@ -283,7 +284,7 @@ test('every write is as safe as the platform can make it', async () => {
   }
 });
 
-test('malformed rows are counted as they are removed', async () => {
+test('malformed rows are counted when removed', async () => {
   await store.form(draft(1, 1));
   await withStore(async (db) => {
     await db.put('requests', { owner: sid, status: 'NEW' });
@@ -297,7 +298,7 @@ test('malformed rows are counted as they are removed', async () => {
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [1] });
 });
 
-test('a connection that the browser closed without a word is opened again', async () => {
+test('a connection that the browser closed without an event is opened again', async () => {
   let opened = 0;
   const connection = connectDatabase(async (onClosed) => {
     const db = await openLogDatabase(onClosed);
@@ -314,7 +315,7 @@ test('a connection that the browser closed without a word is opened again', asyn
   expect(await readStore(sid)).toEqual({ arrivals: [1, 2, 3], requests: [] });
 });
 
-test('opening again finds what was stored', async () => {
+test('reopening finds the stored events', async () => {
   await store.putArrival(arrival(1, 3));
   store.close();
   const next = createDurableStore({

@@ -27,7 +27,7 @@ async function keptKeys(): Promise<string[]> {
 }
 
 describe.each(places)('services in the %s', (place) => {
-  test('report an error that the page tells of, and each only once', async () => {
+  test('report each error of the page only once', async () => {
     const { services, config } = runServices(place);
     await services.start(config);
     for (const message of ['x', 'x', 'y']) {
@@ -48,7 +48,7 @@ describe.each(places)('services in the %s', (place) => {
     });
   });
 
-  test('keep what they cannot send, and the next page sends it', async () => {
+  test('keep errors that they cannot send, and the next page sends them', async () => {
     await intake.mode({ answer: 'offline' });
     const first = runServices(place);
     await first.services.start(first.config);
@@ -65,7 +65,7 @@ describe.each(places)('services in the %s', (place) => {
     await expect.poll(keptKeys).toEqual([]);
   });
 
-  test('report nothing, and keep nothing, where the telemetry is off', async () => {
+  test('report and keep no errors while the telemetry is off', async () => {
     const { services, config } = runServices(place);
     await services.start({ ...config, isTelemetryOn: false });
     await services.notice({ type: 'error', error: makeError('x') });
@@ -75,11 +75,11 @@ describe.each(places)('services in the %s', (place) => {
   });
 });
 
-test('a rejection that nobody handles in the worker is reported with its stack', async () => {
+test('an unhandled rejection in the worker is reported with its stack', async () => {
   const worker = new Worker(workerUrl, { type: 'module' });
   const { services, config } = connectServices(worker, async () => worker.terminate());
   await services.start(config);
-  // No page of ours sends this.
+  // No product page sends this.
   worker.postMessage({ entries: 5 });
   const { errorReports } = await intake.wait({ errorReports: 1 });
   expect(errorReports[0]).toMatchObject({
@@ -91,7 +91,7 @@ test('a rejection that nobody handles in the worker is reported with its stack',
   expect(await services.ping()).toBe('alive');
 });
 
-test('of pages that start together only one sends what was kept', async () => {
+test('when pages start together, only one sends the kept errors', async () => {
   await intake.mode({ answer: 'offline' });
   const first = runServices('worker');
   await first.services.start(first.config);

@@ -8,7 +8,10 @@ import { rangesOf } from '../../shared/tools/seq-set.ts';
 import { visitorIdPath } from '../../shared/wire/visitor-id-path.ts';
 import type { ApiCallRecord, IntakeMode, IntakeRequest } from './intake.ts';
 
-/** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */
+/**
+ * A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; tests control it under
+ * `/__intake/`.
+ */
 export function intakePlugin(): Plugin {
   const intake = createIntake();
   return {
@@ -16,7 +19,7 @@ export function intakePlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://intake');
-        // Frames without an origin load the services' code from here and speak to the intake.
+        // Frames without an origin load the services' code from here and send to the intake.
         response.setHeader('Access-Control-Allow-Origin', '*');
         if (url.pathname === '/generate_204') intake.check(request, response);
         else if (url.pathname === visitorIdPath) intake.giveVisitorId(request, response);
@@ -63,7 +66,7 @@ function createIntake() {
 
   function giveVisitorId(request: IncomingMessage, response: ServerResponse): void {
     visitorIds++;
-    // Only where a test is about it.
+    // Only for tests about it.
     if (mode.visitorIds !== true) response.writeHead(404).end();
     else if (mode.answer === 'hang') hanging.push(request);
     else if (mode.answer === 'ok')

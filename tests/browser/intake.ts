@@ -1,12 +1,12 @@
 import type { LogBatch } from '../../shared/telemetry/log-batch.ts';
 import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 
-/** How the test intake answers from now on. */
+/** The test intake's behaviour from now on. */
 export interface IntakeMode {
   /**
-   * `hang` never answers, `close` cuts the connection, `garbage` is a captive portal's page with status 200, and
-   * `stored_then_close` keeps the events and lets the answer be lost. `offline` cuts every connection, also that of the
-   * connectivity check.
+   * `hang` never answers, `close` cuts the connection, `garbage` is a captive portal's page with
+   * status 200, and `stored_then_close` stores the events and loses the answer. `offline` cuts
+   * every connection, including the connectivity check's.
    */
   answer: 'ok' | 'status' | 'hang' | 'close' | 'garbage' | 'stored_then_close' | 'offline';
   /** For `status`. */
@@ -14,15 +14,15 @@ export interface IntakeMode {
   headers?: Record<string, string>;
   /** For `status`: only compressed bodies get it. */
   onlyGzip?: boolean;
-  /** The status that questions about what it has get, whatever events get. */
+  /** Status for questions about stored events, whatever events get. */
   questions?: number;
-  /** Visitor ids are given, or not, as events are taken; otherwise there is no such path. */
+  /** Whether visitor ids are answered as events are; otherwise their path does not exist. */
   visitorIds?: boolean;
-  /** What calls of the API get with `ok`, under the guard. */
+  /** API calls get this with `ok`, after the guard prefix. */
   apiReply?: unknown;
 }
 
-/** A call of the API as it was received. */
+/** A received API call. */
 export interface ApiCallRecord {
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -37,24 +37,24 @@ export interface IntakeRequest {
   isGzip: boolean;
   bytes: number;
   batch: LogBatch;
-  /** Events in it that the intake did not have yet. */
+  /** Its events that the intake did not have yet. */
   stored: number;
   answer: IntakeMode['answer'];
 }
 
 export interface IntakeState {
   requests: IntakeRequest[];
-  /** `sid seq` of each event, once. */
+  /** `sid seq` of each distinct event. */
   stored: string[];
-  /** Connectivity checks, and questions about what it has. */
+  /** Connectivity checks, and questions about stored events. */
   checks: number;
-  /** Visitor ids that were asked for. */
+  /** Requests for visitor ids. */
   visitorIds: number;
   questions: string[];
-  /** What services said of themselves, in the order of its arrival. */
+  /** The services' log entries about themselves, in order of arrival. */
   providerEntries: ProviderLogEntry[];
   apiCalls: ApiCallRecord[];
-  /** Url and post parameters of each error report that was taken. */
+  /** URL and POST parameters of each accepted error report. */
   errorReports: Record<string, string>[];
 }
 
@@ -66,14 +66,17 @@ interface Wanted {
   errorReports?: number;
 }
 
-/** The test's hand on the intake. */
+/** The test's control of the intake. */
 export const intake = {
   reset: () => ask('reset'),
   mode: (mode: IntakeMode) => ask('mode', mode),
   state: () => ask('state'),
-  /** Cuts the connections of requests that hang. */
+  /** Cuts the connections of hanging requests. */
   cut: () => ask('cut'),
-  /** Answers once so many of each have come: requests, distinct events stored, entries of the provider's log, API calls, error reports. */
+  /**
+   * Resolves once this many of each have arrived: requests, distinct events stored, entries of the
+   * provider's log, API calls, error reports.
+   */
   wait: (wanted: Wanted) =>
     ask(
       `wait?${new URLSearchParams(Object.entries(wanted).map(([name, count]) => [name, String(count)]))}`,

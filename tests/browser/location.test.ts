@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe.each(places)('a video that needs the viewer’s position (%s)', (place) => {
-  test('the page is told how to ask; what it finds out goes with one call, and the token with those after it', async () => {
+  test('the page learns how to ask; its result is sent with one call, and the token with later ones', async () => {
     const { services, config, kill } = runServices(place);
     await services.start(config);
     await intake.mode({ answer: 'ok', apiReply: needy });
@@ -49,7 +49,7 @@ describe.each(places)('a video that needs the viewer’s position (%s)', (place)
   });
 
   test.each(['denied', 'not_allowed', 'timed_out', 'unavailable'] as const)(
-    'why there is none becomes the video’s error: %s',
+    'the reason for a missing position becomes the video’s error: %s',
     async (outcome) => {
       const { services, config } = runServices(place);
       await services.start(config);

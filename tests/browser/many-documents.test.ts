@@ -17,12 +17,12 @@ import {
 beforeEach(() => intake.reset());
 afterEach(endServices);
 
-test('events of a document that was killed are delivered by the next document of the origin, once', async () => {
+test('events of a killed document are delivered by the origin’s next document, once', async () => {
   const dead = runServices('worker');
   await intake.mode({ answer: 'close' });
   await dead.services.start(dead.config);
   await dead.services.log(makeEntries(150));
-  // 150 are in a batch that failed, 7 in none.
+  // 150 are in a failed batch, 7 in none.
   await dead.services.flush();
   await dead.services.log(makeEntries(7, 151));
   await dead.kill();
@@ -43,7 +43,7 @@ test('events of a document that was killed are delivered by the next document of
   expect(next.news.filter((news) => news.type === 'delivered')).toEqual([]);
 });
 
-test('a worker that looks again takes up what died meanwhile, and leaves alone what lives', async () => {
+test('a worker that looks again adopts events of dead documents, and leaves those of living ones', async () => {
   let lateMs = 0;
   const platform = readPlatform();
   const drainer = runServices('page', newSid(), (tell) =>
@@ -62,7 +62,7 @@ test('a worker that looks again takes up what died meanwhile, and leaves alone w
   await dead.kill();
   await documentIsGone(dead.config.sid);
 
-  // It looks when it has just sent something, and not more often than once a minute.
+  // It looks just after it has sent something, at most once a minute.
   await drainer.services.log(makeEntries(1));
   await drainer.services.flush();
   expect(await readStore(dead.config.sid)).toEqual({ arrivals: [1, 2], requests: [] });
@@ -92,7 +92,7 @@ test('while the page of a dead worker lives, its lock keeps others from its even
   await first.services.start(first.config);
   await first.services.log(makeEntries(3));
   await first.kill();
-  // Only the page is left in it.
+  // Only the page is left in the document.
   await expect.poll(async () => (await heldBy(sid)).length).toBe(1);
 
   const other = runServices('worker');
@@ -102,13 +102,13 @@ test('while the page of a dead worker lives, its lock keeps others from its even
 
   const second = runServices('worker', sid);
   await second.services.start(second.config);
-  // They may have left already.
+  // They may already have been sent.
   expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
   expect((await intake.state()).stored).toHaveLength(3);
   ofThePage.abort();
 });
 
-test('without locks only age tells: young rows are left alone, those of 120 s are taken up', async () => {
+test('without locks only age counts: young rows stay, and rows of 120 s are adopted', async () => {
   let lateMs = 0;
   const platform = readPlatform();
   const clock = { ...platform.clock, now: () => Date.now() + lateMs };
@@ -131,7 +131,7 @@ test('without locks only age tells: young rows are left alone, those of 120 s ar
   expect(stored.filter((key) => key.startsWith(silent.config.sid))).toHaveLength(4);
 });
 
-test('ten documents at a time: everything arrives, nothing twice', async () => {
+test('ten documents at a time: every event arrives, none twice', async () => {
   const documents = Array.from({ length: 10 }, () => runServices('worker'));
   await Promise.all(
     documents.map(async ({ services, config }, i) => {

@@ -29,7 +29,7 @@ const summary = {
 };
 
 describe.each(places)('services in the %s', (place) => {
-  test('take reports once they have started: an action comes back as an event, a summary goes to the provider', async () => {
+  test('accept reports once started: an action becomes an event, a summary goes to the provider', async () => {
     const { services, config } = runServices(place);
     expect(await services.report(startup)).toMatchObject({
       ok: false,
@@ -74,7 +74,7 @@ describe.each(places)('services in the %s', (place) => {
     });
   });
 
-  test('make nothing of reports without telemetry', async () => {
+  test('ignore reports without telemetry', async () => {
     const { services, config } = runServices(place);
     await services.start({ ...config, isTelemetryOn: false });
     expect(await services.report(startup)).toEqual({

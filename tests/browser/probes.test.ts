@@ -20,7 +20,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     return running;
   }
 
-  /** What the provider has heard of these kinds. */
+  /** The provider's log entries of these kinds. */
   async function told(
     { services }: RunningServices,
     kind: string,
@@ -33,7 +33,7 @@ describe.each(places)('probes of services in the %s', (place) => {
   const botNews = ({ news }: RunningServices) =>
     news.filter(({ type }) => type === 'bot_detection');
 
-  test('nothing is probed before a video plays', async () => {
+  test('run only once a video plays', async () => {
     const running = await start({ botDetection: script, adStatus: '/__intake/state' });
     await running.services.notice({ type: 'visibility', state: 'visible' });
     await running.services.callApi('subscribe', { channelIds });
@@ -41,7 +41,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     expect(await told(running, 'ad_status')).toEqual([]);
   });
 
-  test('the page is told to load the bot detection’s script, and API calls carry what it finds, each once', async () => {
+  test('make the page load the bot detection’s script, and API calls carry each result once', async () => {
     const running = await start({ botDetection: script });
     const { services } = running;
     await services.notice({ type: 'played' });
@@ -68,7 +68,7 @@ describe.each(places)('probes of services in the %s', (place) => {
       .toMatchObject([{ state: botState.ready, event: 'answered', said: '{"bot":true}' }]);
   });
 
-  test('at the end of the services the page takes away a script that still runs', async () => {
+  test('end with the services: the page removes a script that still runs', async () => {
     const running = await start({ botDetection: script });
     await running.services.notice({ type: 'played' });
     await expect.poll(() => botNews(running)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe.each(places)('probes of services in the %s', (place) => {
       .toContainEqual({ type: 'bot_detection', script: null });
   });
 
-  test('the ad status goes along with API calls', async () => {
+  test('send the ad status with API calls', async () => {
     const running = await start({ adStatus: '/generate_204' });
     await running.services.notice({ type: 'played' });
     await expect.poll(() => told(running, 'ad_status')).toMatchObject([{ dclkstat: 1 }]);
@@ -89,14 +89,14 @@ describe.each(places)('probes of services in the %s', (place) => {
     });
   });
 
-  test('settings that nobody understands are told, and nothing is probed', async () => {
+  test('report unknown settings, and run nothing', async () => {
     const running = await start({ botDetection: 'javascript:1' });
     await running.services.notice({ type: 'played' });
     await expect.poll(() => told(running, 'probe_settings_malformed')).toHaveLength(1);
     expect(botNews(running)).toEqual([]);
   });
 
-  test('without telemetry nothing is probed', async () => {
+  test('do not run without telemetry', async () => {
     const running = await start({ botDetection: script, adStatus: '/generate_204' }, false);
     await running.services.notice({ type: 'played' });
     await running.services.callApi('subscribe', { channelIds });
@@ -104,7 +104,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     expect((await intake.state()).checks).toBe(0);
   });
 
-  test('an error report tells what the page was doing', async () => {
+  test('an error report contains the page’s activity', async () => {
     const { services } = await start(undefined);
     await services.notice({ type: 'visibility', state: 'backgrounded' });
     await services.notice({ type: 'navigation', state: 'application_navigating' });

@@ -15,13 +15,13 @@ import {
 beforeEach(() => intake.reset());
 afterEach(endServices);
 
-/** What was sent, attempt by attempt. */
+/** The sent requests, attempt by attempt. */
 async function sentSeqs(): Promise<number[][]> {
   const { requests } = await intake.state();
   return requests.map(({ batch }) => batch.events.map((event) => event.seq));
 }
 
-/** As the page's last beacon: past the services. */
+/** Sends the page's last beacon, which bypasses the services. */
 async function beacon({ config: { sid, context } }: RunningServices, count: number): Promise<void> {
   const events = makeEntries(count).map(toLogEvent);
   const body = { sid, context, requestTimeMs: 0, serializedClientEventId: 'beacon', events };
@@ -29,7 +29,7 @@ async function beacon({ config: { sid, context } }: RunningServices, count: numb
 }
 
 describe.each(places)('services in the %s', (place) => {
-  test('do not send again what the intake stored without being able to say so', async () => {
+  test('do not resend events that the intake stored before its answer was lost', async () => {
     const running = runServices(place);
     await running.services.start(running.config);
     await intake.mode({ answer: 'stored_then_close' });
@@ -47,7 +47,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(await readStore(running.config.sid)).toEqual({ arrivals: [], requests: [] });
   });
 
-  test('send of what a beacon took only what it did not bring', async () => {
+  test('resend only the events that a beacon did not deliver', async () => {
     const running = runServices(place);
     await running.services.start(running.config);
     await running.services.log(makeEntries(20));
@@ -61,7 +61,7 @@ describe.each(places)('services in the %s', (place) => {
     expect((await intake.state()).stored).toHaveLength(20);
   });
 
-  test('ask nothing about what goes for the first time', async () => {
+  test('ask nothing about events sent for the first time', async () => {
     const running = runServices(place);
     await running.services.start(running.config);
     await running.services.log(makeEntries(300));
@@ -69,7 +69,7 @@ describe.each(places)('services in the %s', (place) => {
     expect((await intake.state()).questions).toEqual([]);
   });
 
-  test('send nothing while the question is not answered, and everything where nobody answers it ever', async () => {
+  test('send nothing until the question is answered, and everything if it never is', async () => {
     const running = runServices(place);
     await running.services.start(running.config);
     await intake.mode({ answer: 'status', status: 500 });
@@ -85,7 +85,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(await sentSeqs()).toHaveLength(2);
   });
 
-  test('without a connection send nothing but checks, and everything at the first that is answered', async () => {
+  test('without a connection send only checks, and everything after the first answered check', async () => {
     const running = runServices(place);
     const { services, news } = running;
     await services.start(running.config);
@@ -105,25 +105,26 @@ describe.each(places)('services in the %s', (place) => {
   });
 });
 
-test('what a dead document may have sent is asked for once, and none of what arrived goes again', async () => {
+test('before adopting a dead document’s events its successor asks which arrived, and resends none of those', async () => {
   const dead = runServices('worker');
   await dead.services.start(dead.config);
   await intake.mode({ answer: 'stored_then_close' });
   await dead.services.log(makeEntries(250));
-  // One batch arrived and its answer was lost; two never left, and the beacon brought a part of them.
+  // One batch arrived and its answer was lost; two were never sent, and the beacon delivered a part
+  // of them.
   await dead.services.flush();
   await dead.kill();
   await documentIsGone(dead.config.sid);
   await intake.mode({ answer: 'ok' });
   await beacon(dead, 100);
-  // A document that dies slowly may have asked and sent again meanwhile.
+  // A document that dies slowly may have asked and resent meanwhile.
   const before = await intake.state();
   const arrived = new Set(before.stored.map((key) => Number(key.split(' ')[1])));
 
   const next = runServices('worker');
   await next.services.start(next.config);
   const { requests, questions } = await intake.wait({ stored: 250 });
-  // One request is in doubt, or two, which are found in any order.
+  // One or two requests are in doubt, and found in any order.
   const asked = questions.slice(before.questions.length);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked).toHaveLength(new Set(asked).size);

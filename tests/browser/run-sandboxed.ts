@@ -1,7 +1,7 @@
 import { connectServices, type RunningServices } from './run-services.ts';
 import sandboxedUrl from './sandboxed-services.ts?url';
 
-/** Vitest has every dynamic import go through its runner, which is in its own frame only. */
+/** Vitest replaces every dynamic import by its runner, which exists only in its own frame. */
 const runner = 'globalThis.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };';
 
 /** Services in a frame without an origin (`sandbox="allow-scripts"`). */

@@ -20,18 +20,18 @@ import { dataDatabaseName } from '../../worker/storage/data/database-names.ts';
 
 export { workerUrl };
 
-/** The services, and events for them as the page gives them. */
+/** The services, with events as the page sends them. */
 interface TestedServices extends Services {
-  /** Resolves once the services have told that these are stored. */
+  /** Resolves once the services have confirmed that these are stored. */
   log(entries: LogEntry[]): Promise<{ isDurable: boolean }>;
 }
 
-/** Services that a test has started, and their end. */
+/** Services that a test has started, and functions that end them. */
 export interface RunningServices {
   services: TestedServices;
   news: News[];
   config: ServicesConfig;
-  /** As a crash does it: no word before. Services in the page cannot be killed, they are disposed of. */
+  /** Like a crash, without notice. Services in the page cannot be killed, so they are disposed. */
   kill(): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export function runServices(
   return connect(port1, sid, () => services.dispose());
 }
 
-/** Services that run somewhere else, such as in a frame. */
+/** Services that run elsewhere, such as in a frame. */
 export function connectServices(endpoint: Endpoint, kill: () => Promise<void>): RunningServices {
-  // In the sample of those that tell of their storage.
+  // An id in the sample that reports its storage.
   return connect(endpoint, newSid().replace(/^.{8}/, '00000000'), kill);
 }
 
@@ -104,14 +104,17 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
   return started;
 }
 
-/** Ends all services and removes the store, so that the next test starts from nothing. */
+/** Ends all services and deletes the store, so that the next test starts empty. */
 export async function endServices(): Promise<void> {
   for (const services of [...running]) await services.kill();
   await deleteDB('offstage-logs');
   await deleteDB(dataDatabaseName);
 }
 
-/** Resolves once nobody holds the document's lock: the browser frees a killed worker's a moment later. */
+/**
+ * Resolves once the document's lock is free: the browser releases a killed worker's lock a moment
+ * later.
+ */
 export function documentIsGone(sid: string): Promise<void> {
   return navigator.locks.request(documentLockName(sid), () => undefined);
 }
@@ -140,7 +143,7 @@ export function makeEntries(
   return Array.from({ length: count }, (_, i) => makeEntry(firstSeq + i, entry));
 }
 
-/** The seqs of the events in the store, by where they are. */
+/** The seqs of the events in each store. */
 export async function readStore(sid: string): Promise<{ arrivals: number[]; requests: number[] }> {
   return withStore(async (db) => {
     const seqs = async (store: string) => {
@@ -153,7 +156,7 @@ export async function readStore(sid: string): Promise<{ arrivals: number[]; requ
   });
 }
 
-/** The store as it is, whoever opened it first. */
+/** The database at any version, opened first by any page or test. */
 export async function withStore<T>(job: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   const db = await openDB('offstage-logs');
   try {

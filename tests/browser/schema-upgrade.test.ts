@@ -24,9 +24,9 @@ import {
 beforeEach(() => intake.reset());
 afterEach(endServices);
 
-/** A step that a later version may bring: another index on a store that holds events. */
+/** A migration of a possible later version: another index on a store with events. */
 const nextStep: Upgrade = (_db, tx) => {
-  // Its name is no part of today's schema.
+  // Its name is not in the present schema.
   tx.objectStore('requests').createIndex('byAge' as 'byOwner', 'timestamp');
 };
 const nextVersion = [...logDatabaseUpgrades, nextStep];
@@ -43,7 +43,7 @@ function runNewer(sid = newSid()): RunningServices {
   );
 }
 
-/** What a document of this version leaves: 150 events in batches that failed, and 7 in none. */
+/** The rows of a document of this version: 150 events in failed batches, and 7 in none. */
 async function logAsThisVersion(running: RunningServices): Promise<void> {
   const { services, config } = running;
   await intake.mode({ answer: 'status', status: 503 });
@@ -71,7 +71,7 @@ const facts = () =>
     indexes: [...db.transaction('requests').store.indexNames],
   }));
 
-test('what this version stored is delivered by a page of the next, each event once', async () => {
+test('events stored by this version are delivered by a page of the next, each once', async () => {
   const first = runServices('worker');
   await logAsThisVersion(first);
   expect(await facts()).toEqual({ version: 2, indexes: ['byOwner'] });
@@ -93,7 +93,7 @@ test('what this version stored is delivered by a page of the next, each event on
   expect(await readStore(first.config.sid)).toEqual({ arrivals: [], requests: [] });
 });
 
-test('an open page of this version gives way when the next one comes, keeps what it logs from then on in memory, and nothing is lost', async () => {
+test('an open page of this version closes its database when the next version opens it, keeps later events in memory, and loses none', async () => {
   const old = runServices('worker');
   await logAsThisVersion(old);
   const newer = runNewer();
@@ -104,7 +104,8 @@ test('an open page of this version gives way when the next one comes, keeps what
 
   expect(await old.services.log(makeEntries(5, 158))).toEqual({ isDurable: false });
   await intake.mode({ answer: 'ok' });
-  // Its own batches are out of its reach; what it had not batched, and what came since, is not.
+  // It cannot reach its own batches, but still has the events that were not batched, and later
+  // ones.
   await old.services.flush();
   expect(await seqsOf(old.config.sid)).toEqual(seqsFrom(151, 162));
   const accounting = await old.services.accounting();
@@ -121,7 +122,7 @@ test('an open page of this version gives way when the next one comes, keeps what
   expect(await readStore(old.config.sid)).toEqual({ arrivals: [], requests: [] });
 });
 
-test('a page of this version that comes after the upgrade leaves the database alone, and delivers from memory', async () => {
+test('a page of this version that opens after the upgrade leaves the database unchanged, and delivers from memory', async () => {
   const newer = runNewer();
   await newer.services.start(newer.config);
   await newer.services.log(makeEntries(4));
@@ -170,7 +171,7 @@ describe('a database of version 1, whose requests had an endpoint and no address
     };
   }
 
-  /** As version 1 made it, and what it left there. */
+  /** Creates it like version 1, with that version's rows. */
   async function leave(requests: object[], arrivals: object[] = []): Promise<void> {
     const db = await openDB('offstage-logs', 1, {
       upgrade(made) {
@@ -186,7 +187,7 @@ describe('a database of version 1, whose requests had an endpoint and no address
 
   const rows = () => withStore((db) => db.getAll('requests'));
 
-  test('has every event delivered once, waiting, in flight or in no batch [spec-3.10]', async () => {
+  test('delivers every event once, whether waiting, in flight or in no batch [spec-3.10]', async () => {
     const sid = newSid();
     const stats = { endpoint: 'video_stats', events: [event(3, 'video_stats')] };
     await leave(
@@ -211,7 +212,7 @@ describe('a database of version 1, whose requests had an endpoint and no address
     expect(requests.find(({ batch }) => batch.events[0]?.seq === 3)?.path).toMatch(/video_stats/);
   });
 
-  test('keeps of each request its time, its turn and its counts', async () => {
+  test('keeps each request’s time, order and counts', async () => {
     const sid = newSid();
     const timestampMs = Date.now() - 5_000;
     await leave([request(sid, [1], { timestampMs, rejectionCount: 1 })]);
@@ -228,7 +229,7 @@ describe('a database of version 1, whose requests had an endpoint and no address
     expect(Object.keys((await rows())[0])).not.toEqual(expect.arrayContaining(['endpoint']));
   });
 
-  test('with rows that are none of ours has the others delivered', async () => {
+  test('with foreign rows, delivers all others', async () => {
     const sid = newSid();
     await leave([
       { nothing: true },
@@ -242,7 +243,7 @@ describe('a database of version 1, whose requests had an endpoint and no address
     await expect.poll(rows).toEqual([]);
   });
 
-  test('that lacks a store is made anew, with what the other held', async () => {
+  test('without one of its stores, is recreated with the rows of the other', async () => {
     const sid = newSid();
     const db = await openDB('offstage-logs', 1, {
       upgrade: (made) => void made.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] }),

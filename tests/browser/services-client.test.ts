@@ -31,7 +31,7 @@ beforeEach(() => intake.reset());
 afterEach(async () => {
   for (const client of clients) await client.dispose();
   clients = [];
-  // Of a page; here all are one.
+  // The page remembers this; all tests share one page.
   workerRefusal.by = '';
   await endServices();
 });
@@ -70,7 +70,7 @@ function createClient(deps: Partial<ServicesClientDeps> = {}) {
 }
 
 describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (runtime) => {
-  test('delivers what was logged before and after the services were ready, in one equation', async () => {
+  test('delivers events from before and after the services were ready, in one loss equation', async () => {
     const client = startServices({
       runtime,
       origin: location.origin,
@@ -104,13 +104,13 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
   });
 });
 
-test('a worker that is killed again and again loses nothing and doubles nothing', async () => {
+test('a worker that is killed repeatedly loses and doubles no event', async () => {
   const { client, sid, hosts } = createClient();
   for (let life = 0; life < 3; life++) {
     for (let n = 0; n < 50; n++) client.log('played', { n });
     if (life > 0) void client.flush();
     await expect.poll(() => client.where()).toBe('worker');
-    // As a crash: the page is told by the error event, or by nothing at all but missed deadlines.
+    // Like a crash: the page learns by the error event, or only by missed deadlines.
     for (let n = 0; n < 50; n++) client.log('played', { n });
     crash(hosts.at(-1));
     for (let n = 0; n < 50; n++) client.log('played', { n });
@@ -125,7 +125,7 @@ test('a worker that is killed again and again loses nothing and doubles nothing'
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [] });
 });
 
-test('what has left the store without a word, while no services lived, comes again from the page', async () => {
+test('events that disappear from the store while no services run are sent again by the page', async () => {
   const hosts: ServicesHost[] = [];
   let cleared = Promise.resolve();
   const { client, sid } = createClient({
@@ -151,7 +151,7 @@ test('what has left the store without a word, while no services lived, comes aga
   expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(3);
 });
 
-test('after three restarts the services run in the page, with everything that was logged', async () => {
+test('after three restarts the services run in the page, with every event', async () => {
   const { client, sid, hosts } = createClient();
   for (let death = 0; death < 4; death++) {
     await expect.poll(() => client.where()).toBe('worker');
@@ -163,7 +163,7 @@ test('after three restarts the services run in the page, with everything that wa
   expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(4);
 });
 
-test('a worker whose script cannot be loaded is replaced by the page', async () => {
+test('if the worker’s script fails to load, the page takes over', async () => {
   const places: string[] = [];
   const { client } = createClient({
     startWorker(place) {
@@ -189,7 +189,7 @@ test('a frame that may not load a worker by URL gets a blob worker', async () =>
   expect(client.where()).toBe('blob-worker');
 });
 
-test('runtime=worker never falls back to the page: it says so, and keeps the events for the beacon', async () => {
+test('runtime=worker never falls back to the page: it reports the failure, and keeps the events for the beacon', async () => {
   const { client } = createClient({
     runtime: 'worker',
     startWorker() {
@@ -213,7 +213,7 @@ test('runtime=main starts no worker', async () => {
   expect((await intake.state()).stored).toHaveLength(1);
 });
 
-test('the worker starts when the page allows it, or when somebody waits for it', async () => {
+test('the worker starts when the page allows it, or when a caller waits for it', async () => {
   const { client, hosts } = createClient({ mayStart: new Promise(() => {}) });
   client.log('played', {});
   expect(hosts).toHaveLength(0);
@@ -221,7 +221,7 @@ test('the worker starts when the page allows it, or when somebody waits for it',
   expect(hosts).toHaveLength(1);
 });
 
-test('a payload that cannot be cloned costs only itself', async () => {
+test('a payload that cannot be cloned affects only itself', async () => {
   const client = startServices({
     runtime: 'worker',
     origin: location.origin,
@@ -247,7 +247,7 @@ test('a payload that cannot be cloned costs only itself', async () => {
   expect(isBalanced(client.accounting())).toBe(true);
 });
 
-test('what a beacon brought at the page’s end does not go again when the page lives on', async () => {
+test('events that a beacon delivered at the page’s end are not sent again if the page lives on', async () => {
   const { client } = createClient();
   await expect.poll(() => client.where()).toBe('worker');
   for (let n = 0; n < 20; n++) client.log('played', { n });
@@ -256,7 +256,7 @@ test('what a beacon brought at the page’s end does not go again when the page 
   const afterBeacon = await intake.wait({ requests: 1, stored: 20 });
   expect(afterBeacon.requests).toHaveLength(1);
   await client.flush();
-  // Asked what it has, the intake says: all of it.
+  // When asked, the intake answers that it has all of them.
   const { requests, stored, questions } = await intake.state();
   expect(questions).toHaveLength(1);
   expect(requests).toHaveLength(1);
@@ -264,7 +264,7 @@ test('what a beacon brought at the page’s end does not go again when the page 
   expect(client.accounting()).toMatchObject({ created: 20, delivered: 20, queued: 0 });
 });
 
-test('services of the page that are taken for dead end, as those of a worker do', async () => {
+test('services of the page that are considered dead end, as those of a worker do', async () => {
   const host = await startPageServices();
   const services = wrap<Services>(host.endpoint);
   const config = {
@@ -277,11 +277,11 @@ test('services of the page that are taken for dead end, as those of a worker do'
   };
   await services.start(config);
   host.terminate();
-  // They hold it for as long as they run.
+  // They hold the lock for as long as they run.
   await documentIsGone(config.sid);
 });
 
-/** The worker is gone without a word, and the browser says so. */
+/** The worker ends, and the browser fires the error event. */
 function crash(host: ServicesHost | undefined): void {
   const worker = host?.endpoint as Worker;
   worker.terminate();

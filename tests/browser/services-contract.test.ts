@@ -15,7 +15,7 @@ beforeEach(() => intake.reset());
 afterEach(endServices);
 
 describe.each(places)('services in the %s', (place) => {
-  test('refuse everything before start, and a second start, as results', async () => {
+  test('refuse calls before start, and a second start, as results', async () => {
     const { services, config } = runServices(place);
     expect(await services.flush()).toMatchObject({ ok: false, error: { code: 'NOT_STARTED' } });
     expect(await services.start(config)).toEqual({
@@ -29,7 +29,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(await services.ping()).toBe('alive');
   });
 
-  test('tell what they cost their thread', async () => {
+  test('report their cost to their thread', async () => {
     const { services, config } = runServices(place);
     await services.start(config);
     const before = await services.readLoad();
@@ -37,11 +37,11 @@ describe.each(places)('services in the %s', (place) => {
     await services.flush();
     const after = await services.readLoad();
     expect(after.busyMs).toBeGreaterThan(before.busyMs);
-    // The events, the flush, and the question itself.
+    // The events, the flush, and this question itself.
     expect(after.messageCount - before.messageCount).toBe(3);
   });
 
-  test('events that cannot be sent are dropped one by one, counted and told', async () => {
+  test('drop events that cannot be sent one by one, count them and report them', async () => {
     const { services, config, news } = runServices(place);
     await services.start(config);
     await services.log([
@@ -63,7 +63,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(news).toContainEqual({ type: 'dropped', reason: 'too_large', ranges: [[3, 3]] });
   });
 
-  test('an event travels to the intake exactly once, however often it is replayed', async () => {
+  test('send an event to the intake exactly once, however often it is replayed', async () => {
     const { services, config, news } = runServices(place);
     await services.start(config);
     const entries = makeEntries(3);
@@ -85,7 +85,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(await services.accounting()).toMatchObject({ created: 3, delivered: 3, queued: 0 });
   });
 
-  test('an immediate event leaves without being asked', async () => {
+  test('send an immediate event without a flush', async () => {
     const { services, config } = runServices(place);
     await services.start(config);
     await services.log([makeEntry(1, { tier: 400 }), makeEntry(2, { tier: 100 })]);
@@ -93,7 +93,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(requests[0]?.batch.events.map((event) => event.seq)).toEqual([1]);
   });
 
-  test('1,000 events leave at once, in 10 compressed requests of 100', async () => {
+  test('send 1,000 events at once, in 10 compressed requests of 100', async () => {
     const { services, config } = runServices(place);
     await services.start(config);
     await services.log(makeEntries(1_000));
@@ -105,7 +105,7 @@ describe.each(places)('services in the %s', (place) => {
     );
   });
 
-  test('what waits when they are disposed of stays stored, for the next services of the document', async () => {
+  test('keep waiting events stored when disposed, for the document’s next services', async () => {
     const first = runServices(place);
     const { config } = first;
     await first.services.start(config);
@@ -115,7 +115,7 @@ describe.each(places)('services in the %s', (place) => {
 
     const second = runServices(place, config.sid);
     await second.services.start(config);
-    // Without a count: the services may have sent some before they are asked to.
+    // Without a count, because the services may already have sent some.
     expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
     expect((await intake.state()).stored).toHaveLength(5);
   });

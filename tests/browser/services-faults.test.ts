@@ -23,8 +23,9 @@ afterEach(async () => {
 });
 
 /**
- * Time passes 20 times as fast, and twice as fast as long as the services have not started: to load a worker's script takes what it
- * takes. A moment of which the machine has nothing left for the page does not count.
+ * Time passes 20 times as fast, but only twice as fast until the services have started, because
+ * loading a worker's script takes real time. A moment in which the machine gives the page no time
+ * does not count.
  */
 function startFastClock(hasStarted: () => boolean): Clock {
   const clock = createFakeClock(pageClock.now());
@@ -87,7 +88,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Lets the page do other things so many times. */
+/** Yields to the page's other tasks this many times. */
 async function takeTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) {
     await new Promise((resolve) => {
@@ -99,12 +100,12 @@ async function takeTurns(count: number): Promise<void> {
 }
 
 const faults = {
-  /** Ends it, and the browser says so. */
+  /** Ends it with an error event. */
   crash(worker: Worker) {
     worker.terminate();
     worker.dispatchEvent(new ErrorEvent('error', { message: 'crashed' }));
   },
-  /** Ends it without a word. */
+  /** Ends it without an event. */
   terminate: (worker: Worker) => worker.terminate(),
   /** An endless loop. */
   hang: (worker: Worker) => worker.postMessage('hang'),
@@ -126,7 +127,7 @@ async function liveThroughFaults({ client, hosts }: Document, random: () => numb
     for (let n = below(150); n >= 0; n--) client.log('played', { n }, { tier: pick(tiers) });
   };
   for (let life = 0; life < 4 && client.where() !== 'page'; life++) {
-    // Some die while they are being started.
+    // Some die during their start.
     if (random() < 0.8) await expect.poll(() => client.where()).not.toBeNull();
     await intake.mode({ ...pick(modes), visitorIds: true });
     burst();
@@ -138,18 +139,18 @@ async function liveThroughFaults({ client, hosts }: Document, random: () => numb
     if (worker instanceof Worker) faults[pick(['crash', 'terminate', 'hang'] as const)](worker);
     burst();
     await takeTurns(below(50));
-    // Whoever waits for an answer notices.
+    // The waiting caller notices.
     client.log('played', {}, { tier: 'immediate' });
     await expect.poll(() => hosts.length > hostCount || client.where() === 'page').toBe(true);
   }
 }
 
-/** Each takes a quarter of a minute; `npm run test:faults` takes more of them. */
+/** Each takes a quarter of a minute; `npm run test:faults` runs more of them. */
 const seedCount = Number(import.meta.env.VITE_FAULT_SEEDS ?? 3);
 const seeds = Array.from({ length: seedCount }, (_, index) => index + 1);
 
 test.each(seeds)(
-  'workers that crash, vanish and hang at random moments of bursts lose nothing and double nothing (seed %i)',
+  'workers that crash, vanish and hang at random moments of bursts lose and double no event (seed %i)',
   async (seed) => {
     const page = openDocument();
     const { sid, client } = page;

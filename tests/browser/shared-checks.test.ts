@@ -8,9 +8,9 @@ const name = 'offstage:connectivity';
 const { sharedMs, timeoutMs, lingerMs } = connectivityLimits;
 
 let clock: FakeClock;
-/** Which document has asked the server, in order. */
+/** Documents that have asked the server, in order. */
 let asked: number[];
-/** How the server answers. */
+/** The server's answer. */
 let answer: () => Promise<number>;
 let heard: boolean[][];
 let ends: AbortController[];
@@ -28,7 +28,10 @@ afterEach(async () => {
   await expect.poll(queuers).toEqual({ held: 0, pending: 0 });
 });
 
-/** Documents on the browser's own locks and channels, with a clock and a server that the test holds. */
+/**
+ * Documents on the browser's own locks and channels, with a clock and a server that the test
+ * controls.
+ */
 function open(count: number, locks: LockManager | null = navigator.locks): HeadServer[] {
   return Array.from({ length: count }, () => {
     const index = ends.length;
@@ -65,7 +68,7 @@ test('ten documents that need a check at the same time make one', async () => {
   await expect.poll(queuers).toEqual({ held: 1, pending: 9 });
 });
 
-test('a failure serves the others for 4 s; who has made the check makes another when it asks', async () => {
+test('a failed check counts for the others for 4 s; the document that made it checks again on request', async () => {
   const heads = open(10);
   for (const head of heads) expect(await head(sharedMs)).toBe(nobody);
   clock.advance(sharedMs - 2);
@@ -78,17 +81,17 @@ test('a failure serves the others for 4 s; who has made the check makes another 
   expect(asked).toEqual([0, 0, 0]);
 });
 
-test('one that comes later hears what the others know', async () => {
+test('a later document receives the others’ result', async () => {
   await askAll(open(2));
   const [late] = open(1);
   expect(await late?.(sharedMs)).toBe(nobody);
   expect(asked).toEqual([0]);
-  // Unless the browser has just said that the network has changed.
+  // Unless the browser has just reported a network change.
   expect(await late?.(0)).toBe(nobody);
   expect(asked).toEqual([0, 0]);
 });
 
-test('a connection that is back is heard by all, and then nobody holds anything', async () => {
+test('all documents learn that the connection is back, and then none holds a lock', async () => {
   const heads = open(10);
   for (const head of heads) await head(sharedMs);
   answer = async () => 204;
@@ -102,7 +105,7 @@ test('a connection that is back is heard by all, and then nobody holds anything'
   expect(asked).toEqual([0, 0]);
 });
 
-test('when the one that checks ends in the middle of it, one of the others makes exactly one check more', async () => {
+test('when the checking document ends during its check, one of the others makes exactly one more check', async () => {
   const never = Promise.withResolvers<number>();
   answer = () => never.promise;
   const heads = open(4);
@@ -117,8 +120,8 @@ test('when the one that checks ends in the middle of it, one of the others makes
   expect(asked).toEqual([1, 2]);
 });
 
-test('one that checks and is frozen holds up nobody for longer than a check may take', async () => {
-  // As a page in the back/forward cache: it has the lock, and hears nothing.
+test('a frozen checking document delays the others no longer than a check may take', async () => {
+  // As a page in the back/forward cache: it has the lock, and receives nothing.
   const thaw = Promise.withResolvers<void>();
   await new Promise<void>((held) => {
     void navigator.locks.request(name, () => {
@@ -131,7 +134,7 @@ test('one that checks and is frozen holds up nobody for longer than a check may 
   await expect.poll(queuers).toEqual({ held: 1, pending: 1 });
   clock.advance(timeoutMs + lingerMs);
   expect(await found).toBe(nobody);
-  // And then it waits for nobody any more.
+  // Afterwards it waits no longer.
   expect(await head?.(0)).toBe(nobody);
   expect(asked).toEqual([0, 0]);
   thaw.resolve();
@@ -153,13 +156,13 @@ test.each<[string, LockManager | null]>([
       },
     } as unknown as LockManager,
   ],
-])('where locks are %s each document checks for itself', async (_, locks) => {
+])('if locks are %s, each document checks for itself', async (_, locks) => {
   answer = async () => 204;
   expect(await askAll(open(2, locks))).toEqual([204, 204]);
   expect(asked.toSorted()).toEqual([0, 1]);
 });
 
-test('what other scripts of the origin say on the channel is not believed unless it is a result', async () => {
+test('other scripts’ messages on the channel are ignored unless they are results', async () => {
   const [head] = open(1);
   await head?.(sharedMs);
   const channel = new BroadcastChannel(name);

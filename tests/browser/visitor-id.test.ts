@@ -23,7 +23,10 @@ async function start(running: RunningServices): Promise<RunningServices> {
   return running;
 }
 
-/** Services that have loaded all their scripts, and fetch one when the viewer agrees: sooner than the first gives up. */
+/**
+ * Services with all scripts loaded, which fetch an id when the viewer consents, before the first
+ * fetch times out.
+ */
 async function startWaiting(): Promise<RunningServices> {
   const running = runServices('worker');
   await running.services.start({ ...running.config, api: {}, consent: 'pending' });
@@ -31,7 +34,7 @@ async function startWaiting(): Promise<RunningServices> {
   return running;
 }
 
-/** The id that the events of a document carry; `undefined` without. */
+/** The visitor id of a document's events; `undefined` without. */
 async function idOf(
   { services, config }: RunningServices,
   seq: number,
@@ -58,7 +61,7 @@ test('ten documents that start at the same time fetch one visitor id, and all ha
   expect(await visitorIds()).toBe(1);
 });
 
-test('when the worker that fetches it dies in the middle of it, one of the others fetches it, once', async () => {
+test('when the worker that fetches it dies during that, one of the others fetches it, once', async () => {
   await intake.mode({ answer: 'hang', visitorIds: true });
   const others = await Promise.all([startWaiting(), startWaiting()]);
   const leader = await start(runServices('worker'));
@@ -72,7 +75,7 @@ test('when the worker that fetches it dies in the middle of it, one of the other
   expect(await visitorIds()).toBe(2);
 });
 
-test('where locks are denied each document has its visitor id all the same', async () => {
+test('if locks are denied, each document still gets its visitor id', async () => {
   const platform = readPlatform();
   const alone = () =>
     start(

@@ -32,7 +32,7 @@ const hosts = weighted({
 });
 const browsers = weighted({ Chrome: 9, Safari: 6, Firefox: 3, Edge: 2, '': 1 });
 
-/** @returns each name as often as it weighs */
+/** @returns each name, repeated by its weight */
 function weighted(weights: Readonly<Record<string, number>>): string[] {
   return Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 }

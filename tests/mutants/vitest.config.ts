@@ -4,14 +4,14 @@ import { mutantPlugin } from './mutant-plugin.ts';
 
 const isRecording = process.env.OFFSTAGE_MUTANTS === 'record';
 
-/** Keeps the order in which files were given: the most likely to kill first. */
+/** Keeps the given order of the files: the most likely to kill first. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     return files;
   }
 }
 
-/** They judge other code, or run the mutated code in a process of their own, where nobody mutates it. */
+/** They judge other code, or run the mutated code in a separate process without mutants. */
 const otherTests = [
   'tests/unit/*.test.ts',
   'tests/unit/{bench,dashboard,demo,sdk}/**',
@@ -30,7 +30,8 @@ export default {
     bail: isRecording ? 0 : 1,
     maxWorkers: isRecording ? 2 : 1,
     silent: true,
-    // It knows files by their content, and would give the code of an earlier run, whose mutants had other numbers.
+    // The cache identifies files by their content, and would return the code of an earlier run,
+    // whose mutants had other numbers.
     fsModuleCache: false,
     sequence: { sequencer: GivenOrder },
     projects: projects

@@ -5,7 +5,7 @@ import type {
 import type { PerformanceReport } from '../../shared/telemetry/performance-report.ts';
 import type { PerformanceBudget } from '../../src/telemetry/performance/performance-budget.ts';
 
-// Compiles, or the SDK promises host pages another report than the player sends.
+// Fails to compile if the SDK's report for host pages differs from the player's.
 export const isAsPromised = (report: PerformanceReport): ToldReport => report;
 export const isAllPromised = (report: ToldReport): PerformanceReport => report;
 export const canBeDeclared = (budget: PerformanceBudget): ToldBudget => budget;

@@ -1,11 +1,11 @@
 import type { LogMessage, NewsMessage, Services } from '../../shared/rpc/rpc.ts';
 
 /**
- * Calls between page and worker carry data only. Compiling this file is the test: whatever `postMessage` could not clone, or
- * would clone into something else, would turn up here as a type.
+ * Calls between page and worker carry data only. Compiling this file is the test: any type that
+ * `postMessage` cannot clone, or would change, shows up here.
  */
 type Uncloneable<T> = unknown extends T
-  ? never // A log event's payload: checked when it is posted.
+  ? never // A log event's payload is checked when it is posted.
   : T extends string | number | boolean | bigint | null | undefined
     ? never
     : T extends symbol | ((...args: never[]) => unknown) | Promise<unknown> | Error
@@ -28,8 +28,8 @@ export const callsCarryData: IsNever<Uncloneable<CallTypes>> = true;
 export const entriesAreData: IsNever<Uncloneable<LogMessage>> = true;
 export const newsIsData: IsNever<Uncloneable<NewsMessage>> = true;
 
-// The check can fail: a callback and an Error, however deep, are found.
+// Proves that the check can fail: it finds a callback and an Error at any depth.
 // @ts-expect-error a function cannot be cloned
 export const callback: IsNever<Uncloneable<{ a: { onDone: () => void }[] }>> = true;
-// @ts-expect-error an Error loses its code on the way
+// @ts-expect-error an Error loses its code when cloned
 export const thrown: IsNever<Uncloneable<{ error: Error }>> = true;

@@ -4,5 +4,6 @@ import type {
   Setter,
 } from '../../src/viewer/device/watch-choices.ts';
 
-// Compiles, or a setter of the controller is in neither list: nothing says whether pages remember it.
+// Fails to compile if a setter of the controller is in neither list, so that it is undecided
+// whether pages remember it.
 export const isListed = (setter: Setter): PassingSetter | PreferenceSetter => setter;

@@ -38,7 +38,7 @@ function packagesInBrowser(): string[] {
         if (/\.tsx?$/.test(path) && existsSync(target)) waiting.push(target);
       } else if (path === 'offstage:services')
         waiting.push(join(root, 'worker/services/serve-services.ts'));
-      // An address of a file, or a style, is not code to bundle.
+      // The URL of a file, or a style, is not code to bundle.
       else if (!query && !path.endsWith('.css') && !notListed.test(path)) packages.add(path);
     }
   }

@@ -56,12 +56,12 @@ describe('the documents, published as files under /x/', () => {
   });
   afterAll(() => rmSync(site, { recursive: true }));
 
-  test('are these pages and one for addresses that have none', () => {
+  test('are these pages and a 404 page', () => {
     const built = globSync('**/*.html', { cwd: site }).filter((page) => !page.startsWith('source'));
     expect(built.sort()).toEqual([...pages, '404.html'].sort());
   });
 
-  test.each(pages)('every link of %s leads somewhere, to the very part that it names', (page) => {
+  test.each(pages)('every link of %s has a target, including its fragment', (page) => {
     const links = read(page).flatMap(({ attributes }) => attributes.href ?? attributes.src ?? []);
     expect(links.length).toBeGreaterThan(20);
     for (const link of links) {
@@ -91,7 +91,7 @@ describe('the documents, published as files under /x/', () => {
     },
   );
 
-  test('show diagrams as pictures that screen readers can name', () => {
+  test('show diagrams as pictures with names for screen readers', () => {
     const diagram = read('architecture.html').find(({ attributes }) =>
       attributes.class?.includes('diagram'),
     );
@@ -99,7 +99,7 @@ describe('the documents, published as files under /x/', () => {
     expect(readFileSync(join(site, 'architecture.html'), 'utf8')).not.toContain('flowchart');
   });
 
-  test('lead readers without scripts from an address that has no page to those that are', () => {
+  test('link to the existing pages from the 404 page, for readers without scripts', () => {
     const page = readFileSync(join(site, '404.html'), 'utf8');
     expect(page).toContain('<noscript><a href="/x/">All documents</a></noscript>');
   });
@@ -134,13 +134,13 @@ function projectWith(texts: Record<string, string>): string {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     cpSync(join(root, path), join(project, path), { recursive: true });
   }
-  // Ours names other folders, which this project does not have.
+  // Our plan names other folders, which this project does not have.
   writeFileSync(join(project, 'docs/.vitepress/tsconfig.json'), '{}');
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   return project;
 }
 
-test('links that lead nowhere fail the build: each is named with its file and line', async () => {
+test('broken links fail the build, each named with its file and line', async () => {
   const project = projectWith({
     'docs/scale.md':
       '# Scale\n\nA [missing](none.md#part) one,\nand a [part](limits.md#none).\n\n| a |\n| --- |\n| [outside](../../x.md) |\n',
@@ -160,11 +160,11 @@ test('links that lead nowhere fail the build: each is named with its file and li
   ])
     expect(output).toContain(line);
   expect(output).not.toContain('docs/limits.md:');
-  // Neither half a site, nor what it was made from.
+  // Neither a partial site nor its sources stay.
   expect(globSync('dist/**', { cwd: project }).filter((path) => path !== 'dist')).toEqual([]);
 });
 
-test('sources that documents link to are pages, and so are folders; Vue and HTML in them stay text', async () => {
+test('linked sources are pages, and so are folders; Vue and HTML in them stay text', async () => {
   const project = projectWith({
     'docs/sdk.md':
       '# SDK\n\n[code](../src/main.ts#L1) [folder](../src) {{ 1 + 1 }}\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n',
@@ -183,7 +183,7 @@ test('sources that documents link to are pages, and so are folders; Vue and HTML
 
 test.each([
   ['has no title', 'flowchart LR\n  a --> b\n', 'It needs a line "accTitle: …"'],
-  ['is of no known kind', 'accTitle: A\nnonsense\n', 'Invalid mermaid header: "nonsense"'],
+  ['is of an unknown kind', 'accTitle: A\nnonsense\n', 'Invalid mermaid header: "nonsense"'],
   [
     'has a tight arrow',
     'flowchart LR\n  accTitle: A\n  a-->b\n',
@@ -198,13 +198,13 @@ test.each([
   expect(output).toContain(reason);
 });
 
-test('a document that no group of the navigation has is named', async () => {
+test('a document without a group in the navigation is named', async () => {
   const { code, output } = await buildSite(projectWith({ 'docs/new.md': '# New\n' }));
   expect(code).toBe(1);
   expect(output).toContain('docs/new.md is in no group of docs/.vitepress/site-map.ts.');
 });
 
-test('the documents never replace other files, nor those that npm start serves by ones for another base', async () => {
+test('a build never replaces foreign files, and a build for another base needs its own directory', async () => {
   const project = projectWith({ 'mine/letter.txt': 'x' });
   const other = await buildSite(project, '--out', join(project, 'mine'));
   expect(other).toMatchObject({ code: 1 });
@@ -256,7 +256,7 @@ test('the demo’s origin serves the documents, folders by their index, and no o
     const { status, body } = await get(path);
     expect(status, path).toBe(404);
     expect(body, path).not.toContain('"name": "offstage"');
-    // That one is no address of a document.
+    // That path is not a document's.
     if (!path.includes('%2e')) expect(body, path).toContain('<a href="/docs/">All documents</a>');
   }
   writeFileSync(join(docsDir, '404.html'), '<h1>Not in this site</h1>');

@@ -16,7 +16,7 @@ import { playerJsEvents, playerJsMethods } from '../../src/bridge/player-js/anno
 import { playbackRates } from '../../src/player/session/controller.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** All that runs in the page. */
+/** All code that runs in the page. */
 const sources = () =>
   readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -209,7 +209,7 @@ test('docs/telemetry.md lists every event that the page logs', () => {
   for (const name of names) expect(text).toContain(`| \`${name}\` |`);
 });
 
-test('docs/telemetry.md lists what viewers do, and controls or keys report each of it', () => {
+test('docs/telemetry.md lists the viewer’s actions, and controls or keys report each of them', () => {
   const text = read('docs/telemetry.md');
   const section = text.slice(
     text.indexOf('### What viewers do'),

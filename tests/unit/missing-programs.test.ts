@@ -64,7 +64,7 @@ const noDownloads = {
 const chromium = `console.log(JSON.stringify(await module.ensureChromium().catch(fail)));`;
 const testBrowsers = `console.log(JSON.stringify([await module.ensureTestBrowsers().catch(fail), module.findTestBrowser()]));`;
 const noChromium =
-  'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to where it is.\n';
+  'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to its path.\n';
 
 describe('without Chromium', () => {
   test('the tests end with one sentence when Playwright’s cannot be downloaded, and nothing is installed for a user without rights', async () => {
@@ -75,7 +75,7 @@ describe('without Chromium', () => {
       noDownloads,
     );
     expect(status).toBe(1);
-    expect(stderr).toBe(`Fetching a Chromium of Playwright’s (once) …\n${noChromium}`);
+    expect(stderr).toBe(`Downloading Playwright’s Chromium (once) …\n${noChromium}`);
     expect(() => rmSync(join(directory, 'apt-get.calls'))).toThrow('ENOENT');
   });
 
@@ -84,11 +84,11 @@ describe('without Chromium', () => {
     expect(await call('ensure-browser.js', chromium, env)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `CHROMIUM_PATH is ${directory}/none, which is no program: correct it, or unset it.\n`,
+      stderr: `CHROMIUM_PATH is ${directory}/none, which is not a program: correct it, or unset it.\n`,
     });
   });
 
-  test('that is on the PATH nothing is downloaded', async () => {
+  test('a Chromium on the PATH is used without a download', async () => {
     addProgram('apt-get');
     addProgram('chromium');
     expect(await call('ensure-browser.js', chromium)).toEqual({
@@ -135,7 +135,7 @@ describe('without other programs', () => {
     );
     expect(status).toBe(0);
     const sentence = (variable: string) =>
-      `ffmpeg is not installed, and its tests will fail: install it (apt-get install ffmpeg), or set ${variable} to where it is.\n`;
+      `ffmpeg is not installed, so its tests will fail: install it (apt-get install ffmpeg), or set ${variable} to its path.\n`;
     expect(stderr).toBe(sentence('FFMPEG_PATH') + sentence('FFPROBE_PATH'));
   });
 
@@ -216,7 +216,7 @@ describe('packages', () => {
     expect(await call('install-dependencies.js', install, env, copy)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `${begins}Packages are missing, and npm’s registry cannot be reached: connect to the network, or set a registry that can be reached (npm config set registry URL), and try again.\n`,
+      stderr: `${begins}Packages are missing, and npm’s registry cannot be reached: connect to the network, or set a reachable registry (npm config set registry URL), and try again.\n`,
     });
   });
 

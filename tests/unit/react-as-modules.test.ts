@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toModule } from '../../scripts/lib/react-as-modules.js';
 
-describe('React’s CommonJS becomes a module', () => {
-  test('whose imports and exports are named', () => {
+describe('React’s CommonJS', () => {
+  test('becomes a module with named imports and exports', () => {
     const module = toModule(
       [
         'var Scheduler = require("scheduler"),',
@@ -28,7 +28,7 @@ describe('React’s CommonJS becomes a module', () => {
     'if (x) module.exports = require("./cjs/a.js");',
     'exports.a = 1; const later = require(name);',
     'exports["a"] = 1;',
-  ])('and the build fails with a message for other code: %s', (code) => {
+  ])('makes the build fail with a message when it has another form: %s', (code) => {
     expect(() => toModule(code, 'react/new.js')).toThrow('react/new.js is not the CommonJS that');
   });
 });

@@ -32,7 +32,8 @@ const usedLicenses = [
   '(MIT OR GPL-3.0-or-later)',
   // Data about browsers (caniuse-lite), which Babel reads for the mutation check.
   'CC-BY-4.0',
-  // Layout of diagrams (elkjs), and logos that no page shows (simple-icons): both only while the documents are built.
+  // Layout of diagrams (elkjs), and logos that no page shows (simple-icons): both are only used to
+  // build the documents.
   'EPL-2.0',
   'CC0-1.0',
 ];

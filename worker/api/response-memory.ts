@@ -103,7 +103,7 @@ export function createResponseMemory({
     const problem = issues === undefined ? null : firstIssue(issues);
     if (problem !== null && !reported.has(name + hashData)) {
       reported.add(name + hashData);
-      report(`globalConfig.${name}`, `${problem}. It is not in force.`);
+      report(`globalConfig.${name}`, `${problem}. It is not active.`);
     }
     const ageMs = Math.max(0, now() - timestamp);
     return { name, hashData, ageMs, problem, config: config.success ? config.data : {} };

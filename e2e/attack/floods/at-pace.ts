@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Calls `send` at an even pace, whether or not earlier calls have ended: a flood does not wait for answers. */
+/** Calls `send` at an even pace. A flood does not wait for answers, so calls may overlap. */
 export async function atPace(
   perSec: number,
   forMs: number,

@@ -6,7 +6,7 @@ import type { Flood } from '../flood.ts';
 import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
 
-/** 2 % of the rate limit, which is 30,000 a minute. */
+/** 2 % of the rate limit of 30,000 a minute. */
 const recipePerSec = 10;
 const connections = 64;
 const unpackedBytes = 4_000_000;

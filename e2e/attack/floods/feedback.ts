@@ -6,10 +6,10 @@ import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
 
 const recipePerSec = 2;
-/** Together 0.8 MB, as much as one request may hold. */
+/** 0.8 MB in total, the most that one request may hold. */
 const tokens = { count: 190, chars: 4_000 };
 
-/** M6: feedback of 0.8 MB, again and again, by viewers who are invented and by viewers without an id. */
+/** M6: repeated feedback of 0.8 MB, from invented viewer ids and without an id. */
 export const feedback: Flood = async (target) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const count = { requests: 0, sentBytes: 0, statuses: {} };

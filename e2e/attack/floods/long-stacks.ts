@@ -5,7 +5,7 @@ import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
 
 const recipePerSec = 10;
-/** Letters of the stack: one line that looks like the start of an address at each letter. */
+/** Letters of the stack: one line in which each letter looks like the start of an address. */
 const stackChars = 3_900;
 
 /** M7: error reports whose stack is one long line of letters. */

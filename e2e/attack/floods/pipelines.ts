@@ -9,25 +9,30 @@ const film = '/media/offstage001.mp4';
 interface Pipeline {
   requests: number;
   path: string;
-  /** `drop`: the connection ends at the first byte of an answer. `unread`: no answer is read, and the connection stays. */
+  /**
+   * `drop`: the client closes at the first byte of an answer. `unread`: it reads no answer and
+   * stays connected.
+   */
   manner: 'drop' | 'unread';
 }
 
-/** H1: connections of two requests, one after another, 40 at a time for each unit of the scale. */
+/** H1: connections with two requests each, 40 in parallel for each unit of scale. */
 export const droppedDownloads: Flood = (target) =>
   connectInParallel(target, 40 * target.scale, { requests: 2, path: film, manner: 'drop' });
 
-/** H1: the same with 100 requests each, 10 at a time. */
+/** H1: connections with 100 requests each, 10 in parallel. */
 export const deepPipelines: Flood = (target) =>
   connectInParallel(target, 10 * target.scale, { requests: 100, path: film, manner: 'drop' });
 
-/** M8: 50 connections of 100 requests for parts of a low-latency stream, of which no answer is read. */
+/**
+ * M8: 50 connections, each with 100 requests for parts of a low-latency stream, reading no answer.
+ */
 export const unreadParts: Flood = async (target) => {
   const path = await newestPart(target);
   return connectInParallel(target, 50 * target.scale, { requests: 100, path, manner: 'unread' });
 };
 
-/** Keeps this many connections open until the time is over, each followed by another one. */
+/** Keeps this many connections open until the time is over, replacing each that ends. */
 async function connectInParallel(
   target: FloodTarget,
   connections: number,
@@ -38,7 +43,7 @@ async function connectInParallel(
   const lane = async () => {
     while (performance.now() < untilMs) {
       await runPipeline(target, pipeline, untilMs, count);
-      // A server that refuses connections must not turn this loop into one without a pause.
+      // If the server refuses connections, this loop must still pause.
       await wait(1);
     }
   };
@@ -85,7 +90,7 @@ function open({ port, from }: FloodTarget): Socket {
   return connect({ port, host: '127.0.0.1', localAddress: from });
 }
 
-/** A part of the newest segment that the bundled low-latency stream has. */
+/** A part of the newest segment in the bundled low-latency stream. */
 async function newestPart({ port }: FloodTarget): Promise<string> {
   const origin = `http://127.0.0.1:${port}`;
   const page = await (await fetch(`${origin}/embed/offstage007`)).text();

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http';
 import type { FloodCount, FloodTarget } from '../flood.ts';
 
-/** Sends one request of the attacker, and adds its answer to `count`. */
+/** Sends one attack request and adds its answer to `count`. */
 export function post(
   { port, from }: FloodTarget,
   {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Flood, FloodCount, FloodTarget } from '../flood.ts';
 
-/** Connections for each unit of the scale. */
+/** Connections for each unit of scale. */
 const connections = 5;
 
 const head =
@@ -10,14 +10,14 @@ const head =
 /** 60 kB on the wire, with a body of 10,000 bytes. */
 const chunks = '1\r\nx\r\n'.repeat(10_000);
 
-/** H4: bodies without an end in chunks of one byte, as fast as the server reads them. */
+/** H4: endless bodies in chunks of one byte, sent as fast as the server reads them. */
 export const tinyChunks: Flood = async (target) => {
   const count: FloodCount = { requests: 0, sentBytes: 0, statuses: {} };
   const untilMs = performance.now() + target.forMs;
   const lane = async () => {
     while (performance.now() < untilMs) {
       await sendBody(target, untilMs, count);
-      // A server that cuts connections must not turn this loop into one without a pause.
+      // If the server cuts connections, this loop must still pause.
       await wait(1);
     }
   };
@@ -25,7 +25,7 @@ export const tinyChunks: Flood = async (target) => {
   return count;
 };
 
-/** @returns once the connection is closed, by the server or because the time is over */
+/** @returns once the connection is closed, by the server or at the end of the time */
 function sendBody({ port, from }: FloodTarget, untilMs: number, count: FloodCount): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });

@@ -9,7 +9,10 @@ import { timeStart } from '../time-start.ts';
 import { watchLatency } from '../watch-latency.ts';
 import { copyOfFilm, type LibraryFiles, withLibrary, withServer } from '../with-server.ts';
 
-/** The header of a WebM file and the start of its segment, followed by zeros: mediabunny 1.61 reads them for ever. */
+/**
+ * A WebM header and the start of its segment, followed by zeros: mediabunny 1.61 never finishes
+ * reading it.
+ */
 const endlessWebm = Buffer.concat([
   Buffer.from(
     '1a45dfa3010000000000004f4286010000000000000101' +
@@ -21,7 +24,7 @@ const endlessWebm = Buffer.concat([
   Buffer.alloc(1_000),
 ]);
 
-/** Each cost seconds of the only thread when it was read there. */
+/** Reading each on the server's only thread once took seconds. */
 const slowFiles: LibraryFiles = {
   'commas.m3u8': `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1${','.repeat(300_000)}\nx.m3u8\n`,
   'comments.mpd': `<?xml version="1.0"?><MPD>${'<!--'.repeat(200_000)}`,
@@ -29,15 +32,19 @@ const slowFiles: LibraryFiles = {
   'many-segments.m3u8': `#EXTM3U\n#EXT-X-TARGETDURATION:1\n${'#EXTINF:1,\nx.m4s\n'.repeat(90_000)}#EXT-X-ENDLIST\n`,
 };
 
-/** How much later than without them the server may listen. It reads them in the background. */
+/**
+ * How much later the server may listen than without these files. It reads them in the background.
+ */
 const startMaxRatio = 1.5;
-/** The fastest of so many starts counts, for other work on the machine only makes them slower. */
+/**
+ * The fastest of this many starts counts, because other work on the machine only slows them down.
+ */
 const startCount = 3;
-/** What answers may take while the library is read, against a server that has read it. */
+/** Limit for answers while the library is read, relative to a server that has finished reading. */
 const latencyMaxRatio = 20;
 const watchMs = 2_000;
 
-/** What a server does while it reads its library. */
+/** Measurements of a server while it reads its library. */
 function watchServer(mediaDir: string, hasDamaged: boolean) {
   return withServer(['--media', mediaDir], async (server) => {
     const watched = watchLatency(Number(new URL(server.embedOrigin).port));
@@ -56,7 +63,7 @@ function watchServer(mediaDir: string, hasDamaged: boolean) {
 
 const damagedFiles: Recipe = {
   row: 'H3',
-  title: 'films that are read for ever, playlists that take seconds [attack-H3]',
+  title: 'films that never finish reading and playlists that take seconds [attack-H3]',
   async run({ isShort }) {
     const damaged = Array.from(
       { length: isShort ? 20 : 1_000 },
@@ -71,7 +78,7 @@ const damagedFiles: Recipe = {
           starts.good.push(await timeStart(goodDir));
           starts.bad.push(await timeStart(badDir));
         }
-        // In the same seconds: other work on the machine slows down both.
+        // Measured in the same seconds, because other work on the machine slows down both servers.
         const watched = await Promise.all([watchServer(goodDir, false), watchServer(badDir, true)]);
         return [
           { startedMs: Math.min(...starts.good), ...watched[0] },
@@ -81,7 +88,7 @@ const damagedFiles: Recipe = {
     );
     return [
       {
-        what: `the server listens within ${startMaxRatio}× of the time without them`,
+        what: `the server listens within ${startMaxRatio}× of its time without these files`,
         isMet: with_.startedMs <= startMaxRatio * without.startedMs,
         seen: `${damaged.length} endless films: listens after ${Math.round(without.startedMs)} ms without, ${Math.round(with_.startedMs)} ms with`,
       },
@@ -96,13 +103,16 @@ const damagedFiles: Recipe = {
   },
 };
 
-/** How long the film outside of the library is. A server that reads its playlist tells it to players. */
+/**
+ * Duration of the film outside the library. A server that reads its playlist would show this to
+ * players.
+ */
 const outsideSec = 1234;
 const outsidePlaylist = `#EXTM3U\n#EXT-X-TARGETDURATION:${outsideSec}\n#EXTINF:${outsideSec},\nx.m4s\n#EXT-X-ENDLIST\n`;
 
 const strangeFiles: Recipe = {
   row: 'L2',
-  title: 'a FIFO, a device and a path out of the library [attack-L2]',
+  title: 'a FIFO, a device file and a path out of the library [attack-L2]',
   run: () =>
     withLibrary(
       { 'outside.m3u8': outsidePlaylist, 'library/good.mp4': copyOfFilm },
@@ -131,11 +141,11 @@ const strangeFiles: Recipe = {
           const page = await (await fetch(`${server.embedOrigin}/embed/outsidefilm`)).text();
           return [
             {
-              what: 'the server starts and serves the film beside them',
+              what: 'the server starts and serves the film next to these files',
               isMet: good.status === 200,
             },
             {
-              what: 'it does not read the playlist outside of its directory',
+              what: 'the server does not read the playlist outside its directory',
               isMet: page.includes('outsidefilm') && !page.includes(String(outsideSec)),
             },
           ];
@@ -144,7 +154,10 @@ const strangeFiles: Recipe = {
     ),
 };
 
-/** Control characters but for the line feed that ends a line, and what turns the direction of text. */
+/**
+ * Control characters except the line feed at the end of a line, and characters that change text
+ * direction.
+ */
 const isUnprintable = (text: string) => /\p{Cc}|\p{Bidi_Control}/u.test(text.replaceAll('\n', ''));
 
 const escapes: Recipe = {
@@ -166,7 +179,7 @@ const escapes: Recipe = {
           );
           return [
             {
-              what: 'nothing that the server prints reaches the terminal as a command',
+              what: 'no output of the server acts as a terminal command',
               isMet: !isUnprintable(server.output()),
               ...(isUnprintable(server.output()) && { seen: JSON.stringify(server.output()) }),
             },

@@ -18,15 +18,18 @@ import { withServer } from '../with-server.ts';
 
 const names = ['pg1', 'pg2', 'pg3'] as const;
 const database = 'offstage';
-/** How long a client waits for an answer that must not come, or must say no. */
+/** How long a client waits for an answer that must be missing or a refusal. */
 const patienceMs = 8_000;
-/** Receipts that are asked for while the server reads a lone primary. */
+/** Receipt questions while the server reads from a lone primary. */
 const lonelyReceiptsCount = 10;
-/** As an administrator ends waits for a standby: PostgreSQL then reports these commits as successful. */
+/**
+ * As when an administrator cancels waits for a standby: PostgreSQL then reports these commits as
+ * successful.
+ */
 const cancelWaits =
   "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
-/** A primary that acknowledges nothing before one of its standbys has it, and these standbys. */
+/** A primary that acknowledges nothing until one of its standbys has it, and these standbys. */
 async function withCluster<T>(
   standbyNames: readonly ('pg2' | 'pg3')[],
   use: (primary: PostgresNode, standbys: PostgresNode[]) => Promise<T>,
@@ -48,7 +51,7 @@ function storeOf(nodes: readonly PostgresNode[]): string[] {
   return ['--store', `postgres://${user}@${hosts}/${database}`, '--metrics', 'open'];
 }
 
-/** @returns the status and text of an answer; 0 when none came in time */
+/** @returns status and text of an answer; 0 if none came in time */
 async function ask(url: string, body?: Buffer): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, {
@@ -67,19 +70,22 @@ async function ask(url: string, body?: Buffer): Promise<{ status: number; text: 
 
 const intake = ({ embedOrigin }: ServerProcess) => `${embedOrigin}${logEndpoints.log_event}`;
 
-/** @returns the highest event number that a receipt names; `null` without a receipt */
+/** @returns the highest event number in the receipt; `null` without a receipt */
 async function askReceipt(server: ServerProcess, sid: string): Promise<number | null> {
   const url = new URL(intake(server));
   url.search = `${new URLSearchParams({ sid, from: '1' })}`;
   const { status, text } = await ask(url.href);
   if (status === 200)
     return Math.max(0, ...z.parse(storedReplySchema, JSON.parse(text)).stored.flat());
-  // What is no refusal for a while would make the attack show nothing.
+  // Without a period that does not refuse, the attack would prove nothing.
   if (status !== 0 && status !== 503) throw new Error(`A receipt was refused: ${status} ${text}`);
   return null;
 }
 
-/** One document whose batches are sent one after another, with a receipt after each, and what the server acknowledged of it. */
+/**
+ * One document whose batches are sent in sequence, each followed by a receipt question, and what
+ * the server acknowledged.
+ */
 function createDocument(server: ServerProcess) {
   const sender = createSender(10);
   const named: number[] = [];
@@ -89,10 +95,10 @@ function createDocument(server: ServerProcess) {
   }
   return {
     sid: sender.sid,
-    /** The highest event number that each receipt named. */
+    /** The highest event number in each receipt. */
     named,
     noteReceipt,
-    /** The highest event number that an answer to a batch took over. */
+    /** The highest event number that a batch's answer acknowledged. */
     acknowledged: sender.acknowledged,
     async send(): Promise<void> {
       const answer = await ask(intake(server), sender.body());
@@ -102,7 +108,7 @@ function createDocument(server: ServerProcess) {
   };
 }
 
-/** Repeats something until `stop`, which resolves after the last time. */
+/** Repeats an action until `stop`, which resolves after the last run. */
 function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   const running = (async () => {
@@ -117,12 +123,12 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
 }
 
 /**
- * PostgreSQL is made to report commits as successful that only the primary has: its configuration does not wait for the standby, and an
- * administrator ends the waits.
+ * Makes PostgreSQL report commits as successful that only the primary has: its configuration does
+ * not wait for the standby, and an administrator cancels the waits.
  */
 const lonelyReceipts: Recipe = {
   row: 'M2',
-  title: 'receipts of a primary whose standby goes while events come',
+  title: 'receipts from a primary that loses its standby while events arrive',
   isLong: true,
   run: () =>
     withCluster(['pg2'], async (primary, [standby]) => {
@@ -141,13 +147,16 @@ const lonelyReceipts: Recipe = {
         const before = { acknowledged: acknowledged(), receipts: named.length };
         await standby.kill();
         const sending = repeat(send);
-        // The server stops writing, looks for a primary, and goes on to read the lone one.
-        const inPrimary = await until('the server reads what only the primary has', async () => {
-          await primary.psql(cancelWaits);
-          const summary = await ask(`${server.embedOrigin}/telemetry/summary`);
-          const highest = await highestIn(primary);
-          return summary.status === 200 && highest > before.acknowledged && highest;
-        }).finally(sending.stop);
+        // The server stops writing, looks for a primary, and continues reading from the lone one.
+        const inPrimary = await until(
+          'the server reads events that only the primary has',
+          async () => {
+            await primary.psql(cancelWaits);
+            const summary = await ask(`${server.embedOrigin}/telemetry/summary`);
+            const highest = await highestIn(primary);
+            return summary.status === 200 && highest > before.acknowledged && highest;
+          },
+        ).finally(sending.stop);
         for (let time = 0; time < lonelyReceiptsCount; time += 1) await noteReceipt();
         // The primary's machine is lost.
         await primary.kill();
@@ -157,12 +166,12 @@ const lonelyReceipts: Recipe = {
         const highestNamed = Math.max(...named);
         return [
           {
-            what: 'with its standby it gives receipts of all events',
+            what: 'while the standby runs, the server sends receipts for all events',
             isMet: before.acknowledged === 30 && before.receipts === 3,
             seen: `${before.receipts} receipts`,
           },
           {
-            what: 'the primary has had events that the standby does not have',
+            what: 'the primary had events that the standby lacks',
             isMet: inPrimary > inStandby,
             seen: `events up to ${inPrimary} and ${inStandby}`,
           },
@@ -183,7 +192,7 @@ const lonelyReceipts: Recipe = {
 
 const oldPrimary: Recipe = {
   row: 'M3',
-  title: 'an old primary that comes back',
+  title: 'an old primary that returns',
   isLong: true,
   run: () =>
     withCluster(['pg2', 'pg3'], (primary, standbys) =>
@@ -208,7 +217,7 @@ const oldPrimary: Recipe = {
         );
         return [
           { what: 'the server writes to the primary of the highest timeline', isMet: isTaken },
-          { what: 'it says that it is ready', isMet: ready.status === 200 },
+          { what: 'the server reports that it is ready', isMet: ready.status === 200 },
           {
             what: 'the new primary has every event',
             isMet: stored === '20',
@@ -221,7 +230,7 @@ const oldPrimary: Recipe = {
 
 const readiness: Recipe = {
   row: 'M4',
-  title: 'readiness while nothing can be stored',
+  title: 'readiness while the server cannot store anything',
   isLong: true,
   run: () =>
     withCluster(['pg2'], (primary, [standby]) =>
@@ -242,7 +251,7 @@ const readiness: Recipe = {
             `${cause} is over`,
             async () => (await isReady()) && (await up()),
           ).catch(() => false);
-          checks.push({ what: `both recover when it is over: ${cause}`, isMet: isUp });
+          checks.push({ what: `both recover afterwards: ${cause}`, isMet: isUp });
         };
         await expectUp('the start');
         await standby?.kill();

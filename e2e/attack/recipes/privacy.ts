@@ -9,7 +9,7 @@ import type { Check } from '../check.ts';
 import type { Recipe } from '../recipe.ts';
 import { copyOfFilm, type LibraryFiles, withLibrary, withServer } from '../with-server.ts';
 
-/** Sidecars that an operator may have meant to make a video private. */
+/** Sidecars by which an operator may have meant to make a video private. */
 const doubtful: Readonly<Record<string, string | Uint8Array>> = {
   'single-quotes': "{ 'private': true }",
   'unquoted-key': '{ private: true }',
@@ -25,7 +25,7 @@ const doubtful: Readonly<Record<string, string | Uint8Array>> = {
 
 const sidecars: Recipe = {
   row: 'M1',
-  title: 'sidecars that cannot be understood, and one that comes late [attack-M1]',
+  title: 'unreadable sidecars and a sidecar that arrives late [attack-M1]',
   run() {
     const files: LibraryFiles = Object.fromEntries([
       ['public.mp4', copyOfFilm],
@@ -51,12 +51,12 @@ const sidecars: Recipe = {
         return [
           { what: 'a film without a sidecar is public', isMet: isPublicServed },
           {
-            what: 'a film whose sidecar is in doubt is private',
+            what: 'a film with an unreadable sidecar is private',
             isMet: open.length === 0,
             seen: `${Object.keys(doubtful).length} sidecars, open: ${open.join(', ') || 'none'}`,
           },
           {
-            what: 'a sidecar that comes late into a folder makes its film private',
+            what: 'a sidecar that arrives late in a folder makes its film private',
             isMet: isLateNoticed,
           },
         ];
@@ -109,7 +109,7 @@ const tokens: Recipe = {
           return [
             { what: 'there is a token', isMet: token.length > 20 },
             {
-              what: 'no stored event holds it',
+              what: 'no stored event contains it',
               isMet: telling.length === 0,
               seen: `${events.length} events, with the token: ${telling.length}`,
             },
@@ -120,13 +120,13 @@ const tokens: Recipe = {
 
 const referrer: Recipe = {
   row: 'L3',
-  title: "the SDK's widget_referrer on a page that hides its referrer [attack-L3]",
+  title: 'the SDK’s widget_referrer on a page that hides its referrer [attack-L3]',
   run: ({ browser }) =>
     withServer([], async ({ embedOrigin, demoOrigin }) => {
       const src = await frameAddress(browser, `${demoOrigin}/secret/path?user=1`, embedOrigin);
       return [
         {
-          what: 'the address of the frame does not hold the path of the page',
+          what: 'the frame’s address does not contain the page’s path',
           isMet: src.startsWith(embedOrigin) && !src.includes('secret'),
           seen: src.replace(embedOrigin, ''),
         },
@@ -134,7 +134,7 @@ const referrer: Recipe = {
     }),
 };
 
-/** @returns the address that the SDK gives to a player's frame on a page at `url` */
+/** @returns the frame address that the SDK builds on a page at `url` */
 async function frameAddress(browser: Browser, url: string, embedOrigin: string): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -167,7 +167,7 @@ const modes: Recipe = {
   run: () =>
     withServer([], async (server): Promise<Check[]> => {
       const { dataDir } = server;
-      // As an earlier version has left them.
+      // File modes as an earlier version left them.
       await server.stop();
       chmodSync(dataDir, 0o755);
       chmodSync(join(dataDir, 'events.sqlite'), 0o644);
@@ -177,11 +177,11 @@ const modes: Recipe = {
       const store = modeOf(join(dataDir, 'events.sqlite'));
       return [
         {
-          what: 'the data directory is its owner’s alone',
+          what: 'only its owner can access the data directory',
           isMet: directory === '700',
           seen: directory,
         },
-        { what: 'the store is its owner’s alone', isMet: store === '600', seen: store },
+        { what: 'only its owner can access the store', isMet: store === '600', seen: store },
       ];
     }),
 };

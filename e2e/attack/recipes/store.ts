@@ -12,7 +12,7 @@ import { withServer } from '../with-server.ts';
 const latencyMaxRatio = 20;
 const dayMs = 86_400_000;
 
-/** A store whose newest row is 40 days old is what a server sees whose clock is 40 days ahead. */
+/** To a server whose clock is 40 days ahead, the newest row of its store is 40 days old. */
 const wrongClock: Recipe = {
   row: 'M5',
   title: 'a clock that is 40 days ahead, with --keep-days 31 [attack-M5]',
@@ -24,7 +24,7 @@ const wrongClock: Recipe = {
       await server.stop();
       changeStore(server.dataDir, (database) => age(database, 40 * dayMs));
       await server.restart();
-      // The work of the day begins with the start; the next batch is answered after it or between its steps.
+      // The daily work begins at startup; the next batch is answered after it or between its steps.
       const later = startLoad(server.embedOrigin, { documents: 1, eventsPerBatch: 10 });
       await until('a new batch is stored', () => later.acknowledged() >= 10);
       await later.finish();
@@ -35,12 +35,15 @@ const wrongClock: Recipe = {
           isMet: kept === load.acknowledged() + later.acknowledged(),
           seen: `${load.acknowledged() + later.acknowledged()} stored, ${kept} kept`,
         },
-        { what: 'the operator is told', isMet: /expire|clock|keep-days/i.test(server.output()) },
+        {
+          what: 'the server warns the operator',
+          isMet: /expire|clock|keep-days/i.test(server.output()),
+        },
       ];
     }),
 };
 
-/** Moves every moment in the store into the past. */
+/** Moves every time in the store into the past. */
 function age(database: DatabaseSync, byMs: number): void {
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   for (const { name: table } of tables) {
@@ -53,7 +56,7 @@ function age(database: DatabaseSync, byMs: number): void {
   }
 }
 
-/** Documents of many events, all of which expire at the next start. */
+/** Documents with many events, all of which expire at the next start. */
 const longExpiry: Recipe = {
   row: 'L4',
   title: '--keep-days with documents of many events [attack-L4]',
@@ -65,7 +68,7 @@ const longExpiry: Recipe = {
       await load.finish();
       await server.stop();
       changeStore(server.dataDir, (database) => addOldDocuments(database, documents, events));
-      // Expiry begins with the start, and the first answers after a start are slow. So the idle server has just started too.
+      // Expiry begins at startup, when answers are slow. So the idle server has also just started.
       return withServer([], async (idleServer) => {
         await server.restart();
         const watched = watchBoth(server, idleServer);
@@ -77,18 +80,21 @@ const longExpiry: Recipe = {
         const rows = countRows(server.dataDir);
         return [
           {
-            what: 'the old documents are removed, and no other event',
+            what: 'only the old documents are removed',
             isMet: gone && rows === load.acknowledged(),
             seen: `${documents} × ${events} old events and ${load.acknowledged()} others, ${rows} left`,
           },
-          // The short form has about a hundred answers: their p99 is the slowest one, which a single stall of the machine decides.
+          // The short form has about 100 answers, so one stall of the machine decides their p99.
           answersAreQuick(during, beside, isShort ? ['p50Ms'] : ['p50Ms', 'usualP99Ms']),
         ];
       });
     }),
 };
 
-/** Watches the answers of a server, and those of an idle one in the same seconds: other work on the machine slows down both. */
+/**
+ * Measures a server's answers and an idle server's in the same seconds, because other work on the
+ * machine slows down both.
+ */
 function watchBoth(server: Server, idleServer: Server): { end(): Promise<[Latency, Latency]> } {
   const [watched, watchedBeside] = [server, idleServer].map(({ embedOrigin }) =>
     watchLatency(Number(new URL(embedOrigin).port)),
@@ -104,7 +110,7 @@ function answersAreQuick(
   const figures = ({ p50Ms, usualP99Ms, maxMs }: Latency) =>
     `p50 ${p50Ms.toFixed(1)} ms, usual p99 ${usualP99Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms`;
   return {
-    what: `answers stay within ${latencyMaxRatio}× of an idle server’s meanwhile`,
+    what: `answers stay within ${latencyMaxRatio}× of an idle server’s in the same seconds`,
     isMet: judgedBy.every(
       (quantile) => during[quantile] <= latencyMaxRatio * Math.max(1, beside[quantile]),
     ),
@@ -122,7 +128,7 @@ function addOldDocuments(database: DatabaseSync, documents: number, events: numb
   for (let document = 1; document <= documents; document += 1)
     database.exec(`${numbers(events)} INSERT INTO events (sid, seq, name, endpoint, event_time_ms, received_ms, client_event_id, context, payload)
       SELECT 'old-document-${String(document).padStart(6, '0')}', i, 'note', 'log_event', ${oldMs}, ${oldMs}, 'x', '{}', '{"n":' || i || '}' FROM n`);
-  // Removing them takes them off the totals.
+  // Removing old documents subtracts them from the totals.
   database.exec(
     `UPDATE totals SET events = events + ${documents * events}, clients = clients + ${documents} WHERE writer = ''`,
   );
@@ -148,7 +154,7 @@ const lockedStore: Recipe = {
         return [
           answersAreQuick(during, beside, ['p50Ms']),
           {
-            what: 'every event is stored once when the lock is given back',
+            what: 'every event is stored once after the lock is released',
             isMet: (await countEvents(server.embedOrigin)) === load.acknowledged(),
           },
         ] satisfies Check[];

@@ -1,15 +1,21 @@
-/** What the journey asks of a browser, whatever drives it. Functions run where they are sent: they see nothing of the test's scope. */
+/**
+ * What the journey needs from a browser, however it is driven. Functions run in the browser and
+ * cannot see the test's scope.
+ */
 export interface DrivenBrowser {
   open(url: string): Promise<void>;
-  /** Runs in the page. @returns what is JSON */
+  /**
+   * Runs in the page.
+   * @returns JSON data
+   */
   inHost<Argument, Value>(run: (argument: Argument) => Value, argument: Argument): Promise<Value>;
-  /** The same in its first frame. */
+  /** The same, in the page's first frame. */
   inPlayer<Argument, Value>(run: (argument: Argument) => Value, argument: Argument): Promise<Value>;
-  /** As a viewer presses it, in the page itself: a character. */
+  /** Presses a key as a viewer would, in the page itself: one character. */
   press(key: string): Promise<void>;
-  /** From here on what is said in the first frame is heard too, by browsers that do not tell it themselves. */
+  /** From now on also records the first frame's console, for browsers that do not report it. */
   listen(): Promise<void>;
-  /** Errors and warnings since it was asked last, of page and frames. */
+  /** Errors and warnings of page and frames since the last call. */
   noise(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { BrowserType, ConsoleMessage, WebError } from '@playwright/test';
 import type { DrivenBrowser } from './driven-browser.ts';
 
-/** A Firefox as its makers ship it, by WebDriver BiDi. */
+/** An unmodified release of Firefox, driven by WebDriver BiDi. */
 export async function startFirefox(
   type: BrowserType,
   options: Parameters<BrowserType['launch']>[0],

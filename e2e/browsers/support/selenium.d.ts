@@ -1,4 +1,4 @@
-// Node finds these files by their full names only, which the types do not know.
+// Node finds these files only by their full names, which the types do not know.
 declare module 'selenium-webdriver/remote/index.js' {
   export { DriverService } from 'selenium-webdriver/remote';
 }

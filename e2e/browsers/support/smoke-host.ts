@@ -5,23 +5,25 @@ import { expect } from './test.ts';
 
 declare global {
   interface Window {
-    /** The messages from the player, in order, parsed. */
+    /** Parsed messages from the player, in order. */
     told: { event: string; info: unknown }[];
     offstage: Embed;
   }
 }
 
-/** A host page on another site than the player's that speaks the YouTube protocol by hand. */
+/**
+ * A host page on another site than the player's that speaks the YouTube protocol without a library.
+ */
 export interface SmokeHost {
   command(func: string, ...args: unknown[]): Promise<void>;
-  /** What came with an event, in order. */
+  /** The values of an event, in order. */
   values(event: string): Promise<unknown[]>;
-  /** What was told so far, the newest of each. */
+  /** The latest value of each reported field. */
   info(): Promise<Record<string, unknown>>;
   untilState(state: number): Promise<void>;
-  /** Until it says that it has moved on from here. */
+  /** Waits until the player reports that playback has moved on. */
   untilPlaying(): Promise<void>;
-  /** What the player says of itself now. */
+  /** The player's current diagnosis. */
   diagnose(): Promise<unknown>;
   removeFrame(): Promise<void>;
   close(): Promise<void>;
@@ -36,10 +38,10 @@ const script = `<script>
   });
 </script>`;
 
-/** Opens it around a path of the player, and shakes hands. */
+/** Opens a host page around a path of the player and completes the handshake. */
 export async function openSmokeHost(
   driven: DrivenBrowser,
-  /** The player page's. */
+  /** Origin of the player page. */
   origin: string,
   path: string,
   { frame = '', headers = {} }: { frame?: string; headers?: Record<string, string> } = {},
@@ -86,7 +88,7 @@ export async function openSmokeHost(
     removeFrame: () => driven.inHost(() => document.querySelector('iframe')?.remove(), null),
     close: () => page.close(),
   };
-  // Until it answers: the page may be loaded before the player listens.
+  // Repeat until answered: the page may load before the player listens.
   await expect
     .poll(async () => {
       await send({ event: 'listening', id: 1, channel: 'widget' });

@@ -5,14 +5,14 @@ import { startFirefox } from './firefox.ts';
 import { startWebKitGtk } from './webkitgtk.ts';
 
 export interface BrowserOptions {
-  /** Which browser, and where it is. */
+  /** Which browser to use, and its path. */
   under:
     | { name: 'firefox'; path: string }
     | { name: 'webkitgtk'; driverPath: string; miniBrowserPath: string };
 }
 
 type Fixtures = {
-  /** The console lines that a test causes on purpose, or the browser by itself. */
+  /** Console lines that the test or the browser itself causes. */
   expectedNoise: RegExp | null;
   cleanConsole: undefined;
 };
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { option: true, scope: 'worker' },
   ],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
     async ({}, use) => {
       const server = await startServerProcess();
       await use(server);
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   expectedNoise: async ({}, use) => use(null),
   cleanConsole: [
     async ({ driven, expectedNoise }, use) => {

@@ -5,7 +5,10 @@ import { findFreePort } from 'selenium-webdriver/net/portprober.js';
 import { DriverService } from 'selenium-webdriver/remote/index.js';
 import type { DrivenBrowser } from './driven-browser.ts';
 
-/** WebKitGTK's own little browser, with its WebDriver, on a screen that nobody sees. @param binary of MiniBrowser */
+/**
+ * WebKitGTK's MiniBrowser with its WebDriver, on a virtual screen.
+ * @param binary of MiniBrowser
+ */
 export async function startWebKitGtk(driverPath: string, binary: string): Promise<DrivenBrowser> {
   const screen = await startScreen();
   const port = await findFreePort();
@@ -70,7 +73,7 @@ declare global {
   }
 }
 
-/** Its driver does not tell of the console, so what the page's own scripts say there is kept in the page. */
+/** Its driver does not report the console, so the page keeps what its own scripts write there. */
 function keepNoise(): void {
   const noise: string[] = [];
   window.noise = noise;
@@ -87,7 +90,7 @@ function takeNoise(): string[] {
   return window.noise?.splice(0) ?? [];
 }
 
-/** An X server that picks a free number itself, which it writes to the descriptor that it is given. */
+/** An X server that picks a free display number and writes it to the given descriptor. */
 async function startScreen(): Promise<{ display: string; close(): Promise<void> }> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

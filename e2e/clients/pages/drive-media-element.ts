@@ -12,7 +12,7 @@ export interface MediaElementLike {
   playbackRate: number;
 }
 
-/** For the clients that show the player as a media element. */
+/** For clients that expose the player as a media element. */
 export function driveMediaElement(current: () => MediaElementLike) {
   return {
     play: () => void current().play(),

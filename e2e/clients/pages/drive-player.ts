@@ -2,7 +2,7 @@ import type { Driver } from '../support/driver.ts';
 
 type Answer<T> = T | Promise<T>;
 
-/** What `YT.Player` and the thin layers over it have in common. */
+/** The common members of `YT.Player` and the thin layers over it. */
 export interface PlayerFunctions {
   playVideo(): unknown;
   pauseVideo(): unknown;
@@ -19,7 +19,7 @@ export interface PlayerFunctions {
   getPlaybackRate(): Answer<number>;
 }
 
-/** @param current a layer may make a new player when its video changes */
+/** @param current returns the player, because a layer may replace it when its video changes */
 export function drivePlayer(current: () => PlayerFunctions) {
   return {
     play: () => void current().playVideo(),

@@ -1,12 +1,12 @@
-/** The video that the test wants to see first: `?v=`. */
+/** The first video to show: `?v=`. */
 export const firstVideoId = new URLSearchParams(location.search).get('v') ?? 'offstage001';
 
-/** The place for the player. */
+/** The player's container. */
 export function stage(): HTMLElement {
   return document.querySelector('main') ?? document.body;
 }
 
-/** An element for a client to take or to replace. */
+/** An element for a client to fill or replace. */
 export function placeholder(id = 'player'): HTMLElement {
   const element = document.createElement('div');
   element.id = id;

@@ -1,4 +1,4 @@
-// The clients whose types are missing or do not compile: as much of them as the pages use.
+// Clients whose types are missing or do not compile: only the members that the pages use.
 
 declare module 'lite-youtube-embed';
 declare module 'lite-youtube-embed/src/lite-yt-embed.css';
@@ -31,12 +31,12 @@ declare module 'player.js' {
   }
 
   const playerjs: { Player: new (frame: HTMLIFrameElement) => Player };
-  // biome-ignore lint/style/noDefaultExport: the package has it so
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default playerjs;
 }
 
 declare module 'plyr' {
-  // biome-ignore lint/style/noDefaultExport: the package has it so
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default class Plyr {
     constructor(target: HTMLElement, options: { loadSprite?: boolean });
     on(event: string, listener: (event: CustomEvent<{ code?: number } | null>) => void): void;

@@ -5,7 +5,10 @@ import { bundledPagesDir } from './stand-in.ts';
 
 const clientsDir = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles the host page of every client, as its publisher would: the clients are taken as npm has them. */
+/**
+ * Bundles the host page of every client as its publisher would, with the clients as published on
+ * npm.
+ */
 export async function bundlePages(): Promise<void> {
   const entries = readdirSync(`${clientsDir}pages/clients`).map((file) => [
     file.replace(/\.tsx?$/, ''),
@@ -20,7 +23,7 @@ export async function bundlePages(): Promise<void> {
       outDir: bundledPagesDir,
       emptyOutDir: true,
       minify: false,
-      // Vite's preload helper would look for CSS and chunks that a page of one entry does not have.
+      // Vite's preload helper would look for CSS and chunks that a page with one entry lacks.
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 10_000,
       rolldownOptions: {

@@ -15,7 +15,7 @@ export type Step =
   | 'destroy'
   | 'calls after destroy';
 
-/** What a page must offer for a step; the steps about errors need no more than an address. */
+/** Members of a page's driver that each step needs. The steps about errors need only an address. */
 export const stepActions: Partial<Record<Step, readonly Action[]>> = {
   play: ['play', 'time'],
   pause: ['pause', 'isPaused'],
@@ -29,35 +29,38 @@ export const stepActions: Partial<Record<Step, readonly Action[]>> = {
 };
 
 export interface ClientDescription {
-  /** Of its page. */
+  /** Name of its page. */
   name: string;
-  /** What the client's page reports, see `Window.heard`. */
+  /** The log entries that the client's page writes, see `Window.heard`. */
   events: {
     ready: string;
     playing: string;
     paused: string;
-    /** After a seek of a paused player, where the client tells. */
+    /** After a seek while paused, if the client reports it. */
     seeked?: string;
     volume?: string;
     rate?: string;
     error?: (code: number) => string;
   };
-  /** Once another video is loaded: it plays, or it waits to be played; `rebuilds` is ready anew first. */
+  /**
+   * After loading another video: it plays, waits to be played, or (`rebuilds`) first becomes ready
+   * again.
+   */
   afterLoad?: 'plays' | 'waits' | 'rebuilds';
-  /** The steps that this client does not have, and why. */
+  /** Steps that this client does not support, with the reason. */
   lacks: Partial<Record<Step, string>>;
-  /** It asks for the length at the states −1 and 1 only, and at −1 nothing is loaded yet. */
+  /** It asks for the duration only at states −1 and 1, and at −1 nothing is loaded yet. */
   learnsDurationByPlaying?: true;
-  /** What fails after `destroy` before the player is asked, on YouTube as here. */
+  /** Actions that fail after `destroy` before they reach the player, also with YouTube's player. */
   notAfterDestroy?: readonly Action[];
-  /** What the client itself writes to the console, on YouTube as here. */
+  /** The client's own console messages, also with YouTube's player. */
   noise?: RegExp;
-  /** The same, when a video has an error. */
+  /** The same, for a video with an error. */
   errorNoise?: RegExp;
 }
 
-const noPlaylist = 'It plays one video and knows no playlists.';
-const noRawId = 'It takes addresses and finds no id of 11 characters in a malformed one.';
+const noPlaylist = 'It plays one video and does not support playlists.';
+const noRawId = 'It accepts addresses, and finds no id of 11 characters in a malformed one.';
 const sdkEvents = (name: (event: string) => string) => ({
   playing: `${name('StateChange')} 1`,
   paused: `${name('StateChange')} 2`,
@@ -67,7 +70,10 @@ const sdkEvents = (name: (event: string) => string) => ({
 const withOn = (event: string) => `on${event}`;
 const lowerFirst = (event: string) => event.charAt(0).toLowerCase() + event.slice(1);
 
-/** Of the ways to the player one each: the API's own object, an element, the wire by hand (two kinds), a worker. */
+/**
+ * One client for each way to the player: the API's object, an element, raw messages (two kinds), a
+ * worker.
+ */
 export const representatives = [
   'iframe-api',
   'youtube-video-element',
@@ -76,7 +82,10 @@ export const representatives = [
   'video-worker',
 ];
 
-/** Every client and what it has; `lite-youtube` and `player-js` have no player object of this kind and tests of their own. */
+/**
+ * Every client and its features. `lite-youtube` and `player-js` have no such player object, and
+ * their own tests.
+ */
 export const clientList: readonly ClientDescription[] = [
   {
     name: 'iframe-api',
@@ -99,7 +108,7 @@ export const clientList: readonly ClientDescription[] = [
     events: { ready: 'onReady "offstage001"', ...sdkEvents(withOn) },
     afterLoad: 'rebuilds',
     lacks: {},
-    // React renders nothing any more into a root that it has unmounted.
+    // React cannot render into a root that it has unmounted.
     notAfterDestroy: ['load'],
   },
   {
@@ -107,7 +116,7 @@ export const clientList: readonly ClientDescription[] = [
     events: { ready: 'ready', ...sdkEvents(lowerFirst) },
     afterLoad: 'rebuilds',
     lacks: { playlist: 'Its component has no functions for playlists.' },
-    // Angular destroys an application once.
+    // Angular destroys an application only once.
     notAfterDestroy: ['destroy'],
   },
   {
@@ -122,7 +131,7 @@ export const clientList: readonly ClientDescription[] = [
       error: (code) => `error ${code}`,
     },
     afterLoad: 'rebuilds',
-    lacks: { playlist: 'A media element has no next.', 'malformed id': noRawId },
+    lacks: { playlist: 'A media element has no next video.', 'malformed id': noRawId },
     errorNoise: /^error: \{target: /,
   },
   {
@@ -138,9 +147,9 @@ export const clientList: readonly ClientDescription[] = [
     },
     afterLoad: 'rebuilds',
     lacks: {
-      playlist: 'A media element has no next.',
+      playlist: 'A media element has no next video.',
       'malformed id': noRawId,
-      'calls after destroy': 'It is driven by its props, and without it there are none.',
+      'calls after destroy': 'Its props drive it, and a destroyed component has none.',
     },
     errorNoise: /^error: \{target: /,
   },
@@ -157,12 +166,13 @@ export const clientList: readonly ClientDescription[] = [
     afterLoad: 'rebuilds',
     lacks: {
       playlist: noPlaylist,
-      'unknown video': 'It hears infoDelivery only and tells nothing of errors.',
-      'refused video': 'It hears infoDelivery only and tells nothing of errors.',
+      'unknown video': 'It receives only infoDelivery and reports no errors.',
+      'refused video': 'It receives only infoDelivery and reports no errors.',
       'malformed id': noRawId,
-      'calls after destroy': 'Its own element is empty then, and throws.',
+      'calls after destroy': 'Its own element is empty afterwards, and throws.',
     },
-    // It keeps a promise for every command, and when destroyed breaks those of mute, seek, volume and rate.
+    // It keeps a promise for every command. When destroyed, it rejects those of mute, seek, volume
+    // and rate.
     noise: /^uncaught: provider destroyed$/,
   },
   {
@@ -171,7 +181,7 @@ export const clientList: readonly ClientDescription[] = [
       ready: 'ready',
       playing: 'playing',
       paused: 'pause',
-      // It waits for a change of state, which a seek of a paused player does not bring.
+      // It waits for a state change, which a seek while paused does not cause.
       volume: 'volumechange',
       rate: 'ratechange',
       error: (code) => `error ${code}`,
@@ -179,7 +189,7 @@ export const clientList: readonly ClientDescription[] = [
     afterLoad: 'rebuilds',
     lacks: {
       playlist: noPlaylist,
-      'calls after destroy': 'It takes itself apart, and throws.',
+      'calls after destroy': 'It destroys itself, and then throws.',
     },
   },
   {
@@ -191,13 +201,13 @@ export const clientList: readonly ClientDescription[] = [
       seeked: 'seeked',
       volume: 'volumechange',
       rate: 'ratechange',
-      // It keeps the numbers under 1000 for its own.
+      // It reserves the numbers under 1000.
       error: (code) => `error ${1000 + code}`,
     },
     afterLoad: 'waits',
     learnsDurationByPlaying: true,
     lacks: { playlist: noPlaylist, 'malformed id': noRawId },
-    // It has taken itself apart; a play it puts off, and finds nothing then.
+    // It has destroyed itself; a delayed play then finds no player.
     notAfterDestroy: ['load', 'destroy', 'play'],
     noise: /VIDEOJS: WARN: videojs\.createTimeRange is deprecated/,
     errorNoise: /VIDEOJS: ERROR: \(CODE:1\d\d\d /,

@@ -1,6 +1,6 @@
 /**
- * What the tests ask of every host page. A page answers in its client's own words and leaves out what its client cannot do,
- * so that a missing member is a statement about the client.
+ * What the tests call on every host page. A page implements it with its client and omits what the
+ * client cannot do, so a missing member is a statement about the client.
  */
 export interface Driver {
   play(): unknown;
@@ -18,7 +18,7 @@ export interface Driver {
   isMuted?(): boolean | Promise<boolean>;
   setRate?(rate: number): unknown;
   rate?(): number | Promise<number>;
-  /** Shows another video in the same player; whether it plays at once is the client's affair. */
+  /** Loads another video in the same player; the client decides whether it plays at once. */
   load?(videoId: string): unknown;
   loadPlaylist?(listId: string): unknown;
   next?(): unknown;
@@ -26,7 +26,7 @@ export interface Driver {
   playAt?(index: number): unknown;
   playlistIndex?(): number | Promise<number>;
   destroy?(): unknown;
-  /** Whatever else one client alone has to show. */
+  /** Members that only one client offers. */
   extra?: Record<string, (...args: never[]) => unknown>;
 }
 

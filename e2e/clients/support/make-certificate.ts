@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A certificate that nobody has signed, for names that are not ours; the browser of these tests is told to take it. */
+/** A self-signed certificate for foreign names; these tests' browser is set to accept it. */
 export async function makeCertificate(
   names: readonly string[],
 ): Promise<{ key: string; cert: string }> {

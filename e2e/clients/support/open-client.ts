@@ -10,13 +10,16 @@ export interface Client {
   call(action: Action, ...args: unknown[]): Promise<unknown>;
   callExtra(action: string, ...args: unknown[]): Promise<unknown>;
   actions(): Promise<Action[]>;
-  /** Calls all members but these, without waiting for what comes of it. @returns what was thrown */
+  /**
+   * Calls all members except these, without waiting for their results.
+   * @returns the thrown errors
+   */
   callAllBut(left: readonly Action[]): Promise<string[]>;
-  /** What the client has told its page, in order. */
+  /** The client's log entries, in order. */
   heard(): Promise<string[]>;
   forgetHeard(): Promise<void>;
   untilHeard(event: string): Promise<void>;
-  /** Waits until the client's clock has moved on from here by so much. */
+  /** Waits until the client's clock has advanced by this much. */
   untilPlayed(seconds: number): Promise<void>;
 }
 

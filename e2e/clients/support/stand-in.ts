@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCertificate } from './make-certificate.ts';
 
-/** Where `bundle-pages.setup.ts` puts the host pages. */
+/** Where `bundle-pages.setup.ts` writes the host pages. */
 export const bundledPagesDir = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** The publisher's site. */
@@ -17,7 +17,7 @@ const playerNames = ['www.youtube.com', 'www.youtube-nocookie.com'];
 const pictureNames = ['i.ytimg.com', 'img.youtube.com'];
 const titleName = 'noembed.com';
 
-/** Every name that a page of these tests may reach for; the browser finds no other. */
+/** Every host name that a page of these tests may reach; the browser resolves no others. */
 export const knownNames: readonly string[] = [
   hostPageName,
   ...playerNames,
@@ -25,14 +25,14 @@ export const knownNames: readonly string[] = [
   titleName,
 ];
 
-/** Answers, with TLS and without, for the names that clients have built in, and for the host pages. */
+/** Serves the names that clients have built in and the host pages, with and without TLS. */
 export interface StandIn {
-  /** What Chromium needs to be told so that it believes us. */
+  /** Chromium switches that make it accept this server. */
   browserArgs: readonly string[];
   close(): Promise<void>;
 }
 
-/** @param serverOrigin of the Offstage that stands in for YouTube */
+/** @param serverOrigin origin of the Offstage server that stands in for YouTube */
 export async function startStandIn(serverOrigin: string): Promise<StandIn> {
   const answer = (
     incoming: IncomingMessage,
@@ -43,7 +43,7 @@ export async function startStandIn(serverOrigin: string): Promise<StandIn> {
     if (name === hostPageName) return sendHostPage(incoming, outgoing);
     if (name === titleName) return sendTitle(outgoing);
     const path = incoming.url ?? '/';
-    // /vi/ID/hqdefault.jpg: any size is our one poster.
+    // /vi/ID/hqdefault.jpg: every size returns the same poster.
     const picture = pictureNames.includes(name)
       ? /^\/vi(?:_webp)?\/([^/]+)\//.exec(path)?.[1]
       : undefined;
@@ -96,7 +96,7 @@ ${existsSync(join(bundledPagesDir, `${client}.css`)) ? `<link rel="stylesheet" h
   createReadStream(file).pipe(outgoing);
 }
 
-/** The title service that Plyr asks. */
+/** The title service that Plyr calls. */
 function sendTitle(outgoing: ServerResponse): void {
   outgoing.writeHead(200, {
     'content-type': 'application/json',

@@ -19,8 +19,8 @@ type ExtendedTest<T> =
     : never;
 
 /**
- * The tests of one worker share a server, which their browser takes for YouTube, and a page: each has a document of its own, and
- * frames of other sites keep nothing in these browsers.
+ * The tests of a worker share a server, which their browser takes for YouTube, and a page. Each
+ * test has its own document, and frames of other sites store nothing in these browsers.
  */
 export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerFixtures>({
   youtube: [
@@ -36,7 +36,7 @@ export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerF
   launchOptions: [
     async ({ launchOptions, youtube }, use) => {
       const args = [...(launchOptions.args ?? []), ...youtube.browserArgs];
-      // Other people's players meet the browser that their viewers have.
+      // Other people's players run in a browser with their viewers' settings.
       await use({ ...launchOptions, ...wholeBrowser, args });
     },
     { scope: 'worker' },

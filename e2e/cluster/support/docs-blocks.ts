@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const docs = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
 
-/** @returns the blocks of code in that language which docs/self-hosting.md has under that heading, as an operator would copy them */
+/**
+ * @returns the code blocks in that language under that heading of docs/self-hosting.md, for an
+ * operator to copy
+ */
 export function docsBlocks(heading: string, language: string): string[] {
   const [, after] = docs.split(`\n## ${heading}\n`);
   if (after === undefined) throw new Error(`docs/self-hosting.md has no heading "${heading}"`);
@@ -12,7 +15,10 @@ export function docsBlocks(heading: string, language: string): string[] {
   );
 }
 
-/** @returns the text with each of these replaced. @throws an Error if one of them is not in it */
+/**
+ * @returns the text with each of these replaced
+ * @throws an Error if the text lacks one of them
+ */
 export function replaceAll(
   text: string,
   replacements: readonly (readonly [string, string])[],

@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 
 const documents = 8;
 
-/** Of the API's commands, all by one viewer. */
+/** Commands for the API, all by one viewer. */
 const context = {
   client: { clientName: 'load', clientVersion: '1', hl: 'en' },
   user: { enableSafetyMode: false, lockedSafetyMode: false },
@@ -16,7 +16,10 @@ const context = {
 };
 const viewer = 'the-viewer';
 
-/** Puts something into every table of a store, by what pages send. @returns how many events each document has */
+/**
+ * Fills every table of a store with requests as pages send them.
+ * @returns event count of each document
+ */
 export async function fillStore(
   server: ServerProcess,
   eventsAtLeast: number,
@@ -36,10 +39,10 @@ export async function fillStore(
     sid,
     requestTimeMs: 1,
     serializedClientEventId: 'once',
-    // 1 and 5 are good, 2 and 3 are refused, of 4 nobody has heard.
+    // 1 and 5 are valid, 2 and 3 are refused, and 4 is missing.
     events: [{ seq: 1, ...event }, { seq: 2 }, { seq: 3 }, { seq: 5, ...event }],
   };
-  // The second time all of it is known.
+  // The second request repeats the first.
   for (let time = 0; time < 2; time += 1) await send(server, logEndpoints.log_event, batch);
   await send(server, logEndpoints.log_event, { sid: 'bad' });
   const entries = [1, 2, 3].map((n) => ({
@@ -73,7 +76,7 @@ export function editWatchLater(
   });
 }
 
-/** @returns the answer's text, whatever it says */
+/** @returns the text of the answer, whatever its status */
 async function send(server: ServerProcess, path: string, body: unknown): Promise<string> {
   return (
     await fetch(`${server.embedOrigin}${path}`, { method: 'POST', body: JSON.stringify(body) })

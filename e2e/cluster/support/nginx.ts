@@ -7,12 +7,12 @@ import { runNginx } from '../../support/run-nginx.ts';
 import { docsBlocks, replaceAll } from './docs-blocks.ts';
 
 export interface Nginx {
-  /** `https://localhost:PORT`, with a certificate that nobody has signed. */
+  /** `https://localhost:PORT`, with a self-signed certificate. */
   origin: string;
   dispose(): Promise<void>;
 }
 
-/** nginx as docs/self-hosting.md sets it up for two machines, here two ports of this one. */
+/** nginx as docs/self-hosting.md configures it for two machines, here two ports of this one. */
 export async function startNginx(serverOrigins: readonly [string, string]): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), 'offstage-nginx-'));
   const [port, plainPort] = [anyPort(), anyPort()];
@@ -36,7 +36,7 @@ export async function startNginx(serverOrigins: readonly [string, string]): Prom
   };
 }
 
-/** What stands there for one machine, with what several change of it. */
+/** The documented configuration for one machine, with the changes for several. */
 function mergeBlocks(): string {
   const [one = ''] = docsBlocks('Behind a proxy', 'nginx');
   const [upstream = '', locations = ''] = docsBlocks('Several machines', 'nginx');

@@ -3,17 +3,17 @@ import { until } from '../../support/until.ts';
 
 const noteEveryMs = 25;
 
-/** An embed in a browser that logs a numbered note every so often, of each tier in turn. */
+/** An embed in a browser that logs numbered notes at an interval, in each tier in turn. */
 export interface NotingPage {
-  /** Where its video is. */
+  /** The video's current time. */
   positionSec(): Promise<number>;
   delivered(): Promise<number>;
   /**
-   * Logs no more, and waits until everything has arrived.
-   * @returns what the player says of all its events, and how many of them were notes
+   * Stops logging and waits until everything has arrived.
+   * @returns the player's count of all its events, and how many of them were notes
    */
   finish(): Promise<{ notes: number; created: number; delivered: number; dropped: unknown }>;
-  /** What went wrong in the page; requests that failed are no wonder here. */
+  /** Errors in the page. Failed requests are expected here. */
   complaints: readonly string[];
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openNotingPage(
   origin: string,
   path = '/embed/offstage002',
 ): Promise<NotingPage> {
-  // Nobody has signed the proxy's certificate.
+  // The proxy's certificate is self-signed.
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const complaints: string[] = [];
   context.on('console', (message) => {

@@ -7,24 +7,26 @@ import { anyPort } from '../../support/any-port.ts';
 import { until } from '../../support/until.ts';
 import { postgresOwner, runPostgres, startPostgres } from './postgres-programs.ts';
 
-/** One PostgreSQL of a cluster: a real process with a directory of its own, on loopback. */
+/** One PostgreSQL of a cluster: a real process with its own directory, on loopback. */
 export interface PostgresNode {
-  /** By which the others know it, as a standby and by its slot. */
+  /** The others know it by this name, as a standby and by its slot. */
   name: string;
   /** `127.0.0.1:PORT`. */
   address: string;
   /**
-   * @param database `postgres`, where administrators are, if it is not said otherwise
-   * @returns rows a line each, columns with `|` between them
+   * @param database `postgres` by default, where administrators connect
+   * @returns one line for each row, columns separated by `|`
    */
   psql(sql: string, database?: string): Promise<string>;
-  /** Of the process that starts the others. */
+  /** Process id of the postmaster. */
   pid(): number;
   /** kill -9 for all of its processes, as when its machine dies. */
   kill(): Promise<void>;
-  /** Again after `kill`, on the same address and the same data; resolves when it answers. */
+  /**
+   * Starts again after `kill`, at the same address with the same data; resolves when it answers.
+   */
   restart(): Promise<void>;
-  /** Stops (SIGSTOP) or wakes (SIGCONT) all of its processes: a machine that hangs. */
+  /** Stops (SIGSTOP) or continues (SIGCONT) all of its processes, like a machine that hangs. */
   signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Kills it if it still runs, and removes its directory. */
   dispose(): Promise<void>;
@@ -34,8 +36,8 @@ export interface PostgresNode {
 export const user = 'offstage';
 
 /**
- * @param names of all nodes that there will ever be: any of them may be a primary one day, and the others its standbys. None: it
- *   waits for nobody
+ * @param names names of all nodes ever: any may become primary, with the others as its standbys. If
+ * empty, it does not wait for a standby
  */
 export async function startPrimary(name: string, names: readonly string[]): Promise<PostgresNode> {
   const dataDir = makeDirectory();
@@ -88,7 +90,7 @@ export async function startStandby(
   return node;
 }
 
-/** Waits until the primary waits for this standby, among others, before it commits. */
+/** Waits until the primary's commits wait for this standby, among others. */
 export async function untilFollowed(primary: PostgresNode, name: string): Promise<void> {
   await until(`${name} follows ${primary.name}`, async () => {
     const states = await primary.psql(
@@ -115,7 +117,7 @@ async function startNode(
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    // By this name a primary knows its standby.
+    // The primary knows its standby by this name.
     cluster_name: name,
     synchronous_standby_names: names.length === 0 ? '' : `ANY 1 (${names.join(', ')})`,
     synchronous_commit: 'on',
@@ -163,7 +165,7 @@ async function startNode(
   };
 }
 
-/** First the one that would start new ones. */
+/** The postmaster first, because it would start new processes. */
 async function killAll(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const children = childrenOf(child);
@@ -184,6 +186,6 @@ function signalOne(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself: its parent is dead.
+    // It has exited by itself, because its parent is dead.
   }
 }

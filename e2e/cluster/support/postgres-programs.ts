@@ -1,23 +1,29 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** PostgreSQL refuses to run as root; Debian's package brings this user. */
+/** PostgreSQL refuses to run as root; Debian's package creates this user. */
 const account = 'postgres';
 
-/** As `npm test` finds it, or as Debian 12 has it. */
+/** The directory from `npm test`, or Debian 12's. */
 const binDir = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** With its programs first. */
+/** PATH with its programs first. */
 export const postgresPath = `${binDir}:${process.env.PATH}`;
 
-/** What PostgreSQL's programs run as, and who must own what they write to; `null`: whoever runs the tests. */
+/**
+ * The user that PostgreSQL's programs run as, which must own their files; `null`: the user of the
+ * tests.
+ */
 export const postgresOwner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
 
 function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, account], { encoding: 'utf8' }));
 }
 
-/** Runs one of its programs to the end. @throws an Error with what it said */
+/**
+ * Runs one of its programs to the end.
+ * @throws an Error with its output
+ */
 export function runPostgres(program: string, args: readonly string[]): Promise<string> {
   const child = startPostgres(program, args);
   let [output, errors] = ['', ''];
@@ -45,7 +51,7 @@ export function runPostgres(program: string, args: readonly string[]): Promise<s
 export function startPostgres(program: string, args: readonly string[]): ChildProcess {
   return spawn(join(binDir, program), args, {
     ...postgresOwner,
-    // The tests' own directory may be closed to that user.
+    // That user may have no access to the tests' own directory.
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: postgresPath, LC_ALL: 'C' },

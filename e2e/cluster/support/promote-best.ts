@@ -4,8 +4,9 @@ import type { PostgresNode } from './postgres-node.ts';
 import { postgresPath } from './postgres-programs.ts';
 
 /**
- * Does by hand what docs/self-hosting.md tells an operator to do when the primary is dead, with the lines that stand there.
- * @returns the standby that is the primary now, and those that were told to follow it
+ * Does what docs/self-hosting.md tells an operator to do when the primary is dead, with its
+ * commands.
+ * @returns the new primary, and the standbys that now follow it
  */
 export async function promoteBest(
   standbys: readonly PostgresNode[],

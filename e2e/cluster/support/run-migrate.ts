@@ -5,9 +5,9 @@ import { cachingEnv } from '../../support/server-process.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface MigrateRun {
-  /** `null`: killed. */
+  /** `null` if killed. */
   code: number | null;
-  /** What it printed, progress apart. */
+  /** Its output without the progress. */
   output: string;
   errors: string;
 }
@@ -15,7 +15,7 @@ export interface MigrateRun {
 export interface RunningMigrate {
   child: ChildProcess;
   ended: Promise<MigrateRun>;
-  /** Resolves when this stands in its progress; also when it has ended before. */
+  /** Resolves when its progress contains this text, or when it has ended. */
   untilSays(text: string): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { type Nginx, startNginx } from './nginx.ts';
 import { type PostgresNode, startPrimary, startStandby, user } from './postgres-node.ts';
 
-/** What operators of several machines run, on one: three PostgreSQLs, two servers, nginx. */
+/** An operator's setup of several machines on one: three PostgreSQLs, two servers, nginx. */
 export interface Cluster {
   primary: PostgresNode;
   standbys: [PostgresNode, PostgresNode];

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { anyPort } from '../../support/any-port.ts';
 
-/** What stands behind a proxy in place of a server, to see which requests it is given. */
+/** Stands in for a server behind a proxy and records its requests. */
 export interface StandIn {
   origin: string;
-  /** `METHOD /path` of each request that came. */
+  /** `METHOD /path` of each request received. */
   readonly asked: string[];
   dispose(): Promise<void>;
 }

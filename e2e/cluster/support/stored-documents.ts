@@ -3,13 +3,16 @@ import { database } from './start-cluster.ts';
 
 export interface StoredDocument {
   rows: number;
-  /** Different ones. */
+  /** Distinct events. */
   numbers: number;
   first: number;
   last: number;
 }
 
-/** What stands in the tables themselves, whatever the servers say of it. @returns by `sid` */
+/**
+ * The rows of the tables themselves, whatever the servers report.
+ * @returns documents by `sid`
+ */
 export async function documentsIn(node: PostgresNode): Promise<Map<string, StoredDocument>> {
   const lines = await node.psql(
     'SELECT sid, count(*), count(DISTINCT seq), min(seq), max(seq) FROM events GROUP BY sid',

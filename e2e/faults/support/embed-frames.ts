@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { expect } from '../../support/test.ts';
 
-/** The players of a page, once so many are there and take commands. */
+/** Resolves with the players of a page, once this many are there and accept commands. */
 export async function embedFrames(page: Page, count: number): Promise<Frame[]> {
   const frames = () => page.frames().filter((frame) => frame.url().includes('/embed/'));
   await expect.poll(() => frames().length).toBe(count);

@@ -8,7 +8,7 @@ function answers(status: number, headers: Record<string, string> = {}): Fault {
   return (exchange) => tell(exchange, { status, headers, body: Buffer.from('{"code":"FAULT"}') });
 }
 
-/** As a proxy that cannot read what is compressed. */
+/** Like a proxy that cannot read compressed bodies. */
 function refusesGzip(status: number): Fault {
   return (exchange) =>
     exchange.body[0] === 0x1f && exchange.body[1] === 0x8b
@@ -57,34 +57,37 @@ function answersLikeAPortal(exchange: Exchange): void {
   });
 }
 
-/** After each of them the intake has the events or has not; none of them says no. */
+/** After each of them the intake has stored the events or not; none of them refuses the events. */
 export const intakeFaults: Readonly<Record<string, Fault>> = {
   'refuses the connection': refuse,
   'answers 500': answers(500),
   'answers 503': answers(503),
   'answers 408': answers(408),
-  'answers 429 and asks for a second of quiet': answers(429, { 'retry-after': '1' }),
-  'breaks off in the middle of the request': resetsMidBody,
-  'stores the events and breaks off before it answers': storesAndResets,
-  'stores the events and breaks off in the middle of its answer': storesAndCutsTheAnswer,
-  'answers 200 with a page': answersLikeAPortal,
-  'leads to another page': leadsToAPortal,
-  'answers 400 to what is compressed': refusesGzip(400),
-  'answers 415 to what is compressed': refusesGzip(415),
+  'answers 429 with a Retry-After of one second': answers(429, { 'retry-after': '1' }),
+  'cuts the connection during the request': resetsMidBody,
+  'stores the events and cuts the connection before its answer': storesAndResets,
+  'stores the events and cuts the connection during its answer': storesAndCutsTheAnswer,
+  'answers 200 with a web page': answersLikeAPortal,
+  'redirects to a web page': leadsToAPortal,
+  'answers 400 to compressed bodies': refusesGzip(400),
+  'answers 415 to compressed bodies': refusesGzip(415),
 };
 
 /** Requests that wait for an answer. */
 export interface Hold {
   fault: Fault;
-  /** Those that have been held so far. */
+  /** All requests held so far. */
   held: Counter;
-  /** Those that wait are broken off. */
+  /** Cuts the waiting requests. */
   drop(): void;
-  /** Those that wait are answered. */
+  /** Answers the waiting requests. */
   release(): Promise<void>;
 }
 
-/** An intake that takes its time. @param isStoredFirst whether the events are stored while the answer is waited for */
+/**
+ * An intake that answers on command.
+ * @param isStoredFirst whether it stores the events before it answers
+ */
 export function createHold({ isStoredFirst }: { isStoredFirst: boolean }): Hold {
   const waiting = new Map<Exchange, () => Promise<void>>();
   const held = createCounter();
@@ -105,7 +108,7 @@ export function createHold({ isStoredFirst }: { isStoredFirst: boolean }): Hold 
     async release() {
       const answers = [...waiting.values()];
       waiting.clear();
-      // A page that has given up hears nothing.
+      // A page that has timed out receives no answer.
       for (const answer of answers) await answer().catch(() => undefined);
     },
   };

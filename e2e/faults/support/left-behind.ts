@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** An event as it stands in the queue of a browser. */
+/** An event as stored in a browser's queue. */
 interface QueuedEvent {
   sid: string;
   seq: number;
@@ -8,8 +8,8 @@ interface QueuedEvent {
 }
 
 /**
- * Reads what dead pages have left in this browser's queue: from a document of the same origin that runs nothing, so that nobody
- * takes it up meanwhile.
+ * Reads the rows that dead pages left in this browser's queue. It uses a document of the same
+ * origin without product code, so nothing resends them meanwhile.
  */
 export async function readLeftBehind(
   context: BrowserContext,
@@ -24,7 +24,8 @@ export async function readLeftBehind(
         request.onerror = () => reject(request.error);
       });
     const opening = indexedDB.open('offstage-logs');
-    // A page that died before its database had stores left nothing, and must not find one that is ours.
+    // A page that died before it created its stores left nothing; do not create a database for the
+    // next page to find.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     const db = await settle(opening).catch((error: DOMException) => {
       if (error.name === 'AbortError') return null;
@@ -32,7 +33,7 @@ export async function readLeftBehind(
     });
     if (db === null) return [];
     const stores = ['arrivals', 'requests'].filter((name) => db.objectStoreNames.contains(name));
-    // One transaction: an event that moves from one store to the other is seen in one of them.
+    // One transaction, so that an event moving between the stores is seen in one of them.
     const transaction = db.transaction(stores);
     const read = await Promise.all(
       stores.map((name) => settle(transaction.objectStore(name).getAll())),

@@ -8,7 +8,7 @@ export interface Notes {
   from: number;
   count: number;
   tier?: LogTierName;
-  /** `note` if it is not said otherwise. */
+  /** `note` by default. */
   name?: string;
 }
 
@@ -27,25 +27,32 @@ export function logNotes(
   );
 }
 
-/** As the services answer it: they have everything, and everything has been sent or an attempt has failed. */
+/**
+ * Resolves as the services answer: they have all events, and have sent them or failed in an
+ * attempt.
+ */
 export async function flush(player: Page | Frame): Promise<void> {
   await player.evaluate(() => window.offstage.flush());
 }
 
-/** What stands in the store, held against what should. Of each list the first ten, so that a failure can be read. */
+/**
+ * The store compared with the expectation. Each list has its first ten entries, so that a failure
+ * stays readable.
+ */
 interface Tally {
   missing: number[];
   twice: (number | string)[];
   unknown: number[];
-  /** Numbers that a document has counted over. */
+  /** Numbers missing between a document's events. */
   gaps: string[];
 }
 
 const none: Tally = { missing: [], twice: [], unknown: [], gaps: [] };
 
 /**
- * Waits until each of these notes is in the store, and then holds: once, and nothing else.
- * @param options `areWhole`: and no document has a gap
+ * Waits until each of these notes is in the store, then checks that each is there once, and nothing
+ * else.
+ * @param options `areWhole`: also checks that no document has a gap
  */
 export async function expectNotesOnce(
   server: Server,
@@ -53,7 +60,8 @@ export async function expectNotesOnce(
   { areWhole = true } = {},
 ): Promise<void> {
   const numbers = new Set(expected);
-  // Longer than the product needs to notice that a worker is silent, and to get at the database that this one holds.
+  // Longer than the product needs to notice a silent worker and get access to the database that it
+  // holds.
   await expect
     .poll(
       async () => {

@@ -4,23 +4,25 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type LaunchOptions } from '@playwright/test';
 import { wholeBrowser } from '../../support/whole-browser.ts';
 
-/** A browser of its own with its data on disk, which may be killed and started again. */
+/** A separate browser with its data on disk, which may be killed and restarted. */
 export interface Profile {
-  /** Of the browser that runs now. */
+  /** Process id of the running browser. */
   readonly context: BrowserContext;
-  /** SIGKILL: every process of it goes at once. */
+  /** SIGKILL to all of its processes at once. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /**
-   * Whether the browser that runs now has found a database broken, and has thrown it away, as it says itself. Chromium's LevelDB writes a record in
-   * two pieces and goes on behind the half of one; one that is killed between the two loses all databases of the origin when it is
-   * started the second time after that, however strictly they were written: once in some hundred kills of a busy browser.
+   * Whether the running browser found a database corrupt and deleted it, according to its own log.
+   * Chromium's LevelDB writes a record in two parts, and after a kill between them it appends
+   * behind the incomplete one. At the second start after that, it loses all databases of the
+   * origin, however strictly they were written. This happens about once in a hundred kills of a
+   * busy browser.
    */
   hasThrownDatabasesAway(): boolean;
   dispose(): Promise<void>;
 }
 
-/** @param preferences as Chromium keeps them, for what no switch sets */
+/** @param preferences in Chromium's own format, for settings without a switch */
 export async function openProfile(
   launchOptions: LaunchOptions,
   preferences: object = {},
@@ -33,7 +35,7 @@ export async function openProfile(
   let pid = await browserPid();
 
   function launch(): Promise<BrowserContext> {
-    // Of a browser before it, whatever it said.
+    // From an earlier browser.
     rmSync(logFile, { force: true });
     const args = [...(launchOptions.args ?? []), '--enable-logging', `--log-file=${logFile}`];
     return chromium.launchPersistentContext(directory, { ...launchOptions, ...wholeBrowser, args });
@@ -55,7 +57,7 @@ export async function openProfile(
       const closed = context.waitForEvent('close');
       process.kill(pid, 'SIGKILL');
       await closed;
-      // Its files are locked until it is gone, and the next one shall find them free.
+      // Its files stay locked until it has ended; the next browser needs them unlocked.
       await expect.poll(() => isAlive(pid)).toBe(false);
     },
     async start() {

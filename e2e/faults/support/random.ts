@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { test } from '@playwright/test';
 
-/** Choices that come again with the same seed. What the machine does between them is its own. */
+/** Choices that the seed reproduces. The machine's timing between them is not reproducible. */
 export interface Random {
   /** From `min` to `max`, both included. */
   int(min: number, max: number): number;
   pick<T>(values: readonly T[]): T;
 }
 
-/** A source of its own for a test. Its seed stands beside the failure; `FAULT_SEED=…` brings the same choices again. */
+/**
+ * A test's own random source. A failure prints its seed; `FAULT_SEED=…` repeats the same choices.
+ */
 export function seededRandom(): Random {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
   test.info().attachments.push({
@@ -28,18 +30,21 @@ export function seededRandom(): Random {
   };
 }
 
-/** How often a scenario is played: `npm run test:faults` plays more. */
+/** Rounds of each scenario; `npm run test:faults` runs more. */
 export function rounds(count: number): number {
   return count * Number(process.env.FAULT_ROUNDS ?? 1);
 }
 
-/** Keeps this process busy for a moment, so that what follows does not always meet the same instant of the page. */
+/** Keeps this process busy for a moment, so that the next step meets the page at varying points. */
 export function dally(random: Random): void {
   const turns = random.int(0, 200_000);
   for (let turn = 0; turn < turns; turn += 1) Math.sqrt(turn);
 }
 
-/** https://en.wikipedia.org/wiki/Linear_congruential_generator with a scrambled output; any would do. */
+/**
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator with a scrambled output; any
+ * generator would do.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

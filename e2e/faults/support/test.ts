@@ -8,8 +8,8 @@ interface FaultFixtures {
 }
 
 export const test = base.extend<FaultFixtures>({
-  // A viewer's: frames of other sites have storage, which Playwright's own contexts deny them.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // A viewer's settings: frames of other sites have storage, which Playwright's own contexts deny.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   preferences: async ({}, use) =>
     use({ profile: { block_third_party_cookies: false, cookie_controls_mode: 0 } }),
   async profile({ launchOptions, preferences }, use) {

@@ -1,36 +1,36 @@
 import type { Page } from '@playwright/test';
 import { type Counter, createCounter } from '../../support/counter.ts';
 
-/** What a page tells the test of its notes, while it still can. */
+/** A page's reports about its notes, while it lives. */
 type Report =
-  /** It is about to log these. */
+  /** The page is about to log these. */
   | { type: 'logs'; notes: number[] }
-  /** These have left for the services. */
+  /** The page has handed these over to the services. */
   | { type: 'handsOver'; notes: number[] }
-  /** The services have told that these will survive them. */
+  /** The services have confirmed that these will survive them. */
   | { type: 'stored'; notes: number[] };
 
 declare global {
   interface Window {
     tellTest(report: Report): Promise<void>;
-    /** Of this page, in the order of their starts. */
+    /** Workers of this page, in the order of their starts. */
     startedWorkers: Worker[];
   }
 }
 
 /**
- * Listens in on the page and its worker from without: the messages between them. What it has heard when a
- * page dies is true, though perhaps not all: a report may die with its page.
+ * Observes the messages between the page and its worker. The reports received when a page dies are
+ * true but may be incomplete, because the last one may be lost with its page.
  */
 export interface Wiretap {
   logged: ReadonlySet<number>;
   stored: ReadonlySet<number>;
-  /** Arrays that have left for the services, and news of what was stored. */
+  /** Counts arrays handed over to the services, and reports of stored events. */
   handedOver: Counter;
   acknowledged: Counter;
 }
 
-/** Before the page loads. */
+/** Called before the page loads. */
 export async function tapServices(page: Page): Promise<Wiretap> {
   const logged = new Set<number>();
   const stored = new Set<number>();
@@ -58,7 +58,7 @@ function tapWorkers(): void {
   window.startedWorkers = [];
 
   globalThis.Worker = class extends Worker {
-    /** Notes by the numbers of their events. */
+    /** Notes by their event numbers. */
     private readonly given = new Map<number, number>();
 
     constructor(url: string | URL, options?: WorkerOptions) {
@@ -93,7 +93,10 @@ function tapWorkers(): void {
   };
 }
 
-/** Logs notes a few at a time, of every tier, and says so before: until the page dies, which may be in between. */
+/**
+ * Logs a few notes at a time, in every tier, and reports each in advance, until the page dies,
+ * possibly in between.
+ */
 export function logUntilDeath(page: Page, from: number, perTask: number): Promise<void> {
   return page
     .evaluate(
@@ -102,17 +105,18 @@ export function logUntilDeath(page: Page, from: number, perTask: number): Promis
         for (let task = 0; ; task += 1) {
           const next = notes.from + task * notes.perTask;
           const slice = Array.from({ length: notes.perTask }, (_, index) => next + index);
-          // Heard before they are logged: what arrives of a page that dies is then known to be its own.
+          // Reported before logging, so that an event that arrives from a dying page is known to be
+          // its own.
           await window.tellTest({ type: 'logs', notes: slice });
           for (const n of slice)
             window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
-          // A burst first, and then so few that a page which dies late leaves no mountain to its heirs.
+          // A burst first, and then few, so that a page that dies late leaves no large queue.
           await new Promise((resolve) => setTimeout(resolve, task < 20 ? 10 : 100));
         }
       },
       { from, perTask },
     )
     .catch(() => {
-      // It has died.
+      // The page has died.
     });
 }

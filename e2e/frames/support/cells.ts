@@ -1,13 +1,13 @@
 import type { DeniedName } from '../../../src/diagnosis/denied/denial.ts';
 
-/** What the viewer's browser does with what other sites would keep in a page. */
+/** The browser's setting for the storage of third-party frames. */
 export type Storage = 'allowed' | 'denied';
-/** What the operator's proxy says of workers. */
+/** The operator's proxy's policy for workers. */
 export type Workers = 'allowed' | 'refused';
 
 export interface HostPolicy {
   name: string;
-  /** @param embedOrigin where the frames come from */
+  /** @param embedOrigin origin of the frames */
   headers: (embedOrigin: string) => Record<string, string>;
   isCredentialless: boolean;
 }
@@ -32,10 +32,10 @@ export const hostPolicies: readonly HostPolicy[] = [
   { name: 'credentialless frames', headers: () => ({}), isCredentialless: true },
 ];
 
-/** `null`: no sandbox. */
+/** `null`: not sandboxed. */
 export const sandboxes = [null, 'allow-scripts', 'allow-scripts allow-same-origin'] as const;
 
-/** One each of: segments by hls.js, a file, segments by RxPlayer. */
+/** One for each way to play: segments by hls.js, a file, segments by RxPlayer. */
 const videoIds = ['offstage001', 'offstage002', 'offstage003'] as const;
 
 export interface Cell {
@@ -46,7 +46,7 @@ export interface Cell {
   videoId: string;
 }
 
-/** A host page's frames. Each video comes in each sandbox. */
+/** A host page's frames: each video in each sandbox. */
 export function cellsOf(storage: Storage, policy: HostPolicy, workers: Workers): Cell[] {
   const turn = hostPolicies.indexOf(policy) + (workers === 'allowed' ? 0 : 1);
   return sandboxes.map((sandbox, index) => ({
@@ -58,19 +58,19 @@ export function cellsOf(storage: Storage, policy: HostPolicy, workers: Workers):
   }));
 }
 
-/** A sentence's worth, for reports. */
+/** A short description for reports. */
 export function nameCell({ sandbox, videoId }: Cell): string {
   return `${sandbox === null ? 'without sandbox' : `sandbox="${sandbox}"`} (${videoId})`;
 }
 
-/** What a player says of itself, and what came of what its host asked. */
+/** The player's own diagnosis, and the results of its host's commands. */
 export interface CellReport {
   place: string;
   queue: string;
   /** Why the queue has no database. */
   queueError: string | null;
   denied: readonly DeniedName[];
-  /** What went otherwise than it should. */
+  /** Differences from the expectation. */
   wrong: readonly string[];
 }
 
@@ -97,7 +97,10 @@ export function expectedReport({ storage, policy, workers, sandbox }: Cell): Cel
   };
 }
 
-/** In how many frames the browser says on the console that a worker was refused: of each the first, after which no other is tried. */
+/**
+ * Number of frames whose console shows a refused worker: one line each, because no other kind is
+ * tried after the first refusal.
+ */
 export function expectedRefusals(cells: readonly Cell[]): number {
   return cells.filter(({ workers }) => workers === 'refused').length;
 }

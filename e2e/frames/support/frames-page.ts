@@ -3,12 +3,12 @@ import type { Diagnosis } from '../../../src/diagnosis/diagnose.ts';
 
 declare global {
   interface Window {
-    /** What each frame has said, by its place among the frames. */
+    /** Messages from each frame, by its index. */
     heardFrom: { event: string; info: unknown }[][];
   }
 }
 
-/** Shakes hands as clients do: again until the player answers. */
+/** Greets repeatedly until the player answers, as clients do. */
 export const handshakeScript = `<script>
   const frames = Array.from(document.querySelectorAll('iframe'));
   const say = (index, message) =>
@@ -27,14 +27,14 @@ export const handshakeScript = `<script>
   });
 </script>`;
 
-/** One of the players of a host page, as the host sees it. */
+/** One of a host page's players, as the host sees it. */
 export interface FramedPlayer {
   command(func: string, ...args: unknown[]): Promise<void>;
-  /** What was told so far, the newest of each. */
+  /** The latest value of each reported field. */
   info(): Promise<Record<string, unknown>>;
-  /** What came with an event, in order. */
+  /** The values of an event, in order. */
   values(event: string): Promise<unknown[]>;
-  /** Asks, and waits for the answer. */
+  /** Sends a command and waits for its answer. */
   diagnose(): Promise<Diagnosis>;
 }
 

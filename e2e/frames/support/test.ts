@@ -6,17 +6,17 @@ import { test as base, type StartShared } from '../../support/worker.ts';
 import type { Storage } from './cells.ts';
 
 const preferences: Record<Storage, object> = {
-  // A viewer's: frames of other sites have storage, which Playwright's own contexts deny them.
+  // A viewer's settings: frames of other sites have storage, which Playwright's own contexts deny.
   allowed: { block_third_party_cookies: false, cookie_controls_mode: 0 },
   denied: { default_content_setting_values: { cookies: 2 } },
 };
 
-/** What the tests of a worker share. */
+/** Fixtures that a worker's tests share. */
 interface World {
   server: Server;
-  /** Before the server, and refuses workers to the player's page. */
+  /** A proxy in front of the server that denies workers to the player's page. */
   withoutWorkers: HeaderProxy;
-  /** A browser whose viewer has said so. */
+  /** A browser with this storage setting. */
   browserWith(storage: Storage): Promise<Profile>;
 }
 

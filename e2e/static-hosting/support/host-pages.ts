@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { runNginx } from '../../support/run-nginx.ts';
 import { cachingEnv, type Server } from '../../support/server-process.ts';
 
-/** Pages that `offstage publish` has written, behind nginx with the configuration that it has written. */
+/** Pages written by `offstage publish`, behind nginx with its configuration. */
 export interface StaticHost {
-  /** `http://player.localhost:PORT`: no site of the API's, and none of host pages. */
+  /** `http://player.localhost:PORT`: another site than the API's and the host pages'. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** What the server has to know beforehand. */
+/** Server arguments that the pages require. */
 export const pagesOrigin = (port: number) => `http://player.localhost:${port}`;
 
-/** @param args what `offstage publish` is told besides */
+/** @param args additional arguments of `offstage publish` */
 export async function hostPages(
   server: Server,
   port: number,
@@ -51,7 +51,7 @@ function publish(server: Server, out: string, origin: string, args: readonly str
   });
 }
 
-/** The types that every nginx knows from its `mime.types`, and what `offstage publish` has written. */
+/** nginx's default `mime.types`, and the configuration from `offstage publish`. */
 function serverBlock(root: string, port: number): string {
   return `types { text/html html; text/javascript js; text/css css; application/wasm wasm; text/plain txt; application/json json; }
       server {

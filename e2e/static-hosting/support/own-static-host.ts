@@ -13,11 +13,14 @@ interface OwnHostFixtures extends StaticHostFixtures {
   serverProcess: ServerProcess;
 }
 
-/** For tests that configure, stop or restart the API: they have one of their own, and pages of their own. `PAGES` in `serverArgs` is the origin of the pages. */
+/**
+ * For tests that configure, stop or restart the API: they have their own API and pages. `PAGES` in
+ * `serverArgs` stands for the pages' origin.
+ */
 export const test = base.extend<OwnHostFixtures>({
   serverArgs: ['--page-origin', 'PAGES'],
   publishArgs: [[], { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   port: async ({}, use) => use(anyPort()),
   serverProcess: async ({ serverArgs, port }, use) => {
     const server = await startServerProcess(
@@ -32,7 +35,8 @@ export const test = base.extend<OwnHostFixtures>({
     await use(pages);
     await pages.stop();
   },
-  // The host of the pages, too, outlives the look at the console: scripts that a page still fetches would fail.
+  // The pages' host also stays up until the console has been checked: scripts that a page still
+  // fetches would fail.
   cleanConsole: ({ pages: _, cleanConsole }, use) => use(cleanConsole),
   openRawHost: ({ page, server, pages }, use) =>
     openRawHost({ page, server: { ...server, embedOrigin: pages.origin } }, use),

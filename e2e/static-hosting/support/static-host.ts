@@ -24,8 +24,9 @@ const startHosting: StartShared<Hosting> = async ({ servers }, stack) => {
 };
 
 /**
- * The API on one site, the pages on another, hosts on a third; `openRawHost` opens a host around the published pages.
- * The tests of a worker share the API and the pages, and so each looks only at the events of its own documents.
+ * The API on one site, the pages on another, hosts on a third; `openRawHost` opens a host around
+ * the published pages. The tests of a worker share API and pages, so each reads only the events of
+ * its own documents.
  */
 export const test = base.extend<StaticHostFixtures>({
   server: async ({ shared }, use) => use((await shared(startHosting)).server),

@@ -20,39 +20,38 @@ const requestContextFields = {
   ...Object.fromEntries(
     Object.entries(clientFields).map(([path, note]) => [path.replace('context.', ''), note]),
   ),
-  'client.location':
-    'Position of the viewer, only with the call that a video which needs it asks for.',
-  user: 'What the page config says of the viewer.',
+  'client.location': 'Position of the viewer. Only sent when a video requires it.',
+  user: 'The viewer’s data from the page config.',
   'user.enableSafetyMode': '`api.enableSafetyMode` of the page config.',
   'user.lockedSafetyMode': '`api.lockedSafetyMode` of the page config.',
-  request: 'What earlier replies gave, and experiment flags.',
-  'request.consistencyTokenJars': 'Of earlier replies, as long as they hold.',
-  'request.locationPlayabilityToken': 'Of an earlier reply.',
-  'request.globalConfigHashes': 'Of the configurations that the client has.',
-  'request.attestationResponseData': 'What a bot detection has found out.',
+  request: 'Values from earlier replies, and experiment flags.',
+  'request.consistencyTokenJars': 'From earlier replies, until they expire.',
+  'request.locationPlayabilityToken': 'From an earlier reply.',
+  'request.globalConfigHashes': 'Hashes of the configurations that the client has.',
+  'request.attestationResponseData': 'Result of the bot detection.',
   'request.attestationResponseData.webResponse': 'JSON text.',
-  'request.embedPass': 'Of the page config: where the page stands, as the server signed it.',
+  'request.embedPass': 'From the page config: the host page’s context, signed by the server.',
   'request.internalExperimentFlags': 'Experiment flags, the first 100.',
-  adSignalsInfo: 'What the page knows for the ads of its provider.',
-  clickTracking: 'Which of the page’s elements led to the call.',
+  adSignalsInfo: 'Signals for the provider’s ads.',
+  clickTracking: 'The page element that caused the call.',
 };
 
-const logTiersNote = `How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}.`;
+const logTiersNote = `Tiers of events by their names: up to ${pageConfigLimits.logTiersCount}.`;
 
 const responseContextFields = {
   consistencyTokenJar:
-    'Says which change of the viewer’s a later read has to see. It goes back with the next calls.',
-  'consistencyTokenJar.expirationSeconds': 'How long it goes back.',
+    'Identifies the viewer’s change that later reads must include. The client sends it with the next calls.',
+  'consistencyTokenJar.expirationSeconds': 'How long the client sends it.',
   locationPlayabilityToken:
-    'Where the viewer is, to about a kilometre. It goes back with the next calls for 180 days.',
-  globalConfig: 'Configurations of the provider; `hot` counts before `cold`.',
-  'globalConfig.cold.hashData': 'Goes back with the next calls.',
+    'The viewer’s position, accurate to about a kilometre. The client sends it with the next calls for 180 days.',
+  globalConfig: 'Configurations of the provider; `hot` takes precedence over `cold`.',
+  'globalConfig.cold.hashData': 'The client sends it with the next calls.',
   'globalConfig.cold.config':
-    'Missing if the client has sent this hash. What is not named here players leave alone.',
+    'Missing if the client has sent this hash. Players ignore unknown fields.',
   'globalConfig.cold.config.logTiers': logTiersNote,
-  'globalConfig.hot.hashData': 'Goes back with the next calls.',
+  'globalConfig.hot.hashData': 'The client sends it with the next calls.',
   'globalConfig.hot.config':
-    'Missing if the client has sent this hash. What is not named here players leave alone.',
+    'Missing if the client has sent this hash. Players ignore unknown fields.',
   'globalConfig.hot.config.logTiers': logTiersNote,
 };
 
@@ -60,42 +59,42 @@ const responseContextFields = {
 export const videoFields = {
   playabilityStatus: 'Whether it may be played.',
   'playabilityStatus.errorCode': 'A name of the error catalogue; missing when playable.',
-  'playabilityStatus.reason': 'A sentence for the viewer.',
+  'playabilityStatus.reason': 'A message for the viewer.',
   'playabilityStatus.needsLocation':
-    'It may be played in some places only, and the server does not know where the viewer is.',
-  videoDetails: 'What it is.',
-  'videoDetails.videoId': '`___________` where the request named no id.',
-  'videoDetails.lengthSeconds': '0 when live or not known.',
+    'The video is restricted to some places, and the server does not know the viewer’s location.',
+  videoDetails: 'Details of the video.',
+  'videoDetails.videoId': '`___________` if the request had no id.',
+  'videoDetails.lengthSeconds': '0 when live or unknown.',
   'videoDetails.holdBackSec':
     'Seconds that players stay behind the end of a live stream with low latency.',
-  'videoDetails.width': 'Pixels of the largest picture; 0 when not known.',
-  'videoDetails.height': 'Pixels of the largest picture; 0 when not known.',
-  'videoDetails.watchUrl': 'Address of the operator’s own page for it.',
-  'videoDetails.channel': 'Whose it is.',
+  'videoDetails.width': 'Pixels of the largest picture; 0 when unknown.',
+  'videoDetails.height': 'Pixels of the largest picture; 0 when unknown.',
+  'videoDetails.watchUrl': 'URL of the operator’s own page for the video.',
+  'videoDetails.channel': 'The channel of the video.',
   sources:
-    'Its media, the best first. Empty when it cannot be played. Addresses are relative to the embed’s origin, or absolute.',
+    'The media, preferred first. Empty when the video cannot be played. URLs are absolute, or relative to the embed’s origin.',
   'sources[].packaging': '`progressive` is a single MP4 or WebM file.',
-  'sources[].drm': 'Where the keys of encrypted media come from.',
+  'sources[].drm': 'Licence servers of encrypted media.',
   captionTracks: 'Caption files.',
   'captionTracks[].languageCode': 'BCP 47.',
   'captionTracks[].label': 'The language’s own name.',
-  chapters: 'In order of time.',
+  chapters: 'Sorted by time.',
   posterUrl: 'A picture of it.',
-  storyboardUrl: 'WebVTT whose cues name parts of a sprite.',
-  viewer: 'What the viewer has to do with video and channel; for viewers who are signed in.',
-  'viewer.bell': 'Whether new videos of the channel are told of.',
-  related: 'Other videos, the best first.',
-  'related[].notInterested': 'What “not interested” sends.',
-  commands: 'What the viewer’s controls send, by control.',
-  heartbeat: 'How often a playing page asks again whether it may go on.',
+  storyboardUrl: 'WebVTT whose cues refer to parts of a sprite.',
+  viewer: 'The viewer’s relation to the video and the channel; only for signed-in viewers.',
+  'viewer.bell': 'Whether the viewer is notified of new videos of the channel.',
+  related: 'Other videos, most relevant first.',
+  'related[].notInterested': 'Command that “not interested” sends.',
+  commands: 'Commands that the viewer’s controls send, by control.',
+  heartbeat: 'Interval at which a playing page checks whether it may continue.',
 };
 
 const inRequest = {
-  context: 'Who is asking, and what earlier replies gave.',
+  context: 'The client, and values from earlier replies.',
   ...within('context', requestContextFields),
 };
 const inReply = {
-  responseContext: 'What the client keeps and sends back.',
+  responseContext: 'Values that the client stores and sends back.',
   ...within('responseContext', responseContextFields),
 };
 
@@ -109,7 +108,7 @@ function commandSchemas(command: ApiCommand): PublishedSchema[] {
   const request: PublishedSchema = {
     name: `${name}-request`,
     title: `${title}: request`,
-    describes: `Body of \`${method} ${address}\`. A field that is not named here is refused.`,
+    describes: `Body of \`${method} ${address}\`. Unknown fields are refused.`,
     io: 'input',
     schema: z.strictObject({ context: requestContextSchema, ...fields.shape }),
     fields: { ...inRequest, ...notes.request },
@@ -119,7 +118,7 @@ function commandSchemas(command: ApiCommand): PublishedSchema[] {
     {
       name: `${name}-reply`,
       title: `${title}: reply`,
-      describes: `What \`${method} ${address}\` answers. ${guard}`,
+      describes: `Reply of \`${method} ${address}\`. ${guard}`,
       io: 'output',
       schema: z.object({ responseContext: responseContextSchema, ...reply.shape }),
       fields: { ...inReply, ...notes.reply },
@@ -140,7 +139,7 @@ export const apiSchemas: readonly PublishedSchema[] = [
     name: 'response-context',
     title: 'Context of replies',
     describes:
-      '`responseContext` of the API’s replies. Parts that a client does not understand cost nothing else.',
+      '`responseContext` of the API’s replies. Clients ignore invalid parts and use the rest.',
     io: 'output',
     schema: responseContextSchema,
     fields: responseContextFields,
@@ -149,15 +148,15 @@ export const apiSchemas: readonly PublishedSchema[] = [
     name: 'player-request',
     title: 'Video: request',
     describes:
-      'Body of `POST /youtubei/v1/player`. A client whose `context` is missing or does not fit gets its answer without a `responseContext`.',
+      'Body of `POST /youtubei/v1/player`. If `context` is missing or invalid, the reply has no `responseContext`.',
     io: 'input',
     schema: z.object({ ...playerRequestSchema.shape, context: z.optional(requestContextSchema) }),
-    fields: { videoId: 'What is asked for; what is no id is answered as such.', ...inRequest },
+    fields: { videoId: 'Id of the video; an invalid id gets a reply that says so.', ...inRequest },
   },
   {
     name: 'player-reply',
     title: 'Video: reply',
-    describes: `What \`POST /youtubei/v1/player\` answers. ${guard} Players check its parts one by one.`,
+    describes: `Reply of \`POST /youtubei/v1/player\`. ${guard} Players validate its parts one by one.`,
     io: 'output',
     schema: z.object({
       ...videoReplySchema.shape,
@@ -168,25 +167,25 @@ export const apiSchemas: readonly PublishedSchema[] = [
   {
     name: 'playlist-reply',
     title: 'Playlist: reply',
-    describes: `What \`GET /youtubei/v1/playlist/{listId}\` answers. ${guard}`,
+    describes: `Reply of \`GET /youtubei/v1/playlist/{listId}\`. ${guard}`,
     io: 'output',
     schema: playlistAnswerSchema,
     fields: {
       playlistId: 'Its id, or the author’s name.',
       title: 'Its title.',
       videoIds: 'Its videos, in order.',
-      entries: 'With `?entries=1`: what they are. Of a private video there is none.',
-      'entries[].lengthSeconds': '0 when live or not known.',
+      entries: 'With `?entries=1`: details of the videos. Private videos have none.',
+      'entries[].lengthSeconds': '0 when live or unknown.',
     },
   },
   {
     name: 'visitor-id-reply',
     title: 'Visitor id: reply',
-    describes: `What \`GET /visitor_id\` answers. ${guard}`,
+    describes: `Reply of \`GET /visitor_id\`. ${guard}`,
     io: 'output',
     schema: visitorIdReplySchema,
     fields: {
-      visitorId: 'Random, or that of `X-Visitor-Id`. A server that gives none leaves it out.',
+      visitorId: 'Random, or the value of `X-Visitor-Id`. Missing if the server issues none.',
     },
   },
   ...(Object.keys(apiCalls) as ApiCommand[]).flatMap(commandSchemas),

@@ -8,55 +8,58 @@ export const commandFields: Readonly<
     title: 'Subscribing',
     request: {
       channelIds: 'Ids of the channels.',
-      siloName: 'Where it was done.',
-      params: 'Kept with it.',
+      siloName: 'Place in the interface where the viewer did it.',
+      params: 'Stored with it.',
     },
-    reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
+    reply: { channelIds: 'The viewer’s subscriptions, newest first.' },
   },
   unsubscribe: {
     title: 'Unsubscribing',
     request: {
       channelIds: 'Ids of the channels.',
-      siloName: 'Where it was done.',
-      params: 'Not looked at.',
+      siloName: 'Place in the interface where the viewer did it.',
+      params: 'Ignored.',
     },
-    reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
+    reply: { channelIds: 'The viewer’s subscriptions, newest first.' },
   },
   feedback: {
     title: 'Feedback',
     request: {
-      feedbackTokens: 'Of the commands in replies.',
-      feedbackContext: 'The playback that it is about.',
+      feedbackTokens: 'Tokens from commands in replies.',
+      feedbackContext: 'The playback that the feedback is about.',
       isFeedbackTokenUnencrypted:
-        'The tokens are of the operator’s own page, and are kept as they are.',
-      shouldMerge: 'A token that this viewer has given before counts once.',
+        'The tokens are from the operator’s own page, and are stored unchanged.',
+      shouldMerge: 'A token that this viewer sent before is counted once.',
     },
     reply: {
       feedbackResponses: 'For each token.',
-      'feedbackResponses[].reason': 'Why it was not processed.',
-      'feedbackResponses[].undoToken': 'Takes it back.',
+      'feedbackResponses[].reason': 'Reason why the token was not processed.',
+      'feedbackResponses[].undoToken': 'Undoes the feedback.',
     },
   },
   modifyNotificationPreference: {
     title: 'Notifications',
     request: { params: 'Id of the channel.', secondaryParams: '`ALL` or `NONE`.' },
-    reply: { params: 'As it is kept.', secondaryParams: 'As it is kept.' },
+    reply: { params: 'As stored.', secondaryParams: 'As stored.' },
   },
   editPlaylist: {
     title: 'Editing a playlist',
     request: {
-      actions: 'What is done, in order.',
-      params: 'Not looked at.',
+      actions: 'The edits, in order.',
+      params: 'Ignored.',
       playlistId: 'Id of the list; `WL` is the viewer’s own.',
     },
-    reply: { playlistId: 'Id of the list.', videoIds: 'Its videos as this viewer has it now.' },
+    reply: {
+      playlistId: 'Id of the list.',
+      videoIds: 'The list’s videos, as this viewer now sees it.',
+    },
   },
   getSharePanel: sharePanel('Sharing'),
   getWebPlayerSharePanel: sharePanel('Sharing, from the player'),
   getDatasyncIds: {
     title: 'Ids of accounts',
     request: {},
-    reply: { datasyncIds: 'Of the accounts that are signed in.' },
+    reply: { datasyncIds: 'Ids of the signed-in accounts.' },
   },
 };
 
@@ -68,8 +71,8 @@ function sharePanel(title: string) {
     request: {
       serializedSharedEntity:
         'A query string: `v=VIDEO_ID`, with `&list=PLAYLIST_ID` if it is watched in one.',
-      clientParams: 'Not looked at.',
-      includeListId: 'Whether the links lead into the playlist too.',
+      clientParams: 'Ignored.',
+      includeListId: 'Whether the links include the playlist.',
     },
     reply: {
       title: 'Of the video.',

@@ -6,29 +6,29 @@ import {
 import { hostMessageSchema, playerJsMessageSchema } from '../../../shared/wire/host-messages.ts';
 import type { PublishedSchema } from './published-schema.ts';
 
-const script = 'The script that took most of it; `null` for scripts that are not the player’s.';
+const script = 'The script that took the most time; `null` for scripts of third parties.';
 
 export const hostSchemas: readonly PublishedSchema[] = [
   {
     name: 'host-message',
     title: 'Message to the player',
     describes:
-      'What a host page sends in the protocol of YouTube embeds: JSON in a string, by `postMessage`. Which functions there are, and their arguments, is in docs/host-api.md; an unknown function and arguments that cannot be read do nothing.',
+      'A host page’s message in the protocol of YouTube embeds: a JSON string, sent with `postMessage`. docs/host-api.md lists the functions and their arguments; unknown functions and invalid arguments have no effect.',
     io: 'input',
     schema: z.object({ ...hostMessageSchema.shape, channel: z.optional(z.unknown()) }),
     fields: {
       event: '`listening` begins, `command` calls a function; others are ignored.',
       func: 'With `command`: name of the function.',
-      args: 'With `command`: an array of its arguments. Anything else is none.',
-      id: 'A number or a string, which the player’s messages repeat. Anything else is not repeated.',
-      channel: '`widget`. The player does not look at it.',
+      args: 'With `command`: an array of its arguments. Any other value means no arguments.',
+      id: 'A number or a string, which the player’s messages repeat. Other values are not repeated.',
+      channel: '`widget`. The player ignores it.',
     },
   },
   {
     name: 'player-js-message',
     title: 'Message to the player, player.js',
     describes:
-      'What a host page sends in the protocol player.js: JSON in a string, by `postMessage`.',
+      'A host page’s message in the player.js protocol: a JSON string, sent with `postMessage`.',
     io: 'input',
     schema: z.object({
       context: z.literal('player.js'),
@@ -36,8 +36,8 @@ export const hostSchemas: readonly PublishedSchema[] = [
       ...playerJsMessageSchema.shape,
     }),
     fields: {
-      context: 'Tells the two protocols apart.',
-      version: '`0.0.11`. The player does not look at it.',
+      context: 'Distinguishes the two protocols.',
+      version: '`0.0.11`. The player ignores it.',
       method: 'Name of the method; the player answers an unknown one with the event `error`.',
       value: 'Argument of the method.',
       listener: 'A string, which the answer repeats.',
@@ -47,40 +47,40 @@ export const hostSchemas: readonly PublishedSchema[] = [
     name: 'performance-budget',
     title: 'Performance budget',
     describes:
-      'The argument of `setPerformanceBudget`: limits by measure. What does not fit is done without, and named in `budget.problems` of the report.',
+      'The argument of `setPerformanceBudget`: a limit for each measure. Invalid entries are ignored, and listed in `budget.problems` of the report.',
     io: 'input',
     schema: performanceBudgetSchema,
-    fields: { '*': 'The limit; `null` is none.' },
+    fields: { '*': 'The limit; `null` for no limit.' },
   },
   {
     name: 'performance-report',
     title: 'Performance report',
     describes:
-      'What `onPerformanceReport` tells: what the player costs its page. Times are milliseconds, moments such since `timeOriginMs`. `null` is what this browser does not measure, or what has not happened.',
+      'Payload of `onPerformanceReport`: what the player costs its page. Durations are milliseconds, moments are milliseconds since `timeOriginMs`. `null`: not measured by this browser, or not happened.',
     io: 'output',
     schema: performanceReportSchema,
     fields: {
-      reason: 'Why it is told now.',
+      reason: 'Reason for the report.',
       timeOriginMs: 'When the frame was opened: Unix milliseconds.',
       atMs: 'When the report was made.',
       place: 'Where the services run.',
-      longTasks: 'Tasks over 50 ms of this frame, whoever caused them.',
-      'longTasks.blockingMs': 'What they took beyond their first 50 ms.',
+      longTasks: 'Tasks over 50 ms in this frame, from any script.',
+      'longTasks.blockingMs': 'Their time beyond the first 50 ms of each.',
       longFrames: 'Animation frames over 50 ms.',
-      'longFrames.blockingMs': 'What kept the page from answering.',
-      'longFrames.worst': 'The longest, the longest first.',
-      interaction: 'Interaction to Next Paint, as Web Vitals define it.',
+      'longFrames.blockingMs': 'Time in which the page could not respond.',
+      'longFrames.worst': 'The longest ones, longest first.',
+      interaction: 'Interaction to Next Paint, as defined by Web Vitals.',
       'interaction.script': script,
       layoutShift: 'Cumulative Layout Shift.',
-      pageScripts: 'Scripts of the page’s thread, as they were transferred.',
-      servicesScripts: 'Scripts of the services’ thread; `null` while it has not answered.',
-      requestCount: 'Requests of this page, those of its worker not counted.',
-      services: 'How long they took to answer, worked, and what they got.',
-      start: 'How the start went.',
-      messages: 'Since the player measures.',
-      budget: 'What of the budget is kept.',
-      'budget.measures': 'Each measure that has a limit.',
-      'budget.problems': 'What of the declared budget is done without, and why.',
+      pageScripts: 'Scripts of the main thread, with their transferred sizes.',
+      servicesScripts: 'Scripts of the services thread; `null` until it has answered.',
+      requestCount: 'Requests of this page, without those of its worker.',
+      services: 'Startup time, work time and messages of the services.',
+      start: 'Startup of the player.',
+      messages: 'Since the player began to measure.',
+      budget: 'State of the budget.',
+      'budget.measures': 'Each measure with a limit.',
+      'budget.problems': 'Ignored entries of the budget, with the reason.',
     },
   },
 ];

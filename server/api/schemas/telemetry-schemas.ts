@@ -12,11 +12,11 @@ import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 
 const outcomes = {
-  playbacks: 'Playbacks that somebody or something asked for.',
-  played: 'Those that are known to have played.',
-  exitsBeforeStart: 'Those that ended without picture and without failure.',
-  failures: 'Those that failed.',
-  rebuffered: 'Those that waited for data at all.',
+  playbacks: 'Requested playbacks.',
+  played: 'Playbacks that played.',
+  exitsBeforeStart: 'Playbacks that ended without a frame and without a failure.',
+  failures: 'Playbacks that failed.',
+  rebuffered: 'Playbacks that rebuffered at least once.',
 };
 
 export const telemetrySchemas: readonly PublishedSchema[] = [
@@ -38,14 +38,14 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
     name: 'telemetry-error',
     title: 'Telemetry: error',
     describes:
-      'A line of `GET /telemetry/errors`, and a row of `offstage export errors`, whose stacks are as they came: an error that pages have reported, however often.',
+      'A line of `GET /telemetry/errors`, and a row of `offstage export errors`, whose stacks are not resolved: one error that pages reported, with the number of reports.',
     io: 'output',
     schema: errorRowSchema,
   },
   {
     name: 'telemetry-gaps',
-    title: 'Telemetry: document with holes',
-    describes: 'A line of `GET /telemetry/gaps`: a document that events are missing of.',
+    title: 'Telemetry: document with missing events',
+    describes: 'A line of `GET /telemetry/gaps`: a document with missing events.',
     io: 'output',
     schema: gapsRowSchema,
   },
@@ -53,7 +53,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
     name: 'telemetry-feedback',
     title: 'Telemetry: feedback',
     describes:
-      'A line of `GET /telemetry/feedback`: what a viewer has said of a video. It names no viewer.',
+      'A line of `GET /telemetry/feedback`: a viewer’s feedback on a video. It does not identify the viewer.',
     io: 'output',
     schema: feedbackRowSchema,
   },
@@ -68,14 +68,14 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
   {
     name: 'telemetry-summary',
     title: 'Telemetry: summary',
-    describes: 'What `GET /telemetry/summary` answers.',
+    describes: 'Reply of `GET /telemetry/summary`.',
     io: 'output',
     schema: summarySchema,
   },
   {
     name: 'telemetry-qoe',
     title: 'Telemetry: quality of experience',
-    describes: 'What `GET /telemetry/qoe` answers.',
+    describes: 'Reply of `GET /telemetry/qoe`.',
     io: 'output',
     schema: qoeOverviewSchema,
   },
@@ -83,14 +83,14 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
     name: 'telemetry-report',
     title: 'Telemetry: report',
     describes:
-      'What `GET /telemetry/report` answers, and the dashboard shows. Times are milliseconds, moments Unix milliseconds.',
+      'Reply of `GET /telemetry/report`, which the dashboard shows. Durations are milliseconds, moments Unix milliseconds.',
     io: 'output',
     schema: telemetryReportSchema,
     fields: {
-      madeMs: 'When it was made.',
-      hasToken: 'Whether the operator has signed in with a token.',
-      filter: 'What was asked for; `null` is any.',
-      totals: 'Of all playbacks.',
+      madeMs: 'When the report was created.',
+      hasToken: 'Whether the operator signed in with a token.',
+      filter: 'The requested filter; `null` matches all.',
+      totals: 'Totals of all playbacks.',
       ...within('totals', {
         playbacks: outcomes.playbacks,
         played: outcomes.played,
@@ -98,21 +98,22 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
         rebuffered: outcomes.rebuffered,
       }),
       startMs:
-        'From asking to play to the first picture: nearest rank, and how many values each bar has.',
-      rebufferPercent: 'Of watched and waiting time, of the playbacks that played.',
+        'From the play request to the first frame: nearest-rank percentiles, and the number of values in each bar.',
+      rebufferPercent:
+        'Share of watched and waiting time spent waiting, in percent, for playbacks that played.',
       stepMs: 'Length of a step.',
-      steps: 'Over time; steps in which nothing happened are left out.',
+      steps: 'Over time; empty steps are left out.',
       ...within('steps[]', outcomes),
-      intake: 'What arrived, over time, whatever else the filter says.',
-      videos: 'Those with the most playbacks.',
+      intake: 'Received events over time; only the time range of the filter applies.',
+      videos: 'The ones with the most playbacks.',
       ...within('videos[]', outcomes),
-      hosts: 'Pages that embed, those with the most playbacks.',
+      hosts: 'The embedding pages with the most playbacks.',
       ...within('hosts[]', outcomes),
-      browsers: 'Those with the most playbacks.',
+      browsers: 'The ones with the most playbacks.',
       ...within('browsers[]', outcomes),
-      failures: 'Why playbacks failed, the most frequent first.',
-      accounting: 'Of the whole store: created = stored + rejected + missing.',
-      errors: 'Those that came last, the most frequent first.',
+      failures: 'Causes of failures, most frequent first.',
+      accounting: 'Totals of the whole store: created = stored + rejected + missing.',
+      errors: 'The latest errors, most frequent first.',
     },
   },
 ];

@@ -24,26 +24,26 @@ export const errorFieldsSchema = z.object({
   a: z.literal('logerror'),
   t: z.literal('jserror'),
   type: text(typeMaxChars, 1).check(z.describe('The error’s name, such as `TypeError`.')),
-  msg: text(messageMaxChars).check(z.describe('Its message, cut.')),
+  msg: text(messageMaxChars).check(z.describe('Its message, truncated.')),
   line: digits.check(
-    z.describe('In the script that the browser ran; 0 where the stack does not say.'),
+    z.describe('Line in the script that the browser ran; 0 if the stack has none.'),
   ),
   level: z
     .enum(errorLevels)
-    .describe(
-      '`ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed.',
-    ),
+    .describe('`ERROR`: something stopped working. `WARNING`: background work failed.'),
   'client.name': shortText.check(z.describe('Name of the client.')),
-  id: sidSchema.check(z.describe('Random, one a report.')),
-  sid: sidSchema.check(z.describe('The document in which it happened.')),
+  id: sidSchema.check(z.describe('Random id of the report.')),
+  sid: sidSchema.check(z.describe('Id of the document in which it happened.')),
   timeMs: digits.check(z.describe('When it happened: Unix milliseconds.')),
   source: z.enum(errorSources).describe('Where it was caught.'),
   stack: text(stackMaxChars).check(
-    z.describe('As the browser writes it; empty where there is none.'),
+    z.describe('As written by the browser; empty if there is none.'),
   ),
   'client.version': shortText.check(z.describe('Version of the client.')),
   params: text(paramsJsonMaxChars).check(
-    z.describe(`JSON text of an object of texts, at most ${paramsCount}: facts beside the error.`),
+    z.describe(
+      `JSON of an object with up to ${paramsCount} strings: further facts about the error.`,
+    ),
   ),
 });
 

@@ -12,16 +12,16 @@ const longitude = number.check(z.gte(-180), z.lte(180));
 const boundsSchema = z
   .tuple([longitude, latitude, longitude, latitude])
   .check(
-    z.refine(([, south, , north]) => south <= north, 'the south edge lies north of the north edge'),
+    z.refine(([, south, , north]) => south <= north, 'the south edge is north of the north edge'),
   );
 export type Bounds = z.infer<typeof boundsSchema>;
 
 const hexKey = z
   .string()
-  .check(z.regex(/^[0-9a-fA-F]{32}$/, 'a key and its id have 32 hexadecimal digits'));
+  .check(z.regex(/^[0-9a-fA-F]{32}$/, 'a key and its id must have 32 hexadecimal digits'));
 
 const badTime =
-  'give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z';
+  'use a date such as 2026-05-01, or a time with its zone such as 2026-05-01T18:00:00Z';
 
 /** ISO 8601: a day, or a moment with its zone. */
 const isoTime = text(50).check(
@@ -37,74 +37,74 @@ const isoTime = text(50).check(
  * `parseSidecar` defines the effect of a mistake.
  */
 export const sidecarSchema = z.object({
-  $schema: z.optional(z.string()).describe('Address of this schema, for editors.'),
+  $schema: z.optional(z.string()).describe('URL of this schema, for editors.'),
   // Validated later: the warning about a malformed id names its replacement.
   id: z
     .optional(z.string())
-    .describe(
-      'Id of the video: 11 characters of A-Z a-z 0-9 _ -. Without it one is made from the path.',
-    ),
-  title: z.optional(text(5_000)).describe('Without it the file’s name is the title.'),
+    .describe('Id of the video: 11 characters of A-Z a-z 0-9 _ -. Default: derived from the path.'),
+  title: z.optional(text(5_000)).describe('Title of the video. Default: the file’s name.'),
   author: z
     .optional(text(500))
-    .describe('Who made it. `listType=user_uploads` lists the videos of an author.'),
-  description: z.optional(text(20_000)).describe('What it is about.'),
+    .describe('Author of the video. `listType=user_uploads` lists an author’s videos.'),
+  description: z.optional(text(20_000)).describe('Description of the video.'),
   chapters: z
     .optional(list(chapterSchema, 1_000))
-    .describe('Chapters, each from its second on to the next one.'),
+    .describe('Chapters. Each starts at its second and ends where the next one starts.'),
   channel: z
     .optional(channelSchema)
-    .describe('Whose it is, shown beside the title. What is malformed of it costs all of it.'),
+    .describe(
+      'The channel, shown beside the title. If any part is malformed, the whole channel is ignored.',
+    ),
   uploadDate: z
     .optional(isoTime)
     .describe(
-      'When it was published: 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z. Months go to 12, days to 31, hours to 24.',
+      'Publication date: 2026-05-01, or a time with its zone such as 2026-05-01T18:00:00Z. Months up to 12, days up to 31, hours up to 24.',
     ),
   watchUrl: z
     .optional(text(2_000, 1).check(z.regex(/^(https?:\/\/|\/)/)))
-    .describe('Your own page for the video: absolute, or a path of this server.'),
+    .describe('Your own page for the video: an absolute URL, or a path on this server.'),
   live: z
     .optional(z.boolean())
-    .describe('Loops the HLS files of the video for ever, as a live stream.'),
+    .describe('Loops the HLS files of the video endlessly, as a live stream.'),
   lowLatency: z
     .optional(z.boolean())
     .describe(
-      'With `live`: offers the fragments of each segment as soon as they are there (low-latency HLS).',
+      'With `live`: offers the fragments of each segment as soon as they are available (low-latency HLS).',
     ),
   playableWithin: z
     .optional(boundsSchema)
     .describe(
-      'Where it may be played: west, south, east and north edge in degrees (a GeoJSON bbox). South must not lie north of north; west is greater than east across the antimeridian.',
+      'Where the video may be played: west, south, east and north edge in degrees (a GeoJSON bbox). South must not be greater than north; west is greater than east across the antimeridian.',
     ),
   clearKeys: z
     .optional(map(hexKey, hexKey))
     .describe(
-      'Keys by their ids, hexadecimal, of a video that is encrypted for ClearKey. This server gives licences for them.',
+      'Hexadecimal keys by key id, for a video encrypted for ClearKey. This server issues licences for them.',
     ),
   drm: z
     .optional(drmListSchema)
-    .describe('Where an encrypted video’s licences come from, the best first.'),
+    .describe('Licence servers of an encrypted video, preferred first.'),
   // Validated later: an invalid pattern must not allow any page.
   embedDomains: z
     .optional(z.unknown())
     .describe(
-      'Whose pages may embed it: "example.com", "*.example.com", "localhost:4401". ["*"] is any page, [] none. A pattern that cannot be read allows nobody.',
+      'Domains whose pages may embed the video: "example.com", "*.example.com", "localhost:4401". ["*"] allows all pages, [] none. An invalid pattern allows no page.',
     ),
   private: z
     .optional(z.boolean())
-    .describe('Listed nowhere, and played only with a signed embed URL.'),
+    .describe('The video is not listed, and plays only with a signed embed URL.'),
   heartbeatSec: z
     .optional(number.check(z.gte(heartbeatLimits.everyMinSec), z.lte(heartbeatLimits.everyMaxSec)))
-    .describe('Seconds: how often a playing page asks whether the video may go on.'),
+    .describe('Seconds between the checks whether a playing page may continue.'),
   unplayable: z
     .optional(
       z.object({
         errorCode: text(100, 1).check(
           z.describe('A name of the error catalogue, such as `heartbeat.stop`.'),
         ),
-        reason: text(1_000).check(z.describe('A sentence for the viewer.')),
+        reason: text(1_000).check(z.describe('A message for the viewer.')),
       }),
     )
-    .describe('Keeps the video from being played, and says why.'),
+    .describe('Blocks playback of the video, with the reason.'),
 });
 export type Sidecar = z.infer<typeof sidecarSchema>;

@@ -25,24 +25,22 @@ const address = z.optional(
  * refuses the file, because the operator can fix it.
  */
 export const providerConfigSchema = z.strictObject({
-  $schema: z.optional(text(2_000)).describe('Address of this schema, for editors.'),
-  args: z
-    .optional(variablesSchema)
-    .describe('Parameters of embed URLs that hold where an address does not say them.'),
+  $schema: z.optional(text(2_000)).describe('URL of this schema, for editors.'),
+  args: z.optional(variablesSchema).describe('Default values for parameters of embed URLs.'),
   // Must not contain one viewer's data, because every visitor gets this.
   api: z
     .optional(z.strictObject(commonApiEntries))
-    .describe('What goes along with API calls of every visitor.'),
+    .describe('Sent with the API calls of every visitor.'),
   attrs: z.optional(z.strictObject(attrsEntries)).describe('Attributes of the player’s element.'),
   assets: z
     .optional(z.strictObject({ js: address, css: address }))
     .describe('Your own script and style: https URLs, or paths of this origin.'),
   loaded: z
     .optional(z.boolean())
-    .describe('The page has these assets already; they are not loaded again.'),
+    .describe('The page already has these assets; they are not loaded again.'),
   logTiers: z
     .optional(logTiersSchema)
-    .describe(`How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}.`),
+    .describe(`Tiers of events by their names: up to ${pageConfigLimits.logTiersCount}.`),
   webPlayerContextConfig: z
     .optional(
       z.strictObject({
@@ -57,7 +55,7 @@ export const providerConfigSchema = z.strictObject({
         ),
       }),
     )
-    .describe('Where it says the same as `args` or `assets`, it counts.'),
+    .describe('Takes precedence over `args` and `assets`.'),
 });
 export type ProviderConfig = Omit<z.infer<typeof providerConfigSchema>, '$schema'>;
 

@@ -10,60 +10,60 @@ const { end, failure } = qoeSummarySchema.shape;
 
 /** A playback; the CSV has a column for each field, in this order. */
 export const playbackRowSchema = z.object({
-  receivedMs: time.describe('When the first of its events came: Unix milliseconds.'),
-  videoId: z.string().describe('Empty where it is not known.'),
-  host: z
-    .string()
-    .describe('Origin of the page that embeds, `direct` for none, empty where it is not known.'),
-  browser: z.string().describe('What its `User-Agent` claims; empty where it is not known.'),
-  hasPlayed: z.boolean().describe('Whether it is known to have played.'),
+  receivedMs: time.describe('When its first event was received: Unix milliseconds.'),
+  videoId: z.string().describe('Empty if unknown.'),
+  host: z.string().describe('Origin of the embedding page; `direct` for none, empty if unknown.'),
+  browser: z.string().describe('From its `User-Agent`; empty if unknown.'),
+  hasPlayed: z.boolean().describe('Whether it played.'),
   hasSummary: z
     .boolean()
     .describe(
-      'Whether it has told how it went (`video_stats.qoe`); without that the fields below say nothing.',
+      'Whether a summary was received (`video_stats.qoe`); without one, the fields below have no meaning.',
     ),
-  end: z.nullable(end).describe('Why the last summary was told.'),
+  end: z.nullable(end).describe('Reason for the last summary.'),
   isLive: z.boolean().describe('Whether it was a live stream.'),
   startMs: z
     .nullable(time)
-    .describe('From asking to play to the first picture; `null` without one.'),
-  isAutoplayBlocked: z.boolean().describe('Whether the browser refused to play by itself.'),
+    .describe('From the play request to the first frame; `null` without one.'),
+  isAutoplayBlocked: z.boolean().describe('Whether the browser blocked autoplay.'),
   isExitBeforeStart: z
     .boolean()
-    .describe('It was to play, and ended without picture and without failure.'),
-  watchedMs: time.describe('Time it played.'),
+    .describe('Play was requested, but the playback ended without a frame and without a failure.'),
+  watchedMs: time.describe('Time played.'),
   rebufferCount: count.describe(
-    'Waits for data, without the start and without what follows a seek.',
+    'Number of rebuffers, without startup and without waits after a seek.',
   ),
-  rebufferMs: time.describe('How long they took together.'),
-  rebufferPercent: z.nullable(time).describe('Of watched and waiting time together.'),
+  rebufferMs: time.describe('Total duration of the rebuffers.'),
+  rebufferPercent: z
+    .nullable(time)
+    .describe('Share of watched and waiting time spent waiting, in percent.'),
   failure: failure.check(z.describe('Whether it failed, and when.')),
   errorName: z.nullable(z.string()).describe('Name of the error that it failed with.'),
   averageHeight: z.nullable(time).describe('Pixels, weighted with the time watched.'),
   averageBitrate: z.nullable(time).describe('Bits a second, weighted with the time watched.'),
-  sid: z.string().describe('The document that it was played in.'),
+  sid: z.string().describe('Id of the document in which it played.'),
   cpn: z.string().describe('Random name of the playback.'),
 });
 
 /** Nearest rank, so that each value was measured; `null` without values. */
 export const spreadSchema = z.object({
-  count: count.describe('How many values there are.'),
+  count: count.describe('Number of values.'),
   median: z.nullable(time),
   p95: z.nullable(time),
 });
 
 /** A short form of the report's figures. */
 export const qoeOverviewSchema = z.object({
-  playbacks: count.describe('Playbacks that somebody or something asked for.'),
-  played: count.describe('Those that are known to have played.'),
-  summaries: count.describe('Those that have told how they went.'),
-  exitsBeforeStart: count.describe('Those that ended without picture and without failure.'),
-  autoplaysBlocked: count.describe('Those that the browser did not let play by themselves.'),
-  failures: z.object({ beforeStart: count, midStream: count }).describe('Those that failed.'),
-  rebuffered: count.describe('Those that waited for data at all.'),
-  startMs: spreadSchema.describe('From asking to play to the first picture: milliseconds.'),
+  playbacks: count.describe('Requested playbacks.'),
+  played: count.describe('Playbacks that played.'),
+  summaries: count.describe('Playbacks with a summary.'),
+  exitsBeforeStart: count.describe('Playbacks that ended without a frame and without a failure.'),
+  autoplaysBlocked: count.describe('Playbacks whose autoplay the browser blocked.'),
+  failures: z.object({ beforeStart: count, midStream: count }).describe('Playbacks that failed.'),
+  rebuffered: count.describe('Playbacks that rebuffered at least once.'),
+  startMs: spreadSchema.describe('From the play request to the first frame: milliseconds.'),
   rebufferPercent: spreadSchema.describe(
-    'Of watched and waiting time, of the playbacks that played.',
+    'Share of watched and waiting time spent waiting, in percent, for playbacks that played.',
   ),
-  malformed: count.describe('Summaries of this time that nobody can read.'),
+  malformed: count.describe('Malformed summaries in this time.'),
 });

@@ -16,7 +16,7 @@ export function findCallback(path: unknown, scope: object): Result<ApiCallback, 
   if (typeof path !== 'string' || !pathPattern.test(path))
     return err(
       'BAD_CALLBACK',
-      'It is no name of a function: give one such as onPlayerReady or provider.onPlayerReady.',
+      'This is not a function name: use one such as onPlayerReady or provider.onPlayerReady.',
     );
   let holder: unknown = null;
   let found: unknown = scope;
@@ -32,7 +32,7 @@ export function findCallback(path: unknown, scope: object): Result<ApiCallback, 
   if (typeof found !== 'function')
     return err(
       'BAD_CALLBACK',
-      `The page has no function ${path}: define it before the player is ready, or in the script of assets.js.`,
+      `The page has no function ${path}: define it before the player is ready, or in the assets.js script.`,
     );
   const call = found;
   return ok((playerId, embed) => void Reflect.apply(call, holder, [playerId, embed]));

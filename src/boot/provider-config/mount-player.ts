@@ -27,10 +27,9 @@ export async function mountPlayer({ context, add, signal }: MountDeps): Promise<
   delete context.rootElementId;
   if (id === '' && hasPlayer()) return;
   const field = 'webPlayerContextConfig.rootElementId';
-  const wrong = `There is no element ${id ? `with the id ${id}` : 'for the player'}: name one that is there.`;
-  if (hasPlayer())
-    return add('NO_ELEMENT', field, `${wrong} The player is where the page has its own.`);
-  const message = `${wrong} Until then there is no player.`;
+  const wrong = `There is no element ${id ? `with the id ${id}` : 'for the player'}: use the id of an existing one.`;
+  if (hasPlayer()) return add('NO_ELEMENT', field, `${wrong} The page’s own element is used.`);
+  const message = `${wrong} Until then, there is no player.`;
   add('NO_ELEMENT', field, message);
   // No player can show this problem, so it goes to the console for the page's developer.
   reportError(new Error(message));

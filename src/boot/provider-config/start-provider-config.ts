@@ -59,7 +59,7 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
     if (url === null) return add('BAD_ASSET_URL', field, fixFor('assets'));
     if ((await insert(url)) || signal.aborted) return;
     const cause =
-      'it is not there, or a Content-Security-Policy forbids it. Look at the console of the page.';
+      'it does not exist, or a Content-Security-Policy blocks it. See the page’s console.';
     add(
       'ASSET_FAILED',
       field,

@@ -27,14 +27,14 @@ export function describeCost(
     [
       'Long tasks',
       longTasks === null
-        ? 'this browser does not tell'
+        ? 'not supported by this browser'
         : `${longTasks.count}, longest ${ms(longTasks.longestMs)}, blocking ${ms(longTasks.blockingMs)}`,
     ],
     [
       'Long frames',
       longFrames === null
-        ? 'this browser does not tell'
-        : `${longFrames.count}, own scripts ${ms(longFrames.ownScriptMs)}, others ${ms(longFrames.otherScriptMs)}${worst ? `; longest ${ms(worst.ms)}${culprit ? `: ${culprit.script ?? 'not ours'} ${culprit.function} (${culprit.invoker}) ${ms(culprit.ms)}` : ''}` : ''}`,
+        ? 'not supported by this browser'
+        : `${longFrames.count}, own scripts ${ms(longFrames.ownScriptMs)}, others ${ms(longFrames.otherScriptMs)}${worst ? `; longest ${ms(worst.ms)}${culprit ? `: ${culprit.script ?? 'third party'} ${culprit.function} (${culprit.invoker}) ${ms(culprit.ms)}` : ''}` : ''}`,
     ],
     [
       'INP',
@@ -47,7 +47,7 @@ export function describeCost(
       'Scripts',
       `page ${pageScripts.count}, ${kb(pageScripts.bytes)} · services ${servicesScripts ? `${servicesScripts.count}, ${kb(servicesScripts.bytes)}` : '–'}`,
     ],
-    ['Budget', broken.length === 0 ? 'kept' : ''],
+    ['Budget', broken.length === 0 ? 'met' : ''],
     ...broken.map(
       ({ name, limit, value }): Row => [
         name,

@@ -12,20 +12,20 @@ const loadStyle = createStyleLoader(debugStyleUrl);
 
 /** Cause and fix of each refusal, for the developer of the host page. */
 const refusalTexts: Record<Refusal, string> = {
-  WRONG_ORIGIN:
-    'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
-  WRONG_SOURCE: 'Another window has shaken hands; only it is obeyed until it is gone.',
+  WRONG_ORIGIN: 'The sender’s origin differs from the `origin` parameter or the first handshake.',
+  WRONG_SOURCE:
+    'Another window did the handshake; only its commands are accepted until it is gone.',
   OPAQUE_HOST:
-    "The sender has no origin: its page was opened as a file, or is sandboxed without allow-same-origin. Serve it over http(s), or start the player's server with --opaque-hosts allow.",
-  NOT_A_STRING: 'Messages are JSON text: send JSON.stringify(message).',
-  TOO_LONG: `Messages may have ${bridgeLimits.messageMaxChars.toLocaleString('en')} characters.`,
-  NOT_JSON: 'The text is no JSON object.',
-  NOT_A_MESSAGE: 'The object is no message: it needs "event" (or "method", for player.js).',
-  JS_API_OFF: 'The address of the frame lacks enablejsapi=1.',
-  NOT_READY: 'The command came before onReady.',
-  UNKNOWN_EVENT: 'The only events that a host sends are "listening" and "command".',
-  UNKNOWN_FUNCTION: 'There is no such function, or hosts may not call it: see apiInterface.',
-  BAD_ARGUMENTS: 'The function is there, but its arguments cannot be read: it did nothing.',
+    "The sender has an opaque origin: its page was opened as a file, or is sandboxed without allow-same-origin. Serve it over http(s), or start the player's server with --opaque-hosts allow.",
+  NOT_A_STRING: 'Messages must be JSON strings: send JSON.stringify(message).',
+  TOO_LONG: `Messages may have up to ${bridgeLimits.messageMaxChars.toLocaleString('en')} characters.`,
+  NOT_JSON: 'The text is not a JSON object.',
+  NOT_A_MESSAGE: 'The object is not a message: it needs "event" (or "method", for player.js).',
+  JS_API_OFF: 'The frame’s URL lacks enablejsapi=1.',
+  NOT_READY: 'The command was sent before onReady.',
+  UNKNOWN_EVENT: 'Hosts can only send the events "listening" and "command".',
+  UNKNOWN_FUNCTION: 'The function does not exist, or hosts may not call it: see apiInterface.',
+  BAD_ARGUMENTS: 'The arguments are invalid; the function did nothing.',
 };
 
 const everyMs = 500;
@@ -85,8 +85,7 @@ function describe({
     ['Offstage', version],
     [
       'Host',
-      host.origin ??
-        (player.isFramed ? 'has not shaken hands' : 'none, the page is not in a frame'),
+      host.origin ?? (player.isFramed ? 'no handshake yet' : 'none: the page is not in a frame'),
     ],
     [
       'Video',
@@ -103,15 +102,13 @@ function describe({
       'Events',
       `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${dropped} dropped`,
     ],
-    ['Page config', configProblems.length === 0 ? 'as it should be' : ''],
+    ['Page config', configProblems.length === 0 ? 'valid' : ''],
     ...configProblems.map(({ code, field, message }): Row => [code ?? '', `${field}: ${message}`]),
     ['Provider config', configs === null ? '…' : configs.length === 0 ? 'none yet' : ''],
     ...(configs ?? []).map(
       ({ name, ageMs, problem }): Row => [
         name,
-        problem === null
-          ? `in force, ${Math.round(ageMs / 1_000)} s old`
-          : `not in force: ${problem}`,
+        problem === null ? `active, ${Math.round(ageMs / 1_000)} s old` : `not active: ${problem}`,
       ],
     ),
     ['Denied', denied === null ? '…' : denied.length === 0 ? 'nothing' : ''],

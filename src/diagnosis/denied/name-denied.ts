@@ -9,10 +9,10 @@ import type { Denial } from './denial.ts';
 
 /** Consequence of each missing feature of the Permissions Policy. */
 const features = {
-  autoplay: 'the video waits for a click in the frame',
-  fullscreen: 'there is no full screen',
+  autoplay: 'playback waits for a click in the frame',
+  fullscreen: 'full screen is unavailable',
   'encrypted-media': 'encrypted videos do not play',
-  'picture-in-picture': 'the video gets no window of its own',
+  'picture-in-picture': 'picture in picture is unavailable',
 } as const;
 type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
@@ -66,7 +66,7 @@ function nameOrigin({ isOpaque }: FrameFacts): Denial[] {
   if (!isOpaque) return [];
   return denied(
     'origin',
-    'The frame is sandboxed without allow-same-origin and so belongs to no origin: browsers keep nothing for it and send no cookies along. Add allow-same-origin to its sandbox attribute; a host page of another origin stays as far away as before.',
+    'The frame is sandboxed without allow-same-origin, so it has an opaque origin: browsers store nothing for it and send no cookies. Add allow-same-origin to its sandbox attribute; a host page of another origin still gets no access.',
   );
 }
 
@@ -74,32 +74,29 @@ function nameStorage(facts: FrameFacts): Denial[] {
   const { isOpaque, isCredentialless, queueDenied } = facts;
   const fix = isOpaque
     ? 'See "origin".'
-    : 'The viewer, or their browser, blocks what other sites would keep here; a page cannot change that.';
+    : 'The viewer or their browser blocks third-party storage; a page cannot change that.';
   const why = queueDenied === null ? '' : ` (${queueDenied.code}: ${queueDenied.message})`;
   return [
     ...(facts.canStore && queueDenied === null
       ? []
       : denied(
           'storage',
-          `There is no database here${why}: events wait in memory, and preferences last as long as the page. ${fix}`,
+          `IndexedDB is unavailable${why}: events wait in memory, and preferences last as long as the page. ${fix}`,
         )),
     ...(facts.canHaveCookies
       ? []
-      : denied(
-          'cookies',
-          `There are no cookies here: the API is called without the viewer’s. ${fix}`,
-        )),
+      : denied('cookies', `Cookies are blocked, so API calls carry none. ${fix}`)),
     ...(facts.canLock
       ? []
       : denied(
           'locks',
-          `There are no Web Locks here: whether another page of the player lives is told by the age of what it has stored. ${isOpaque || !facts.canStore ? fix : 'Browsers have them with https only.'}`,
+          `Web Locks are unavailable: the player judges by the age of stored data whether another player page is open. ${isOpaque || !facts.canStore ? fix : 'Browsers have them on https only.'}`,
         )),
     // Without an origin there is no persistent storage at all.
     ...(isCredentialless && !isOpaque
       ? denied(
           'lasting-storage',
-          'The frame is credentialless: what is stored goes with the host page, undelivered events too, and the viewer’s cookies are not sent. Leave the attribute out; the player’s pages have the headers that embedder policies ask for.',
+          'The frame is credentialless: stored data, undelivered events included, is deleted with the host page, and cookies are not sent. Remove the attribute; the player’s pages send the headers that embedder policies require.',
         )
       : []),
   ];
@@ -113,37 +110,37 @@ function nameWorkers({ isOpaque, place, workerRefusal }: FrameFacts): Denial[] {
     return isOpaque || workerRefusal !== '' || place === 'blob-worker'
       ? denied(
           'worker-url',
-          `A worker by its URL is refused here, and one from a blob does its work. ${workerRefusal === '' ? 'Frames without an origin have no other: see "origin".' : allowInPolicy(workerRefusal)}`,
+          `Module workers are blocked here; Offstage runs from a blob worker instead. ${workerRefusal === '' ? 'Frames with an opaque origin can only have blob workers: see "origin".' : allowInPolicy(workerRefusal)}`,
         )
       : [];
   if (place === 'worker') return [];
   return denied(
     'worker',
-    `No worker lives here, and the services run on the page’s own thread. ${workerRefusal === '' ? 'The browser has none, ended each, or did not get its script.' : allowInPolicy(workerRefusal)}`,
+    `Workers are unavailable here; the services run on the main thread. ${workerRefusal === '' ? 'The browser has no workers, ended them, or could not load the script.' : allowInPolicy(workerRefusal)}`,
   );
 }
 
 function allowInPolicy(policy: string): string {
-  return `The Content-Security-Policy of the player’s page is against it (${workerDirective(policy)}): allow worker-src 'self' blob:, or say runtime=main in the address, and no worker is tried.`;
+  return `The Content-Security-Policy of the player’s page blocks it (${workerDirective(policy)}): allow worker-src 'self' blob:, or set runtime=main in the URL to use no worker.`;
 }
 
 /** By error code. Other failures come from the server. */
 const visitorIdFixes: Readonly<Record<string, string>> = {
-  NO_CONSENT: 'Ask them, and say setConsent with their answer.',
-  PRIVATE_EMBED: 'The address (private=1), the host name or the page config makes it one.',
-  EDUCATION_EMBED: 'The page config says so: api.isEducationEmbed.',
-  PFL_MODE: 'The page config says so: api.isPflMode.',
+  NO_CONSENT: 'Ask the viewer, and call setConsent with the answer.',
+  PRIVATE_EMBED: 'The URL (private=1), the host name or the page config sets this.',
+  EDUCATION_EMBED: 'The page config sets this: api.isEducationEmbed.',
+  PFL_MODE: 'The page config sets this: api.isPflMode.',
   FETCH_DISABLED:
-    'The page config says so (api.isVisitorIdFetchDisabled, or telemetry), or the frame belongs to no origin.',
+    'The page config sets this (api.isVisitorIdFetchDisabled, or telemetry), or the frame has an opaque origin.',
 };
 
 function nameVisitorId({ visitorIdFailure }: FrameFacts): Denial[] {
   if (visitorIdFailure === null) return [];
   const { code, message } = visitorIdFailure;
-  const fix = visitorIdFixes[code] ?? 'The player asks GET /visitor_id again after a while.';
+  const fix = visitorIdFixes[code] ?? 'The player retries GET /visitor_id after a while.';
   return denied(
     'visitor-id',
-    `${message.replace(/\.$/, '')} (${code}). Events and API calls do not say who asks. ${fix}`,
+    `${message.replace(/\.$/, '')} (${code}). Events and API calls carry no visitor id. ${fix}`,
   );
 }
 
@@ -153,7 +150,7 @@ function nameFeatures({ isAllowed, isAutoplayBlocked }: FrameFacts): Denial[] {
     .flatMap((name) =>
       denied(
         name,
-        `The pages around the frame do not allow it, so ${features[name]}. Say allow="${name}" on the frame, and nothing against it in the host page’s Permissions-Policy.`,
+        `The host page does not allow it, so ${features[name]}. Set allow="${name}" on the frame, and do not block it in the host page’s Permissions-Policy.`,
       ),
     );
   if (!isAutoplayBlocked || isAllowed.autoplay === false) return byPolicy;
@@ -161,7 +158,7 @@ function nameFeatures({ isAllowed, isAutoplayBlocked }: FrameFacts): Denial[] {
     ...byPolicy,
     ...denied(
       'autoplay',
-      'The browser wants a gesture of the viewer before anything is heard. Start without sound: mute=1, or mutedAutoplay.',
+      'The browser blocks autoplay with sound until the viewer interacts. Start muted: mute=1 or mutedAutoplay.',
     ),
   ];
 }
@@ -172,13 +169,13 @@ function nameTransport(facts: FrameFacts): Denial[] {
     ...(apiOrigin !== '' && !isOnline
       ? denied(
           'api',
-          `The API at ${apiOrigin} does not answer this page: it is away, or what stands before it does not let pages of ${ownOrigin} read its answers (CORS). Open ${apiOrigin}/generate_204; if that answers, let its Access-Control headers through, and allow ${apiOrigin} in the connect-src of the page. Events wait.`,
+          `The API at ${apiOrigin} does not answer this page: it is down, or a proxy does not let pages of ${ownOrigin} read its replies (CORS). Open ${apiOrigin}/generate_204; if that answers, pass on its Access-Control headers, and allow ${apiOrigin} in the connect-src of the page. Events wait.`,
         )
       : []),
     ...(isOnline && sendingFailure !== null
       ? denied(
           'intake',
-          `The server answers, but events do not get through (${sendingFailure}): a content blocker, or a proxy, stops the requests for the log, or the intake is down. They wait; let the paths of the log through.`,
+          `The server answers, but events do not get through (${sendingFailure}): a content blocker or a proxy blocks the log requests, or the intake is down. Events wait; allow the paths of the log.`,
         )
       : []),
     ...(missingScripts.length > 0 ? nameMissingScripts(missingScripts.join(', ')) : []),
@@ -189,7 +186,7 @@ function nameTransport(facts: FrameFacts): Denial[] {
 function nameMissingScripts(which: string): Denial[] {
   return denied(
     'scripts',
-    `Scripts of the player did not come (${which}), so what they do is missing. The server has another build than this page by now, or cannot be reached: reload the frame.`,
+    `Scripts of the player could not be loaded (${which}), so their features are missing. The server has a newer build than this page, or cannot be reached: reload the frame.`,
   );
 }
 

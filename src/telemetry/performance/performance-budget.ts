@@ -45,7 +45,8 @@ export function declareBudget(
   const problems: BudgetProblem[] = [];
   const fields = readAs(budgetShape, declared);
   if (fields === null) {
-    const message = 'A budget is an object of limits by measure, such as {"blockingMs": 100}.';
+    const message =
+      'A budget must be an object with a limit for each measure, such as {"blockingMs": 100}.';
     return { budget, problems: [problem('', message)] };
   }
   for (const [field, value] of Object.entries(fields)) {
@@ -54,11 +55,9 @@ export function declareBudget(
     const name = budgetNames.find((known) => known === field);
     const read = parseAs(budgetLimitShape, value);
     if (name === undefined)
-      problems.push(
-        problem(shown, `There is no such measure. There are: ${budgetNames.join(', ')}.`),
-      );
+      problems.push(problem(shown, `Unknown measure; use one of ${budgetNames.join(', ')}.`));
     else if (!read.success)
-      problems.push(problem(shown, 'A limit is a finite number, 0 or more; or null for none.'));
+      problems.push(problem(shown, 'A limit must be a number, 0 or more, or null for no limit.'));
     else budget[name] = read.data;
   }
   return { budget, problems };

@@ -4,7 +4,7 @@ export class RenderError extends Error {
   readonly componentStack: string;
 
   constructor(cause: unknown, componentStack: string) {
-    super('The controls could not be drawn', { cause });
+    super('The controls could not be rendered', { cause });
     this.name = 'RenderError';
     this.componentStack = componentStack;
   }

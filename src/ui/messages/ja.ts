@@ -32,7 +32,7 @@ export const messages: Catalogue = {
   'captionsSize.1': '大',
   'captionsSize.2': '特大',
   'captionsSize.3': '最大',
-  captionsFailed: '字幕を読み込めません。',
+  captionsFailed: '字幕を読み込めませんでした。',
   captionStyle: '字幕のスタイル',
   captionStyleReset: 'リセット',
   captionSample: '字幕の表示例',
@@ -82,8 +82,8 @@ export const messages: Catalogue = {
   errorTitle: 'この動画は再生できません',
   errorDefault: 'この動画を再生できません。',
   'error.api.invalidparam':
-    'この動画のアドレスが正しくありません。リンクまたは埋め込みコードを確認してください。',
-  'error.video.notfound': 'このアドレスに動画はありません。削除された可能性があります。',
+    'この動画のリンクが正しくありません。リンクまたは埋め込みコードを確認してください。',
+  'error.video.notfound': 'この動画は存在しないか、削除されました。',
   'error.fmt.noneavailable':
     'このブラウザーではこの動画を再生できません。別のブラウザーをお試しください。',
   'error.fmt.decode': 'この動画は破損しているため再生できません。',
@@ -92,21 +92,23 @@ export const messages: Catalogue = {
   'error.net.retryexhausted':
     '動画を読み込めませんでした。接続を確認して、もう一度お試しください。',
   'error.auth.private': 'この動画は非公開です。',
-  'error.auth.expired': 'この動画へのリンクは期限切れです。ページを再読み込みしてください。',
+  'error.auth.expired':
+    'この動画へのリンクの有効期限が切れました。ページを再読み込みしてください。',
   'error.embedding.domain': 'この動画はこのサイトでは視聴できません。',
-  'error.embedder.identity.missing.referrer': 'この動画は、名前を明かすサイトでのみ視聴できます。',
+  'error.embedder.identity.missing.referrer':
+    'この動画は、参照元を送信するサイトでのみ視聴できます。',
   'error.auth.location.granted':
-    'この動画は一部の地域でのみ視聴できますが、ブラウザーから届いた現在地をサーバーが解釈できません。',
+    'この動画は一部の地域でのみ視聴できますが、サーバーはブラウザーから届いた現在地を使用できません。',
   'error.auth.location.denied':
     'この動画は一部の地域でのみ視聴できますが、プレーヤーに現在地の取得が許可されていません。ブラウザーのこのサイトの設定で許可してください。',
   'error.auth.location.not_allowed':
     'この動画は一部の地域でのみ視聴できますが、このページはプレーヤーが現在地を尋ねることを許可していません。ページの所有者は、プレーヤーのフレームに allow="geolocation" を付けると許可できます。',
   'error.auth.location.refused':
-    'この動画は一部の地域でのみ視聴できますが、プレーヤーに現在地の取得が許可されていません。ブラウザーのこのサイトの設定で許可してください。確認が表示されなかった場合は、ページの所有者がフレームに allow="geolocation" を付けて、プレーヤーが尋ねられるようにする必要があります。',
+    'この動画は一部の地域でのみ視聴できますが、プレーヤーに現在地の取得が許可されていません。ブラウザーのこのサイトの設定で許可してください。確認が表示されなかった場合は、ページの所有者がプレーヤーのフレームに allow="geolocation" を付ける必要があります。',
   'error.auth.location.insecure':
-    'この動画は一部の地域でのみ視聴できますが、ブラウザーが現在地を伝えるのは https で届いたページだけです。このページを https のアドレスで開いてください。',
+    'この動画は一部の地域でのみ視聴できますが、ブラウザーが現在地を伝えるのは https のページだけです。このページを https で開いてください。',
   'error.auth.location.unsupported':
-    'この動画は一部の地域でのみ視聴できますが、このブラウザーは現在地を伝えられません。別のブラウザーをお試しください。',
+    'この動画は一部の地域でのみ視聴できますが、このブラウザーは現在地を特定できません。別のブラウザーをお試しください。',
   'error.auth.location.unavailable':
     'この動画は一部の地域でのみ視聴できますが、デバイスが現在地を特定できません。位置情報サービスをオンにしてください。',
   'error.auth.location.timed_out':
@@ -136,8 +138,8 @@ export const messages: Catalogue = {
   'shortcut.captionsSmaller': '字幕を小さく',
   'shortcut.toggleFullscreen': '全画面のオンまたはオフ',
   'shortcut.pictureInPicture': 'ピクチャーインピクチャーのオンまたはオフ',
-  'shortcut.help': 'このショートカット一覧',
-  'shortcut.close': '開いているものを閉じる',
+  'shortcut.help': 'ショートカットを表示',
+  'shortcut.close': 'メニューやパネルを閉じる',
   'key.space': 'スペース',
   'key.home': 'Home',
   'key.end': 'End',
@@ -159,11 +161,11 @@ export const messages: Catalogue = {
   'error.drm.auth.expired':
     'この動画のライセンスの有効期限が切れました。もう一度試すと新しいライセンスを取得できます。',
   'error.drm.unavailable':
-    'この動画は暗号化されており、このブラウザーでは復号できません。別のブラウザーをお試しください。',
+    'このブラウザーでは、この保護された動画を再生できません。別のブラウザーをお試しください。',
   'error.drm.unavailable.not_allowed':
-    'この動画は暗号化されていますが、このページはプレーヤーが復号することを許可していません。ページの所有者は、プレーヤーのフレームに allow="encrypted-media" を付けると許可できます。',
+    'このページは保護された動画の再生を許可していません。ページの所有者は、プレーヤーのフレームに allow="encrypted-media" を付けると許可できます。',
   'error.drm.unavailable.insecure':
-    'この動画は暗号化されていますが、ブラウザーが復号するのは https で届いたページだけです。このページを https のアドレスで開いてください。',
+    'ブラウザーが保護された動画を再生するのは https のページだけです。このページを https で開いてください。',
   'error.drm.output_restricted':
     'この動画は、この画面または現在の接続方法では表示できません。別の画面を使うか、画面の共有を停止してください。',
   'error.drm.unreachable':
@@ -214,8 +216,8 @@ export const messages: Catalogue = {
   notInterestedIn: '{title}に興味なし',
   undo: '元に戻す',
   reportProblem: '問題を報告',
-  feedbackSent: '送信しました。',
-  feedbackFailed: '送信できませんでした。',
+  feedbackSent: 'フィードバックを送信しました。',
+  feedbackFailed: 'フィードバックを送信できませんでした。後でもう一度お試しください。',
   resumedAt: '{time}から再開しました',
   startOver: '最初から再生',
   subscribe: 'チャンネル登録',
@@ -239,5 +241,5 @@ export const messages: Catalogue = {
   transcriptFollow: '動画に合わせてスクロール',
   controlsFailed: 'コントロールが動作しません。動画に影響はありません。',
   retry: '再試行',
-  watchAtSource: '元のページで見る',
+  watchAtSource: '動画のページを開く',
 };

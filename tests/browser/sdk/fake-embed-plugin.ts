@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * A frame that says what the test tells it to, for sequences that no real player makes. Of the test's own origin, so that the
- * test can reach into it: `heard` is what it was told, `say` posts to the page.
+ * A frame whose messages the test controls, for sequences that no real player sends. It has the
+ * test's own origin, so that the test can access it: `heard` is its received messages, `say` posts
+ * to the page.
  */
 const page = `<!doctype html><title>Fake embed</title><script>
   window.heard = [];

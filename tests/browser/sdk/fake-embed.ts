@@ -15,20 +15,20 @@ interface FakeWindow {
   say(data: unknown): void;
 }
 
-/** The test's hand inside a frame. */
+/** The test's control of a frame. */
 export interface FakeEmbed {
-  /** Everything but `listening`, as `func(args)`. */
+  /** Every command except `listening`, as `func(args)`. */
   commands(): string[];
   listeningCount(): number;
-  /** Says this in the player's session. */
+  /** Posts this in the player's session. */
   say(event: string, info?: unknown): void;
-  /** Says exactly this. */
+  /** Posts exactly this. */
   sayRaw(data: unknown): void;
-  /** Answers as a player does that is ready. */
+  /** Answers like a ready player. */
   answer(info?: object): void;
 }
 
-/** Waits until the frame's document has been told `listening`. */
+/** Waits until the frame's document has received `listening`. */
 export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed> {
   const reach = () => frame.contentWindow as unknown as Partial<FakeWindow> | null;
   const heard = () => reach()?.heard ?? [];
@@ -53,7 +53,7 @@ export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed
   };
 }
 
-/** Lets every message that was posted so far arrive. */
+/** Waits until every message posted so far has arrived. */
 export function messagesArrived(): Promise<void> {
   return new Promise((resolve) => {
     const marker = `arrived ${Math.random()}`;

@@ -37,14 +37,14 @@ test('shows a poster and a button with the video’s name, and loads nothing els
   expect(document.querySelector('link[rel=preconnect]')).toBeNull();
 });
 
-test('has the shape of a picture before anything is loaded, unless the page says otherwise', () => {
+test('has the shape of a picture before anything is loaded, unless the page sets another', () => {
   const element = put('videoid="offstage001" style="width: 320px"');
   expect(element.getBoundingClientRect().height).toBe(180);
   element.style.aspectRatio = '1';
   expect(element.getBoundingClientRect().height).toBe(320);
 });
 
-test('the button is named in the page’s words', async () => {
+test('the page can set the button’s label', async () => {
   put('videoid="offstage001" title="Vier Lichter" play-label="Abspielen"');
   await expect.element(page.getByRole('button', { name: 'Abspielen: Vier Lichter' })).toBeVisible();
   put('videoid="offstage001"');
@@ -63,7 +63,7 @@ test('a pointer over the button opens the connection, once', async () => {
 });
 
 test.each(['click', '{Enter}', ' '])(
-  '%s loads the player to play, and takes the keyboard along',
+  '%s loads the player to play, and moves the keyboard focus to it',
   async (how) => {
     const element = put('videoid="offstage001" video-title="Four Lights" params="start=3&hl=de"');
     if (how === 'click') await page.getByRole('button').click();
@@ -86,7 +86,7 @@ test.each(['click', '{Enter}', ' '])(
   },
 );
 
-test('load() loads without playing, and answers with the player when it obeys', async () => {
+test('load() loads without playing, and resolves with the player once it is ready', async () => {
   const element = put('videoid="offstage001"');
   const loading = element.load();
   expect(element.load()).toBe(loading);
@@ -98,14 +98,14 @@ test('load() loads without playing, and answers with the player when it obeys', 
 
 test.each([
   ['now', 'loads at once'],
-  ['visible', 'loads when it is seen'],
+  ['visible', 'loads once it is in view'],
 ])('autoload="%s" %s, and does not play', async (autoload) => {
   const element = put(`videoid="offstage001" autoload="${autoload}"`);
   await expect.poll(() => frameOf(element)).not.toBeNull();
   expect(vars(element)).not.toHaveProperty('autoplay');
 });
 
-test('autoload="visible" leaves an element alone that is out of sight', async () => {
+test('autoload="visible" does not load an element that is out of sight', async () => {
   document.body.innerHTML = '<div style="height: 300vh"></div>';
   const element = new OffstagePlayerElement();
   for (const [name, value] of Object.entries({
@@ -129,7 +129,7 @@ test('a playlist is played by its id', async () => {
   expect(new URL(frameOf(element)?.src ?? '').pathname).toBe('/fake/embed/');
 });
 
-test('what is asked for before the player is there waits for it; a pause does not', async () => {
+test('calls before the player exists wait for it, except a pause', async () => {
   const element = put('videoid="offstage001"');
   element.muted = true;
   element.volume = 0.2;
@@ -157,7 +157,7 @@ test('what is asked for before the player is there waits for it; a pause does no
   await expect.poll(() => embed.commands().slice(-2)).toEqual(['pauseVideo()', 'playVideo()']);
 });
 
-test('the player’s events are the element’s', async () => {
+test('the element fires the player’s events', async () => {
   const element = put('videoid="offstage001"');
   const heard: unknown[] = [];
   for (const name of ['ready', 'statechange', 'error', 'timeupdate', 'ratechange'])
@@ -185,7 +185,7 @@ test('the player’s events are the element’s', async () => {
     ]);
 });
 
-test('another videoid is played in the same frame', async () => {
+test('a new videoid plays in the same frame', async () => {
   const element = put('videoid="offstage001"');
   void element.load();
   const embed = await openEmbed(element);
@@ -198,7 +198,7 @@ test('another videoid is played in the same frame', async () => {
     .toEqual(['loadVideoById("offstage002")', 'loadPlaylist({"list":"PLx"})']);
 });
 
-test('the frame has the page’s title for its first video, and then that of the video it shows', async () => {
+test('the frame has the page’s title for its first video, and later the title of the present video', async () => {
   const element = put('videoid="offstage001" video-title="Vier Lichter"');
   void element.load();
   const title = () => frameOf(element)?.title;
@@ -229,7 +229,7 @@ test('without a title from the page the frame has the video’s', async () => {
   await expect.poll(() => frameOf(element)?.title).toBe('Four Lights');
 });
 
-test('another videoid before loading changes the poster', () => {
+test('a new videoid before loading changes the poster', () => {
   const element = put('videoid="offstage001"');
   element.setAttribute('videoid', 'offstage002');
   expect(inside(element, 'img')?.getAttribute('src')).toBe(`${fakeHost}/poster/offstage002`);
@@ -237,7 +237,7 @@ test('another videoid before loading changes the poster', () => {
   expect(inside(element, 'img')?.getAttribute('src')).toBe('/mine.jpg');
 });
 
-test('an element that is moved goes on where it was', async () => {
+test('a moved element continues where it was', async () => {
   const element = put('videoid="offstage001"');
   void element.load();
   (await openEmbed(element)).answer({
@@ -258,7 +258,7 @@ test('an element that is moved goes on where it was', async () => {
   expect(element.player).toBe(player);
 });
 
-test('an element that is moved goes on in its list, in the order that the list has by now', async () => {
+test('a moved element continues in its list, in the list’s present order', async () => {
   const element = put('params="listType=user_uploads&list=Mira%20Halvorsen" videoid="offstage001"');
   void element.load();
   (await openEmbed(element)).answer({
@@ -284,7 +284,7 @@ test('an element that is moved goes on in its list, in the order that the list h
   });
 });
 
-test('an element that is moved by moveBefore keeps its frame as it is', async () => {
+test('an element moved by moveBefore keeps its frame', async () => {
   const element = put('videoid="offstage001"');
   void element.load();
   const embed = await openEmbed(element);
@@ -299,7 +299,7 @@ test('an element that is moved by moveBefore keeps its frame as it is', async ()
   embed.say('infoDelivery', { volume: 40 });
   await expect.poll(() => element.volume).toBe(0.4);
   expect(embed.listeningCount()).toBe(1);
-  // Nor is it a move that a later load would have to make good.
+  // A later load must not treat this as a move either.
   const frame = frameOf(element) as HTMLIFrameElement;
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.src = `${fakeHost}/embed/offstage002?enablejsapi=1`;
@@ -312,7 +312,7 @@ test('an element that is moved by moveBefore keeps its frame as it is', async ()
   expect(again.commands().filter((command) => command.startsWith('cue'))).toEqual([]);
 });
 
-test('an element that leaves the page gives its player up, and begins anew when it comes back', async () => {
+test('an element that leaves the page disposes its player, and starts again when it returns', async () => {
   const element = put('videoid="offstage001"');
   const loading = element.load();
   const embed = await openEmbed(element);
@@ -333,40 +333,37 @@ test('an element that leaves the page gives its player up, and begins anew when 
 test.each([
   ['host', 'videoid="offstage001"', ''],
   ['videoid', '', `host="${fakeHost}"`],
-])(
-  'a missing %s is said in the element and to whoever loads it',
-  async (name, attributes, host) => {
-    const element = put(attributes, host);
-    await expect
-      .poll(() => inside(element, '[role=alert]')?.textContent)
-      .toContain(`needs the attribute "${name}"`);
-    expect(page.getByRole('button').elements()).toEqual([]);
-    await expect(element.load()).rejects.toThrow(`needs the attribute "${name}"`);
-    element.setAttribute('host', fakeHost);
-    element.setAttribute('videoid', 'offstage001');
-    await expect.element(page.getByRole('button')).toBeVisible();
-    expect(page.getByRole('alert').elements()).toEqual([]);
-  },
-);
+])('a missing %s shows in the element and rejects load()', async (name, attributes, host) => {
+  const element = put(attributes, host);
+  await expect
+    .poll(() => inside(element, '[role=alert]')?.textContent)
+    .toContain(`needs the attribute "${name}"`);
+  expect(page.getByRole('button').elements()).toEqual([]);
+  await expect(element.load()).rejects.toThrow(`needs the attribute "${name}"`);
+  element.setAttribute('host', fakeHost);
+  element.setAttribute('videoid', 'offstage001');
+  await expect.element(page.getByRole('button')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
 
-test('a host that the script knows is the default', () => {
+test('the script’s own host is the default', () => {
   sdkConfig.host = fakeHost;
   const element = put('videoid="offstage001"', '');
   element.play();
   expect(frameOf(element)?.src).toMatch(`${fakeHost}/embed/offstage001?`);
 });
 
-test('a host may end in a slash', () => {
+test('a host may end with a slash', () => {
   const element = put('videoid="offstage001"', `host="${fakeHost}/"`);
   expect(inside(element, 'img')?.getAttribute('src')).toBe(`${fakeHost}/poster/offstage001`);
 });
 
-test('a poster that cannot be loaded is not shown as broken', async () => {
+test('a poster that fails to load is hidden', async () => {
   const element = put('videoid="offstage001" poster="data:image/png,broken"');
   await expect.poll(() => (inside(element, 'img') as HTMLImageElement).hidden).toBe(true);
 });
 
-test('what the element contains is shown until it knows better', async () => {
+test('the element’s content shows until the poster replaces it', async () => {
   put('videoid="offstage001"');
   expect(
     page
@@ -376,7 +373,7 @@ test('what the element contains is shown until it knows better', async () => {
   ).toEqual([]);
 });
 
-test('a policy against inline styles finds none', () => {
+test('works under a policy against inline styles', () => {
   const element = put('videoid="offstage001"');
   element.play();
   const elements = [...(element.shadowRoot?.querySelectorAll('*') ?? [])];

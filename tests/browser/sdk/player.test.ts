@@ -11,7 +11,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Puts HTML into the page. @returns its first element */
+/**
+ * Puts HTML into the page.
+ * @returns its first element
+ */
 function put(html: string): HTMLElement {
   document.body.innerHTML = html;
   return document.body.firstElementChild as HTMLElement;
@@ -37,7 +40,10 @@ async function makeReadyPlayer(options: PlayerOptions = {}) {
   return { player, embed };
 }
 
-/** Keeps the next `load` event of a frame from everybody. @returns when it would have been heard */
+/**
+ * Stops the next `load` event of a frame from reaching listeners.
+ * @returns a promise for when it was fired
+ */
 function holdLoadEvent(): Promise<void> {
   return new Promise((resolve) => {
     const hold = (event: Event) => {
@@ -48,7 +54,10 @@ function holdLoadEvent(): Promise<void> {
   });
 }
 
-/** Reloads the frame’s document, as one that lost its session does. @returns the test's hand in the next one */
+/**
+ * Reloads the frame’s document, like one that lost its session.
+ * @returns the test's control of the next one
+ */
 async function reload(frame: HTMLIFrameElement) {
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.contentWindow?.location.reload();
@@ -83,7 +92,7 @@ test('a frame takes the element’s place at once, with its attributes', () => {
   expect(attributes.src).toMatch(`${fakeHost}/embed/offstage001?`);
 });
 
-test('an element without an id becomes a frame with one of its own, and no two frames share it', () => {
+test('an element without an id becomes a frame with a unique id', () => {
   put('<div></div><div></div><div id="widget3"></div>');
   const ids = [...document.querySelectorAll('div')]
     .slice(0, 2)
@@ -93,18 +102,18 @@ test('an element without an id becomes a frame with one of its own, and no two f
 });
 
 test.each([
-  ['an element that is not there', 'none', { host: fakeHost }],
+  ['a missing element', 'none', { host: fakeHost }],
   ['no element', null, { host: fakeHost }],
   ['no host', 'p', {}],
-  ['a host that is none', 'p', { host: 'https://' }],
+  ['a malformed host', 'p', { host: 'https://' }],
   ['a script for a host', 'p', { host: 'javascript:document.body.remove()//' }],
-])('a player with %s is an error, and the page stays as it is', (_what, element, options) => {
+])('a player with %s is an error, and the page stays unchanged', (_what, element, options) => {
   put('<div id="p"></div>');
   expect(() => new Player(element as string, options)).toThrow(/YT\.Player/);
   expect(document.body.innerHTML).toBe('<div id="p"></div>');
 });
 
-test('the frame is asked until it answers, and then no more', async () => {
+test('the frame is greeted until it answers, and then no more', async () => {
   const player = makePlayer();
   const embed = await openFakeEmbed(player.getIframe());
   await expect.poll(embed.listeningCount).toBeGreaterThan(2);
@@ -121,7 +130,7 @@ test('the frame is asked until it answers, and then no more', async () => {
   }
 });
 
-test('what is said before the frame answers reaches it in order when it does, subscriptions first', async () => {
+test('calls before the frame answers are delivered in order once it does, subscriptions first', async () => {
   const player = makePlayer({ events: { onStateChange: () => {}, onReady: () => {} } });
   player.mute().seekTo(3, true);
   player.addEventListener('onSeek', () => {});
@@ -145,7 +154,7 @@ test('what is said before the frame answers reaches it in order when it does, su
     .toEqual(['playVideo()', 'addEventListener("onError")']);
 });
 
-test('getters answer from the start, and are new inside the listener', async () => {
+test('getters work from the start, and are current inside the listener', async () => {
   const seen: unknown[] = [];
   const player = makePlayer({
     events: { onVolumeChange: ({ target }) => seen.push(target.getVolume()) },
@@ -176,12 +185,8 @@ test('a player that answers twice is ready once', async () => {
 
 test.each([
   ['of its own', '<div></div>', 0],
-  // It may have loaded before, so that this would be another document.
-  [
-    'that stood in the page',
-    `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`,
-    1,
-  ],
+  // It may already have loaded, in which case this load would be a new document.
+  ['from the page', `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`, 1],
 ])(
   'a frame %s that answers before it has finished loading is ready once',
   async (_which, html, askedAgain) => {
@@ -203,7 +208,7 @@ test.each([
   },
 );
 
-test('a frame that is moved in the page is spoken with anew, and loses nothing that was said meanwhile', async () => {
+test('a frame that is moved in the page gets a new handshake, and loses no call made meanwhile', async () => {
   const onReady = vi.fn();
   const { player, embed } = await makeReadyPlayer({ events: { onReady, onStateChange: () => {} } });
   await expect.poll(embed.commands).toEqual(['addEventListener("onStateChange")']);
@@ -217,7 +222,7 @@ test('a frame that is moved in the page is spoken with anew, and loses nothing t
   await expect.poll(() => onReady.mock.calls.length).toBe(2);
 });
 
-test('a frame that is sent to another page is spoken with anew', async () => {
+test('a frame that navigates to another page gets a new handshake', async () => {
   const onReady = vi.fn();
   const { player } = await makeReadyPlayer({ events: { onReady } });
   const frame = player.getIframe();
@@ -228,7 +233,7 @@ test('a frame that is sent to another page is spoken with anew', async () => {
   await expect.poll(() => onReady.mock.calls.length).toBe(2);
 });
 
-test('a frame that is reloaded where it is is spoken with anew, every time', async () => {
+test('a frame that is reloaded in place gets a new handshake, every time', async () => {
   const onReady = vi.fn();
   const { player } = await makeReadyPlayer({ events: { onReady, onStateChange: () => {} } });
   for (let times = 2; times < 5; times += 1) {
@@ -239,7 +244,7 @@ test('a frame that is reloaded where it is is spoken with anew, every time', asy
   }
 });
 
-test('a frame that had loaded before it became a player’s is spoken with anew when it is reloaded', async () => {
+test('a frame that had loaded before it became a player’s gets a new handshake when it is reloaded', async () => {
   const frame = put(
     `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`,
   ) as HTMLIFrameElement;
@@ -256,8 +261,8 @@ test('a frame that had loaded before it became a player’s is spoken with anew 
 });
 
 test.each([
-  ['no text', { event: 'onReady', info: null, id: 1 }],
-  ['no JSON', '{'],
+  ['not a string', { event: 'onReady', info: null, id: 1 }],
+  ['not JSON', '{'],
   ['JSON without an object', 'null'],
   ['a dangerous key', '{"event":"infoDelivery","id":1,"info":{"__proto__":{"volume":1}}}'],
 ])('a hostile frame changes nothing: %s', async (_what, data) => {
@@ -268,7 +273,7 @@ test.each([
   expect(Reflect.get({}, 'volume')).toBeUndefined();
 });
 
-test('messages from other windows of the same origin are not the player’s', async () => {
+test('messages from other windows of the same origin are ignored', async () => {
   const { player, embed } = await makeReadyPlayer();
   const { id } = JSON.parse(
     JSON.stringify({ id: Number(/widgetid=(\d+)/.exec(player.getIframe().src)?.[1]) }),
@@ -283,7 +288,7 @@ test('messages from other windows of the same origin are not the player’s', as
   await expect.poll(() => player.getVolume()).toBe(2);
 });
 
-test('a listener that fails keeps nobody from listening, and the page hears of it', async () => {
+test('a listener that throws does not stop other listeners, and the page gets the error', async () => {
   const failures: unknown[] = [];
   const onError = (event: ErrorEvent) => {
     event.preventDefault();
@@ -303,7 +308,7 @@ test('a listener that fails keeps nobody from listening, and the page hears of i
   removeEventListener('error', onError);
 });
 
-test('listeners may be names of global functions, and can be taken away', async () => {
+test('listeners may be names of global functions, and can be removed', async () => {
   const heard = vi.fn();
   Object.assign(globalThis, { heardByName: heard });
   const removed = vi.fn();
@@ -319,7 +324,7 @@ test('listeners may be names of global functions, and can be taken away', async 
   Reflect.deleteProperty(globalThis, 'heardByName');
 });
 
-test('events without a listener that can be called are no error', async () => {
+test('events without a callable listener are not an error', async () => {
   const events = {
     onReady: undefined,
     onStateChange: null,
@@ -331,7 +336,7 @@ test('events without a listener that can be called are no error', async () => {
   expect(embed.commands()).toEqual([]);
 });
 
-test('functions that only this player has become methods; names that mean something else do not', async () => {
+test('functions that only this player has become methods, except names with another meaning', async () => {
   const { player, embed } = await makeReadyPlayer();
   const { destroy, playVideo, setSize } = player;
   const apiInterface = [
@@ -363,7 +368,7 @@ test('functions that only this player has become methods; names that mean someth
   expect(Object.getPrototypeOf(player)).toBe(Player.prototype);
 });
 
-test('loading another video forgets the last one until the player tells', async () => {
+test('loading another video clears the last one’s values until the player reports new ones', async () => {
   const { player, embed } = await makeReadyPlayer();
   embed.say('infoDelivery', { duration: 8, playerState: 1, volume: 20 });
   await expect.poll(() => player.getDuration()).toBe(8);
@@ -374,7 +379,7 @@ test('loading another video forgets the last one until the player tells', async 
     .toEqual(['loadVideoById({"videoId":"offstage002","startSeconds":3})']);
 });
 
-test('the options of a module are told and read', async () => {
+test('a module’s options can be listed and read', async () => {
   const { player, embed } = await makeReadyPlayer();
   embed.say('apiInfoDelivery', {
     namespaces: ['captions'],
@@ -386,7 +391,7 @@ test('the options of a module are told and read', async () => {
   expect(player.getOption('captions', 'tracklist')).toBeUndefined();
 });
 
-test('the page sizes the frame, and the player in it is not asked, though it names the function', async () => {
+test('the page sizes the frame without a call to the player, even if the player has that function', async () => {
   const { player, embed } = await makeReadyPlayer();
   embed.say('infoDelivery', { apiInterface: ['setSize', 'diagnose'] });
   await expect.poll(() => 'diagnose' in player).toBe(true);
@@ -402,12 +407,12 @@ test('the page sizes the frame, and the player in it is not asked, though it nam
   await expect.poll(embed.commands).toEqual(['playVideo()']);
 });
 
-/** What the player says of a video; `offstage001` unless the test says otherwise. */
+/** The player's data about a video; `offstage001` by default. */
 const videoData = (title: unknown, video_id: unknown = 'offstage001') => ({
   videoData: { video_id, title, author: '' },
 });
 
-/** Lets everything that was said so far arrive. */
+/** Waits until every message posted so far has arrived. */
 async function saysAndIsHeard(
   player: Player,
   say: () => void,
@@ -432,18 +437,18 @@ describe('the frame’s title', () => {
 
   test.each<[string, unknown, string]>([
     [
-      'is text, whatever markup is in it',
+      'is text, even with markup',
       '<img src=x onerror=alert(1)>"\'&amp;',
       '<img src=x onerror=alert(1)>"\'&amp;',
     ],
     ['ends after 250 characters', 'x'.repeat(5_000), 'x'.repeat(250)],
     ['ends with a whole character', '🎬'.repeat(5_000), '🎬'.repeat(250)],
     ['keeps its lines', ' a\nb ', 'a\nb'],
-    ['is the usual one when the video has none', '', 'Video player'],
-    ['is the usual one when the video’s is blank', ' \n\t', 'Video player'],
-    ['is the usual one when the player says a number', 7, 'Video player'],
-    ['is the usual one when the player says an object', { toString: 'x' }, 'Video player'],
-    ['is the usual one when the player says nothing', null, 'Video player'],
+    ['is the default if the video has none', '', 'Video player'],
+    ['is the default if the video’s is blank', ' \n\t', 'Video player'],
+    ['is the default if the player reports a number', 7, 'Video player'],
+    ['is the default if the player reports an object', { toString: 'x' }, 'Video player'],
+    ['is the default if the player reports null', null, 'Video player'],
   ])('%s', async (_what, said, shown) => {
     const { told, title } = await makeTitled();
     expect(title()).toBe('Video player');
@@ -454,7 +459,7 @@ describe('the frame’s title', () => {
   });
 
   test.each([null, 'text', 5])(
-    'stays when the player says %j about itself or its video',
+    'stays when the player reports %j about itself or its video',
     async (said) => {
       const { embed, told, title } = await makeTitled();
       await told(videoData('Four Lights'));
@@ -464,7 +469,7 @@ describe('the frame’s title', () => {
     },
   );
 
-  test('stays until the player tells of the next video, and is new inside the listener', async () => {
+  test('stays until the player reports the next video, and is current inside the listener', async () => {
     const { player, embed, told, title } = await makeTitled();
     await told(videoData('Four Lights'));
     player.cueVideoById('offstage002');
@@ -476,7 +481,7 @@ describe('the frame’s title', () => {
     await expect.poll(() => seen).toEqual(['Lanterns']);
   });
 
-  test('of the page’s author stays for the first video, which comes late, and is gone with it', async () => {
+  test('from the page’s author stays for the first video, even a late one, and is replaced with it', async () => {
     const { told, title } = await makeTitled('<iframe title="Vier Lichter (Ausschnitt)"></iframe>');
     await told(videoData('', ''));
     await told(videoData('Four Lights'));
@@ -491,7 +496,7 @@ describe('the frame’s title', () => {
   });
 
   test.each(['Video player', 'YouTube video player', 'video player ', ' ', ''])(
-    'that names no video (%j) gives way to the video’s',
+    'that names no video (%j) is replaced by the video’s',
     async (own) => {
       const { told, title } = await makeTitled(`<iframe title="${own}"></iframe>`);
       await told(videoData('Four Lights'));
@@ -499,7 +504,7 @@ describe('the frame’s title', () => {
     },
   );
 
-  test('that the page writes meanwhile stays until another video comes', async () => {
+  test('that the page sets meanwhile stays until another video loads', async () => {
     const { player, told, title } = await makeTitled();
     await told(videoData('Four Lights'));
     player.getIframe().title = 'Mine';
@@ -509,7 +514,7 @@ describe('the frame’s title', () => {
     expect(title()).toBe('Lanterns');
   });
 
-  test('of the page’s author is back after destroy, and the element in the frame’s place never lost its own', async () => {
+  test('from the page’s author is restored by destroy, and the replaced element keeps its own', async () => {
     const wrapped = await makeTitled('<iframe title="YouTube video player"></iframe>');
     const frame = wrapped.player.getIframe();
     await wrapped.told(videoData('Four Lights'));
@@ -537,7 +542,7 @@ test.each<[string, (player: Player) => Promise<void> | void]>([
     },
   ],
   ['when the frame has left the page', (player) => player.getIframe().remove()],
-])('destroy works %s, twice too, and everything after it does nothing', async (_when, reach) => {
+])('destroy works %s, also twice, and later calls do nothing', async (_when, reach) => {
   const element = put('<div id="p"><b>text</b></div>');
   const onStateChange = vi.fn();
   const player = makePlayer({ events: { onStateChange } }, element);
@@ -563,7 +568,7 @@ test.each<[string, (player: Player) => Promise<void> | void]>([
   expect(player.getIframe()).toBe(frame);
 });
 
-test('a frame that the page uses again after destroy is not the destroyed player’s any more', () => {
+test('a frame that the page reuses after destroy no longer belongs to the destroyed player', () => {
   const frame = put('<iframe></iframe>') as HTMLIFrameElement;
   const first = makePlayer({}, frame);
   first.destroy();
@@ -573,7 +578,7 @@ test('a frame that the page uses again after destroy is not the destroyed player
   expect(second.getIframe().isConnected).toBe(true);
 });
 
-test('a listener may destroy the player, and those after it are not called', async () => {
+test('a listener may destroy the player, and later listeners are not called', async () => {
   const after = vi.fn();
   const { player, embed } = await makeReadyPlayer();
   player
@@ -585,7 +590,7 @@ test('a listener may destroy the player, and those after it are not called', asy
   expect(after).not.toHaveBeenCalled();
 });
 
-test('an element can be a player, and not, and a player again', async () => {
+test('an element can become a player again after destroy', async () => {
   const element = put('<div id="p"></div>');
   makePlayer({}, element).destroy();
   const player = makePlayer({}, element);
@@ -594,7 +599,7 @@ test('an element can be a player, and not, and a player again', async () => {
   await expect.poll(() => player.getVolume()).toBe(8);
 });
 
-test('a frame that stands in the page is taken as it is when it can be spoken with', async () => {
+test('an existing frame with the API enabled is used unchanged', async () => {
   const src = `${fakeHost}/embed/offstage001?enablejsapi=1`;
   const frame = put(`<iframe id="f" src="${src}" title="Mine"></iframe>`) as HTMLIFrameElement;
   await new Promise((resolve) => frame.addEventListener('load', resolve));
@@ -609,7 +614,7 @@ test('a frame that stands in the page is taken as it is when it can be spoken wi
   expect(frame.isConnected).toBe(false);
 });
 
-test('a frame that cannot be spoken with is told to, and a frame without a page gets one', () => {
+test('a frame without the API is reloaded with it, and a frame without a page gets one', () => {
   put(
     `<iframe id="a" src="${fakeHost}/embed/offstage001?start=3"></iframe><iframe id="b"></iframe>`,
   );
@@ -619,7 +624,7 @@ test('a frame that cannot be spoken with is told to, and a frame without a page 
   expect(b?.get('origin')).toBe(location.origin);
 });
 
-test('two players on one frame both hear it', async () => {
+test('two players on one frame both receive its messages', async () => {
   const frame = makePlayer().getIframe();
   const [first, second] = [frame, frame].map((element) => makePlayer({}, element));
   (await openFakeEmbed(frame)).answer({ volume: 8 });
@@ -650,7 +655,7 @@ test('the page has one message listener while there are players, and none after'
   }
 });
 
-test('a frame that never answers is not asked for ever', async () => {
+test('a frame that never answers is not greeted forever', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     makePlayer({}, put('<iframe src="about:blank#x"></iframe>'));
@@ -662,7 +667,7 @@ test('a frame that never answers is not asked for ever', async () => {
   }
 });
 
-test('a frame that left the page is not asked any more', async () => {
+test('a frame that left the page is no longer greeted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const player = makePlayer();

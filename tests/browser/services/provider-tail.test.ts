@@ -11,7 +11,7 @@ let config: { -readonly [Key in keyof ServicesConfig]: ServicesConfig[Key] };
 let tellPage: (news: News) => void;
 let told: PageState[];
 let playback: Pick<Playback, 'keepEntry'>;
-/** Numbers of the entries of each beacon that the browser took. */
+/** Numbers of the entries of each beacon that the browser accepted. */
 let beacons: number[][];
 /** Entries that fit into a beacon. */
 let room: number;
@@ -62,14 +62,14 @@ const wait = (...numbers: number[]) =>
   tellPage({ type: 'provider_log', entries: numbers.map(entry), gone: [] });
 const hide = () => dispatchEvent(new Event('pagehide'));
 
-test('at the page’s end a beacon takes what waits in the services, and what the page has told them', () => {
+test('at the page’s end a beacon sends the services’ waiting entries, and the page’s own', () => {
   wait(101, 102);
   playback.keepEntry?.(entry(1));
   hide();
   expect(beacons).toEqual([[101, 102, 1]]);
 });
 
-test('what has arrived is not sent, and an entry that is told twice is sent once', () => {
+test('delivered entries are not sent, and an entry reported twice is sent once', () => {
   wait(101, 102);
   wait(102, 103);
   tellPage({ type: 'provider_log', entries: [], gone: [101, 999] });
@@ -77,20 +77,20 @@ test('what has arrived is not sent, and an entry that is told twice is sent once
   expect(beacons).toEqual([[102, 103]]);
 });
 
-test('hidden and then gone are one exit; a page that was seen in between sends again what has not arrived', () => {
+test('hiding and then leaving are one exit; a page shown in between resends undelivered entries', () => {
   wait(101);
   hide();
   hide();
   wait(102);
   hide();
   expect(beacons).toEqual([[101], [102]]);
-  // This page is seen.
+  // Shows the page.
   document.dispatchEvent(new Event('visibilitychange'));
   hide();
   expect(beacons.at(-1)).toEqual([101, 102]);
 });
 
-test('if the browser has no room for all, the newest leave, and the others with the next exit', () => {
+test('if the browser’s beacon has no room for all, the newest entries leave, and the others at the next exit', () => {
   room = 3;
   wait(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
   hide();
@@ -103,21 +103,21 @@ test('if the browser has no room for all, the newest leave, and the others with 
   expect(beacons.at(-1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('of more than 1,000 entries the oldest are forgotten', () => {
+test('beyond 1,000 entries the oldest are dropped', () => {
   wait(...Array.from({ length: providerLogLimits.bufferCount + 5 }, (_, n) => n + 1));
   hide();
   expect(beacons[0]).toHaveLength(providerLogLimits.bufferCount);
   expect(beacons[0]?.[0]).toBe(6);
 });
 
-test('services that start later are told what waits then', () => {
+test('services that start later receive the entries that wait by then', () => {
   wait(101, 102);
   tellPage({ type: 'provider_log', entries: [], gone: [101] });
   expect(told).toEqual([{ type: 'provider_log', entries: [entry(102)] }]);
 });
 
 test.each(['pending', 'refused'] as const)(
-  'a viewer whose consent is %s has nothing kept or sent',
+  'with consent %s, nothing is kept or sent',
   (consent) => {
     wait(101);
     config.consent = consent;
@@ -131,7 +131,7 @@ test.each(['pending', 'refused'] as const)(
   },
 );
 
-test('a player that is disposed of sends what waits, with what ends together with it', async () => {
+test('a disposed player sends waiting entries, together with those of its last moment', async () => {
   wait(101);
   life.signal.addEventListener('abort', () => playback.keepEntry?.(entry(1)));
   life.abort();

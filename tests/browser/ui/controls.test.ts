@@ -7,7 +7,7 @@ afterEach(() => controls.dispose());
 
 const press = (element: HTMLElement) => element.click();
 
-/** As the browser tells of a slider that was moved; React looks for a value that it has not set itself. */
+/** Fires the browser's event for a moved slider; React ignores a value that it has set itself. */
 function move(slider: HTMLElement, value: number): void {
   slider.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
@@ -28,7 +28,7 @@ test('every loaded part of the video shows on the bar [feature-loaded-ranges]', 
   for (const stops of ['0% 25%', '50% 75%']) expect(loaded?.style.backgroundImage).toContain(stops);
 });
 
-test('a click on the time shows what remains, and another the time again [feature-time]', async () => {
+test('a click on the time shows the remaining time, and another click the time again [feature-time]', async () => {
   controls = drawControls({ lengthSeconds: 64 });
   controls.tell('playing', { currentTime: 4.9 });
   const time = controls.find('time_button');
@@ -77,7 +77,7 @@ describe('the volume', () => {
     return { value, isMuted };
   };
 
-  test('is after muting what it was before [feature-volume]', async () => {
+  test('is restored after muting [feature-volume]', async () => {
     controls = drawControls();
     controls.controller.setVolume(35);
     press(controls.find('mute_button'));
@@ -87,7 +87,7 @@ describe('the volume', () => {
     expect(volume()).toEqual({ value: 35, isMuted: false });
   });
 
-  test('comes back when the slider was drawn to nothing [feature-volume]', async () => {
+  test('is restored after the slider was moved to zero [feature-volume]', async () => {
     controls = drawControls();
     controls.controller.setVolume(70);
     await expect
@@ -111,7 +111,7 @@ describe('chapters', () => {
       item.getAttribute('aria-checked'),
     ]);
 
-  test('are named beside the time, and listed once, in order, the present one marked [feature-chapters]', async () => {
+  test('are named beside the time, and listed once, in order, with the present one marked [feature-chapters]', async () => {
     controls = drawControls({}, { chapters });
     controls.tell('playing', { currentTime: 20 });
     const button = controls.find('chapters_button');
@@ -124,7 +124,7 @@ describe('chapters', () => {
       ['From 480:48', 'false'],
     ]);
     expect(document.activeElement?.textContent).toBe('From 160:16');
-    // The next one begins: the mark moves, the focus stays.
+    // The next chapter begins: the mark moves, the focus stays.
     controls.tell('time', { currentTime: 50 });
     expect(items()[2]).toEqual(['From 480:48', 'true']);
     expect(document.activeElement?.textContent).toBe('From 160:16');
@@ -134,7 +134,7 @@ describe('chapters', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test('of a live stream are not named, nor of a video before its first', () => {
+  test('are not named for a live stream, nor before a video’s first chapter', () => {
     controls = drawControls({ isLive: true }, { chapters });
     expect(() => controls.find('chapters_button')).toThrow();
     controls.dispose();
@@ -143,7 +143,7 @@ describe('chapters', () => {
   });
 });
 
-test('behind a live stream’s edge the time says by how much [feature-live]', async () => {
+test('behind a live stream’s edge the time shows the delay [feature-live]', async () => {
   controls = drawControls({ isLive: true, lengthSeconds: 0 });
   const seekable = { start: 0, end: 100 };
   controls.tell('playing', { currentTime: 95, duration: 100, seekable });
@@ -155,7 +155,7 @@ test('behind a live stream’s edge the time says by how much [feature-live]', a
   expect(controls.stage.ui.querySelector('.time-behind')?.textContent).toBe('−1:00');
 });
 
-test('the picture-in-picture button shows what the element says, not what was asked for [feature-picture-in-picture]', async () => {
+test('the picture-in-picture button shows the element’s state, not the requested one [feature-picture-in-picture]', async () => {
   controls = drawControls();
   expect(() => controls.find('picture_in_picture_button')).toThrow();
   controls.tell('playing', {});
@@ -169,7 +169,7 @@ test('the picture-in-picture button shows what the element says, not what was as
   await expect.poll(isPressed).toBe('false');
 });
 
-test('where the page around the player is in the way, the error names the video’s own page [feature-errors]', async () => {
+test('if the page around the player is the cause, the error links to the video’s own page [feature-errors]', async () => {
   controls = drawControls();
   const fail = (name: string) =>
     controls.store.dispatch({ type: 'failed', error: { name, message: null } });
@@ -182,7 +182,7 @@ test('where the page around the player is in the way, the error names the video�
   expect(controls.stage.ui.querySelector('[role=alert]')?.textContent).toContain('damaged');
 });
 
-test('the settings let the video start again at its end [feature-speed-loop]', async () => {
+test('the settings have a switch for loop [feature-speed-loop]', async () => {
   controls = drawControls();
   const item = () => document.querySelector<HTMLElement>('[role=menuitemcheckbox]');
   press(controls.find('settings_button'));
@@ -192,7 +192,7 @@ test('the settings let the video start again at its end [feature-speed-loop]', a
   expect(controls.store.getState().isLooping).toBe(true);
 });
 
-test('another screen is offered while Safari says that there is one [feature-other-screens]', async () => {
+test('another screen is offered while Safari reports one [feature-other-screens]', async () => {
   controls = drawControls({}, {}, (video) =>
     Object.assign(video, {
       webkitShowPlaybackTargetPicker() {},
@@ -205,12 +205,12 @@ test('another screen is offered while Safari says that there is one [feature-oth
     video.dispatchEvent(
       Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }),
     );
-  // Nobody looks for screens before something plays.
+  // Screens are looked for only once something plays.
   say('available');
   expect(button()).toBeNull();
   controls.tell('playing', {});
   const pressedOnceLooked = () => {
-    // Its script comes when something plays.
+    // Its script loads when something plays.
     video.dispatchEvent(new Event('playing'));
     say('available');
     return button()?.getAttribute('aria-pressed');
@@ -220,7 +220,7 @@ test('another screen is offered while Safari says that there is one [feature-oth
   await expect.poll(() => button()?.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('other screens are looked for once, however many videos follow each other', async () => {
+test('other screens are looked for once, however many videos follow', async () => {
   let lookCount = 0;
   controls = drawControls({}, {}, (video) => {
     const add = video.addEventListener.bind(video) as EventTarget['addEventListener'];

@@ -35,11 +35,11 @@ export interface DrawnControls {
   store: PlayerStore;
   controller: Controller;
   visibility: ControlsVisibility;
-  /** What the viewer is said to have used. */
+  /** Names of the elements reported as used. */
   used: string[];
-  /** How often React has drawn any of it. */
+  /** Number of React renders. */
   renderCount(): number;
-  /** What the media element would say, and what is drawn then. */
+  /** Sets the media element's reading and dispatches it. */
   tell(type: 'playing' | 'paused' | 'time', media: Partial<MediaReading>): void;
   find(visualElement: string): HTMLElement;
   dispose(): void;
@@ -52,8 +52,8 @@ const shell = `
   </div>`;
 
 /**
- * The real controls over a real element and store; what the element would play comes from the test.
- * @param prepare gives the element what this browser's has not
+ * The real controls over a real element and store; the test supplies the element's readings.
+ * @param prepare gives the element features that this browser lacks
  */
 export function drawControls(
   details: Partial<PlayerResponse['videoDetails']> = {},

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { startTestKeyboard } from './start-test-keyboard.ts';
 import '../../speak-english.ts';
 
-describe('keys that belong to someone else', () => {
+describe('keys with another owner', () => {
   test.each([
     ['a text field', '<input>', 'k'],
     ['a search field', '<input type="search">', '?'],
     ['a text area', '<textarea></textarea>', ' '],
     ['a list of choices', '<select></select>', 'm'],
-    ['what can be edited', '<p contenteditable="true"><b id="target">x</b></p>', 'k'],
+    ['an editable element', '<p contenteditable="true"><b id="target">x</b></p>', 'k'],
     ['a menu', '<div role="menu"><button></button></div>', 'c'],
     ['a button, with its Space', '<button></button>', ' '],
     ['a link, with its Space', '<a href="#">x</a>', ' '],
@@ -30,7 +30,7 @@ describe('keys that belong to someone else', () => {
     ['Ctrl', { ctrlKey: true }],
     ['Alt', { altKey: true }],
     ['the command key', { metaKey: true }],
-    ['a composition', { isComposing: true }],
+    ['a composition (IME)', { isComposing: true }],
     ['Shift, with a letter that has no use with it', { shiftKey: true }],
   ])('with %s they are the browser’s', (_, init) => {
     const keyboard = startTestKeyboard({});
@@ -38,7 +38,7 @@ describe('keys that belong to someone else', () => {
     expect(keyboard.told).toEqual([]);
   });
 
-  test('what a control has used already does nothing more', () => {
+  test('have no further effect once a control has used them', () => {
     const keyboard = startTestKeyboard({ html: '<button></button>' });
     const button = keyboard.root.querySelector('button') ?? document.body;
     button.addEventListener('keydown', (event) => event.preventDefault());
@@ -46,16 +46,16 @@ describe('keys that belong to someone else', () => {
     expect(keyboard.told).toEqual([]);
   });
 
-  test('keys with nothing to do stay the page’s', () => {
+  test('stay the page’s if they have no effect', () => {
     const keyboard = startTestKeyboard({ deps: { hasControls: false, allowFullscreen: false } });
-    // No captions, no list, nothing that could show a frame, nothing open.
+    // No captions, no list, no frame to show, nothing open.
     for (const key of ['c', '+', ',', 'Escape', 'f', '?', 't', 'x'])
       expect(keyboard.press(key), key).toBe(false);
     expect(keyboard.press('N', { shiftKey: true })).toBe(false);
     expect(keyboard.told).toEqual([]);
   });
 
-  test('with disablekb they all do', () => {
+  test('all stay the page’s with disablekb', () => {
     const keyboard = startTestKeyboard({ isOff: true });
     expect(keyboard.press(' ')).toBe(false);
     expect(keyboard.press('k')).toBe(false);
@@ -64,7 +64,7 @@ describe('keys that belong to someone else', () => {
 });
 
 describe('a key', () => {
-  test('of a focused button other than its own works', () => {
+  test('works on a focused button unless the button uses it', () => {
     const keyboard = startTestKeyboard({ html: '<button></button>' });
     expect(keyboard.press('k', {}, keyboard.root.querySelector('button') ?? document.body)).toBe(
       true,
@@ -73,17 +73,17 @@ describe('a key', () => {
     expect(keyboard.used).toEqual(['toggle_play']);
   });
 
-  test('that is held down goes on where that makes sense, and switches only once', () => {
+  test('that is held down repeats if that makes sense, and toggles only once', () => {
     const keyboard = startTestKeyboard({});
     keyboard.press('ArrowUp');
     keyboard.press('ArrowUp', { repeat: true });
     keyboard.press('m');
-    // It still has not got through to the page.
+    // It still does not reach the page.
     expect(keyboard.press('m', { repeat: true })).toBe(true);
     expect(keyboard.used).toEqual(['volume_up', 'volume_up', 'toggle_mute']);
   });
 
-  test('from before the script is obeyed when it comes, and the page around does not scroll', () => {
+  test('from before the script has loaded is obeyed later, and the page around does not scroll', () => {
     const keyboard = startTestKeyboard({ isLate: true });
     expect(keyboard.press(' ')).toBe(true);
     keyboard.press('m');
@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(keyboard.panels.getState().name).toBeNull();
   });
 
-  test('steps from frame to frame only while the video stands', () => {
+  test('steps from frame to frame only while the video is paused', () => {
     const keyboard = startTestKeyboard({});
     keyboard.store.dispatch({ type: 'first_frame' });
     keyboard.press('.');
@@ -110,23 +110,23 @@ describe('a key', () => {
   });
 });
 
-describe('a screen reader hears', () => {
-  test('what a key did, when the player’s state shows it [feature-key-messages]', async () => {
+describe('a screen reader announces', () => {
+  test('a key’s effect, once the player’s state shows it [feature-key-messages]', async () => {
     const keyboard = startTestKeyboard({});
     keyboard.press('ArrowDown');
     keyboard.store.dispatch({ type: 'volume', volume: 95, isMuted: false });
     await expect.poll(keyboard.announcer.text.get).toBe('Volume 95%');
   });
 
-  test('also what shows later, and what is the case where nothing changes', async () => {
+  test('a late effect too, and the present state if nothing changes', async () => {
     const keyboard = startTestKeyboard({});
     keyboard.press('ArrowUp');
     await expect.poll(keyboard.announcer.text.get).toBe('Volume 100%');
     keyboard.store.dispatch({ type: 'volume', volume: 100, isMuted: true });
-    expect(keyboard.announcer.text.get()).toBe('Sound off');
+    expect(keyboard.announcer.text.get()).toBe('Muted');
   });
 
-  test('the same words again as news', () => {
+  test('the same words again as a new message', () => {
     const { announcer } = startTestKeyboard({});
     const heard: string[] = [];
     announcer.text.subscribe(() => heard.push(announcer.text.get().trim()));

@@ -4,7 +4,7 @@ import { loadTextTrack } from '../../../src/ui/late/load-text-track.ts';
 
 const file = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nText\n'], { type: 'text/vtt' });
 
-test('files that are on their way arrive, also if the browser collects its garbage meanwhile', async () => {
+test('files that are loading arrive, even if the browser collects garbage meanwhile', async () => {
   const url = URL.createObjectURL(file);
   const coming = Array.from({ length: 200 }, () => loadTextTrack(url));
   await cdp().send('HeapProfiler.collectGarbage');

@@ -18,7 +18,10 @@ afterEach(() => {
   controls.dispose();
 });
 
-/** Ten seconds of playback, as the element tells of them: the time four times a second, what is loaded twice. */
+/**
+ * Ten seconds of playback as the element reports them: the time four times a second, the buffer
+ * twice.
+ */
 function playTenSeconds(): { renders: number; changed: Record<string, number> } {
   const before = controls.renderCount();
   observer.observe(controls.stage.ui, {
@@ -51,17 +54,17 @@ test('with the controls shown ten seconds of playback render the clock ten times
   const { renders, changed } = playTenSeconds();
   expect(renders).toBe(10);
   expect(changed).toEqual({
-    // The seek bar moves, and is not rendered.
+    // The seek bar moves without a render.
     'seek-played': 40,
     'seek-knob': 40,
     'seek-loaded': 21,
     'time-now': 10,
-    // What assistive technology hears of it, once a second.
+    // Its value for assistive technology changes once a second.
     'seek-input': 10,
   });
 });
 
-test('controls that come back show what has changed meanwhile', () => {
+test('controls that reappear show the changes made meanwhile', () => {
   controls.visibility.hide();
   playTenSeconds();
   controls.stage.root.dispatchEvent(new PointerEvent('pointermove'));

@@ -9,12 +9,12 @@ import { watchEarlyKeys } from '../../../src/ui/shell/early-keys.ts';
 interface TestKeyboardOptions {
   html?: string;
   isOff?: boolean;
-  /** Keys come before the script that obeys them. */
+  /** Presses keys before the script that obeys them has loaded. */
   isLate?: boolean;
   deps?: Partial<KeyboardDeps>;
 }
 
-/** The keyboard on a page of its own, with a controller that only takes note of what it is told. */
+/** The keyboard on its own page, with a controller that only records its calls. */
 export function startTestKeyboard({
   html = '',
   isOff = false,

@@ -24,7 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => controls.dispose());
 
-/** @param share of the picture's width @param timeMs on the events' clock, which is not this machine's */
+/**
+ * @param share share of the picture's width
+ * @param timeMs on the events' clock, not this machine's
+ */
 function tap(share: number, timeMs = 0): void {
   const { video, root } = controls.stage;
   const { left, width } = root.getBoundingClientRect();
@@ -36,7 +39,7 @@ function tap(share: number, timeMs = 0): void {
   }
 }
 
-test('a tap brings the controls, and another sends them away', async () => {
+test('a tap shows the controls, and another hides them', async () => {
   controls.visibility.hide();
   tap(0.5);
   expect(controls.visibility.isShown()).toBe(true);
@@ -44,7 +47,7 @@ test('a tap brings the controls, and another sends them away', async () => {
   await expect.poll(() => controls.visibility.isShown()).toBe(false);
 });
 
-test('two taps at a side go ten seconds back or forward, and say so', () => {
+test('two taps at a side seek ten seconds back or forward, and show this', () => {
   tap(0.9);
   expect(seeks).toEqual([]);
   tap(0.9);
@@ -60,7 +63,7 @@ test('two taps at a side go ten seconds back or forward, and say so', () => {
   expect(controls.stage.root.querySelectorAll('.seek-mark')).toHaveLength(1);
 });
 
-test('two taps in the middle go nowhere, and two taps are no double click', () => {
+test('two taps in the middle do not seek, and two taps are not a double click', () => {
   let doubleClicks = 0;
   controls.stage.video.addEventListener('dblclick', () => {
     doubleClicks += 1;
@@ -72,7 +75,7 @@ test('two taps in the middle go nowhere, and two taps are no double click', () =
   expect(doubleClicks).toBe(0);
 });
 
-test('a film that fills the screen turns it the way the film lies [feature-full-screen]', () => {
+test('a film in full screen turns the screen to the film’s orientation [feature-full-screen]', () => {
   const { video } = controls.stage;
   const asked: string[] = [];
   const lock = (orientation: string) => {

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => root.unmount());
 
-/** What the panel needs of the player; the rest of it is not asked for. */
+/** The parts of the player that the panel uses. */
 function open(...captionTracks: CaptionTrackInfo[]): void {
   const video = makeVideo({ lengthSeconds: 50_000 }, { captionTracks });
   store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds: 0 });
@@ -77,7 +77,7 @@ function type(text: string): void {
   field?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-test('of 50,000 lines those near to what is seen are drawn; the one that is said is among them, and in view', async () => {
+test('of 50,000 lines only those near the visible part are drawn; the present line is among them, and in view', async () => {
   const cues = Array.from({ length: 50_000 }, (_, second) =>
     cueOf(second, `Line ${second} ${'more '.repeat(second % 30)}`),
   );
@@ -88,7 +88,7 @@ test('of 50,000 lines those near to what is seen are drawn; the one that is said
   await expect.poll(() => current()?.textContent).toContain('Line 31234 ');
   await expect.poll(() => isSeen(current())).toBe(true);
   expect(lines().length).toBeLessThan(500);
-  // Whoever scrolls is left where they are, until they follow again.
+  // After scrolling, the panel stays there until the viewer follows again.
   document
     .querySelector('.panel-scroll')
     ?.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
@@ -107,7 +107,7 @@ test('of 50,000 lines those near to what is seen are drawn; the one that is said
   expect(document.querySelector('.transcript-line mark')?.textContent).toBe('Line 4999');
 });
 
-test('markup in a cue is text, or gone; it makes no elements and runs nothing', async () => {
+test('markup in a cue is text, or removed; it creates no elements and runs nothing', async () => {
   const hostile =
     '<b onclick="x">bold</b> <img src=x onerror="window.hit = 1">&lt;script&gt;window.hit = 1&lt;/script&gt;';
   open(track(`WEBVTT\n\n${cueOf(0, hostile)}`));
@@ -118,16 +118,16 @@ test('markup in a cue is text, or gone; it makes no elements and runs nothing', 
 });
 
 test.each([
-  ['are no WebVTT', () => track('{"no": "captions"}')],
-  ['are not there', () => ({ ...track(''), url: '/nowhere.vtt-that-is-not-there' })],
-])('captions that %s are said to have failed', async (_, make) => {
+  ['are not WebVTT', () => track('{"no": "captions"}')],
+  ['are missing', () => ({ ...track(''), url: '/nowhere.vtt-that-is-not-there' })],
+])('captions that %s show an error', async (_, make) => {
   open(make());
   await expect
     .poll(() => document.querySelector('.transcript-panel [role=alert]')?.textContent)
     .toBe('The transcript could not be loaded.');
 });
 
-test('arrow keys go from line to line, of which Tab reaches one', async () => {
+test('arrow keys go from line to line, and Tab reaches one of them', async () => {
   open(track(`WEBVTT\n\n${[0, 1, 2].map((second) => cueOf(second, `Line ${second}`)).join('\n')}`));
   await expect.poll(() => lines().length).toBe(3);
   expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);

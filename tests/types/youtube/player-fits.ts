@@ -1,6 +1,6 @@
 import { Player } from '../../../sdk/offstage.ts';
 
-// Compiles, or our player is not one for programs that were written for YouTube's.
+// Fails to compile if our player does not fit programs written for YouTube's.
 export const playerClass: typeof YT.Player = Player;
 export const asTheirs = (player: Player): YT.Player => player;
 export const withTheirOptions = (options: YT.PlayerOptions): Player =>

@@ -1,5 +1,5 @@
 /**
- * A program as YouTube's documents and their readers write them. Compiled twice: here against `@types/youtube`, in
+ * A program in the style of YouTube's documents. Compiled twice: here against `@types/youtube`, in
  * `../offstage` against our module.
  */
 let player: YT.Player;

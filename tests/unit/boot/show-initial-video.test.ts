@@ -18,13 +18,13 @@ function callsFor(url: string, config: Partial<PageConfig> = {}) {
 }
 
 describe('a single video', () => {
-  test('described by the server is shown without a request [spec-4.7]', () => {
+  test('that the server described is shown without a request [spec-4.7]', () => {
     expect(callsFor(`/embed/${a}`, { playerResponse: known })).toEqual([
       ['showVideo', known, 'cue', whole],
     ]);
   });
 
-  test('without a description is requested [spec-3.14]', () => {
+  test('without the server’s description is requested [spec-3.14]', () => {
     expect(callsFor(`/embed/${a}`)).toEqual([['showVideoById', a, 'cue', whole]]);
     expect(callsFor(`/embed/${a}`, { playerResponse: null })).toEqual([
       ['showVideoById', a, 'cue', whole],
@@ -42,7 +42,7 @@ describe('a single video', () => {
     expect(callsFor(`/embed/${a}?list=PL1`, config)).toEqual([['showVideo', known, 'cue', whole]]);
   });
 
-  test('missing in the URL is an error of the player', () => {
+  test('that the URL does not name is an error of the player', () => {
     expect(callsFor('/embed')).toEqual([['showVideoById', '', 'cue', whole]]);
   });
 });

@@ -138,7 +138,7 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
   const { controller, calls } = createRecordingController((call) => onCall(call, store));
   const facts = { nowMs: 1_610_191_891_790, size: { width: 640, height: 360 } };
   const logged: [name: string, details: LogPayload][] = [];
-  /** Names of the commands by which the host asked for what plays. */
+  /** Names of the host's commands that started the playback. */
   const starting: string[] = [];
   const loss: LossAccounting = { created: 3, delivered: 2, queued: 1, dropped: noDrops() };
   const lossListeners: (() => void)[] = [];

@@ -61,7 +61,7 @@ describe('the interface', () => {
     ]);
   });
 
-  test('a host asks for what plays by these, and not by cueing a video or loading a module', () => {
+  test('these commands of a host start the playback; cueing a video or loading a module does not', () => {
     const starting = contract.filter((name) => findCommand(name)?.startsPlayback);
     expect(starting).toEqual([
       'loadVideoById',

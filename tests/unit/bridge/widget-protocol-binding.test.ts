@@ -42,7 +42,7 @@ describe('the session id', () => {
 });
 
 describe('the embed’s host', () => {
-  test('is refused as a second window until the first is closed, and then accepted', () => {
+  test('is kept when a second window asks, and replaced once its own window is closed', () => {
     const { host, post, command, refusals, store, calls } = startBoundHost();
     const second = createFakeWindow();
     command('addEventListener', 'onStateChange');
@@ -63,7 +63,7 @@ describe('the embed’s host', () => {
     expect(host.texts).toHaveLength(heardByFirst);
   });
 
-  test('may follow a closed one from another origin, unless the origin parameter forbids it', () => {
+  test('may be followed by one of another origin after it closed, unless the origin parameter forbids that', () => {
     const other = { source: createFakeWindow().source, origin: 'https://other.example' };
     for (const [origin, expected] of [
       ['', 'https://other.example'],

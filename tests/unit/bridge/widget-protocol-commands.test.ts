@@ -218,7 +218,7 @@ describe('the host’s mirror after cueing and loading', () => {
   });
 });
 
-test('a host that plays, seeks or loads is named as the one who started the playback', () => {
+test('a host that plays, seeks or loads counts as the one that started the playback', () => {
   const { command, starting } = startBoundHost();
   command('cueVideoById', 'offstage001');
   command('loadModule', 'captions');

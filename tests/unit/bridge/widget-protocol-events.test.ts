@@ -254,7 +254,7 @@ describe('seeking', () => {
     media: makeReading({ currentTime }),
   });
 
-  test('before the last seek has arrived is reported too', () => {
+  test('again before the last seek has arrived is reported too', () => {
     const { store, take } = startSubscribed(['onSeek']);
     store.dispatch({ type: 'first_frame' });
     take();

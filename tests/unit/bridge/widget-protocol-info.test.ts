@@ -181,7 +181,7 @@ describe('the snapshot', () => {
   });
 });
 
-describe('a message with', () => {
+describe('a message', () => {
   function infosAfter(event: PlayerEvent, ...before: PlayerEvent[]) {
     const { store, take } = startBoundHost({}, (known) =>
       [cued, ...before].forEach(known.dispatch),
@@ -190,7 +190,7 @@ describe('a message with', () => {
     return take();
   }
 
-  test('a change of the playback state has the keys of the wire, and all that could otherwise be stale [spec-3.6, spec-3.38, spec-3.39, spec-3.40, spec-3.41, spec-3.42, spec-3.43, spec-3.44, spec-3.45, spec-3.46, spec-3.47, spec-3.48, spec-3.49, spec-3.50]', () => {
+  test('about the playback state has the keys of the wire, and all that could otherwise be stale [spec-3.6, spec-3.38, spec-3.39, spec-3.40, spec-3.41, spec-3.42, spec-3.43, spec-3.44, spec-3.45, spec-3.46, spec-3.47, spec-3.48, spec-3.49, spec-3.50]', () => {
     const messages = infosAfter({ type: 'playing', media: reading });
     expect(messages).toHaveLength(1);
     expect(keysOf(messages[0])).toEqual([...stateKeys, ...freshKeys].sort());
@@ -201,7 +201,7 @@ describe('a message with', () => {
     });
   });
 
-  test('progress has the keys of the wire and no others', () => {
+  test('about progress has the keys of the wire and no others', () => {
     const messages = infosAfter({ type: 'time', media: reading });
     expect(messages.map(keysOf)).toEqual([progressKeys]);
     expect(messages[0]?.info).toMatchObject({
@@ -211,13 +211,13 @@ describe('a message with', () => {
     });
   });
 
-  test('a new duration has it beside the progress', () => {
+  test('about progress has a new duration too', () => {
     const [message] = infosAfter({ type: 'time', media: { ...reading, duration: 60 } });
     expect(keysOf(message)).toEqual([...progressKeys, 'duration'].sort());
     expect(message?.info).toMatchObject({ duration: 60, progressState: { duration: 60 } });
   });
 
-  test('progressState has the seekable range and what is loaded ahead', () => {
+  test('has progressState with the seekable range and what is loaded ahead', () => {
     const [message] = infosAfter({
       type: 'time',
       media: { ...reading, seekable: { start: 4, end: 60 } },
@@ -241,20 +241,20 @@ describe('a message with', () => {
     });
   });
 
-  test('currentTimeLastUpdated_ has the message’s time in seconds', () => {
+  test('has its time in seconds as currentTimeLastUpdated_', () => {
     const { store, facts, take } = startBoundHost({}, cueVideo);
     facts.nowMs = 2_000_000_000_250;
     store.dispatch({ type: 'time', media: reading });
     expect(take()[0]?.info).toMatchObject({ currentTimeLastUpdated_: 2_000_000_000.25 });
   });
 
-  test('the loaded fraction has at most 1', () => {
+  test('has a loaded fraction of at most 1', () => {
     const buffered = [{ start: 0, end: 64.2 }];
     const [message] = infosAfter({ type: 'time', media: { ...reading, buffered } });
     expect(message?.info).toMatchObject({ videoLoadedFraction: 1 });
   });
 
-  test('the first quality has its name, in the video data too', () => {
+  test('has the name of the first quality, in the video data too', () => {
     const { store, take } = startBoundHost({}, (known) => {
       cueVideo(known);
       known.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
@@ -287,7 +287,7 @@ describe('a message with', () => {
     ],
     ['full screen', [{ type: 'changed', changes: { isFullscreen: true } }], []],
     ['the first frame', [{ type: 'first_frame' }], []],
-  ])('%s has exactly the changed keys', (_, events, infos) => {
+  ])('about %s has exactly the changed keys', (_, events, infos) => {
     const { store, takeTexts } = startBoundHost({}, (known) => {
       cueVideo(known);
       known.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
@@ -298,7 +298,7 @@ describe('a message with', () => {
     );
   });
 
-  test('a new size of the frame has the size', () => {
+  test('about a new size of the frame has the size', () => {
     const { facts, resize, takeTexts } = startBoundHost();
     facts.size = { width: 320, height: 180 };
     resize();

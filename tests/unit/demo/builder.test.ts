@@ -115,7 +115,7 @@ test.each([
   [{ origin: 'https://a.example' }, ['origin']],
   [{ enablejsapi: '1', origin: 'https://a.example' }, []],
   [{ cc_lang_pref: 'es' }, ['cc_lang_pref']],
-])('of %o has a note at %j', (values, at) => {
+])('the values %o have notes at %j', (values, at) => {
   expect([...adviseOn(new Map(Object.entries(values))).keys()]).toEqual(at);
 });
 

@@ -157,7 +157,7 @@ describe('a requested video whose description is pending', () => {
   });
 });
 
-test('that is a list to be shuffled is shuffled when it comes', async () => {
+test('a requested list that is shuffled meanwhile is shuffled when it arrives', async () => {
   const { controller, store, lists, act } = startTestController({ random: () => 0 });
   const videoIds = ['offstage001', 'offstage002', 'offstage003'];
   lists.set('PL1', { playlistId: 'PL1', title: '', videoIds });

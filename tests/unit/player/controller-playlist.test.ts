@@ -131,7 +131,7 @@ describe('a playlist', () => {
   });
 });
 
-test('is required: without one next, previous, at and shuffle have no effect', async () => {
+test('without a playlist next, previous, at and shuffle have no effect', async () => {
   const { controller, store, show, act } = startTestController();
   await show(a, 'cue');
   const before = store.getState();

@@ -35,13 +35,13 @@ test.each([
   expect(readKey(name)).toBe(key);
 });
 
-test('the player answers the same functions with everything as the SDK empties its mirror for', () => {
+test('the SDK empties its mirror for exactly the functions that the player answers with a whole snapshot', () => {
   const emptying = apiInterface.filter((name) => findCommand(name)?.owesSnapshot);
   expect(emptying.length).toBeGreaterThan(3);
   expect([...showingNames].sort()).toEqual(emptying.sort());
 });
 
-test('a function acts or reads, and none is there twice', () => {
+test('each function either acts or reads, and none is listed twice', () => {
   const names = [...actionNames, ...Object.keys(neutralValues)];
   expect(new Set(names).size).toBe(names.length);
   expect(actionNames.map(readKey)).toEqual(actionNames.map(() => null));

@@ -11,11 +11,11 @@ import { FakeServices } from './fake-services.ts';
 
 interface Fakes {
   clock: FakeClock;
-  /** Gets the services, in the order of their starts. */
+  /** Filled with the services, in the order of their starts. */
   lives: FakeServices[];
-  /** Gets the bodies. */
+  /** Filled with the beacons' bodies. */
   beacons: string[];
-  /** Runs before services are asked anything. */
+  /** Runs before the first call of the services. */
   prepare?: (services: FakeServices) => void;
 }
 
@@ -55,7 +55,7 @@ export function createClientOfFakes(
   });
 }
 
-/** @throws an Error where the services were not started so often */
+/** @throws an Error if the services were started fewer times */
 export function lifeOf(lives: readonly FakeServices[], index: number): FakeServices {
   const services = lives[index];
   if (services === undefined) throw new Error(`there is no life ${index}`);

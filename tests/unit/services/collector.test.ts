@@ -22,9 +22,9 @@ const seqs = () => posts.map((entries) => entries.map((entry) => entry.seq));
 
 describe('an invalid call throws a TypeError that names the fix, and nothing is collected', () => {
   test.each([
-    ['1st', {}, undefined, /name "1st".*a letter first/],
+    ['1st', {}, undefined, /name "1st".*start with a letter/],
     ['a b', {}, undefined, /name "a b"/],
-    ['x'.repeat(101), {}, undefined, /at most 100 characters/],
+    ['x'.repeat(101), {}, undefined, /up to 100 characters/],
     [undefined, {}, undefined, /name undefined/],
     ['ok', null, undefined, /plain object.*not null/],
     ['ok', [1], undefined, /not Array/],

@@ -177,7 +177,7 @@ describe('while a request is under way', () => {
     expect(numbers()).toEqual([[1], [2]]);
   });
 
-  test('that fails, its entries precede the new ones in the next request', async () => {
+  test('whose failure returns its entries, they precede the new ones in the next request', async () => {
     log.log('first', {});
     await clock.advanceAsync(10_000);
     log.log('second', {});
@@ -285,10 +285,10 @@ test('restarted services never reuse a number of their predecessors', async () =
   expect(new Set(said).size).toBe(said.length);
 });
 
-describe('the page has a copy of each waiting entry', () => {
+describe('the page’s copy of waiting entries', () => {
   const copy = () => pagesCopy.map(({ kind }) => kind);
 
-  test('from logging until delivery', async () => {
+  test('has each from logging until delivery', async () => {
     replies = [down, taken];
     log.log('first', {});
     log.log('second', {});
@@ -299,14 +299,14 @@ describe('the page has a copy of each waiting entry', () => {
     expect(copy()).toEqual([]);
   });
 
-  test('even if the page asks later', () => {
+  test('is sent again when the page asks later', () => {
     log.log('first', {});
     pagesCopy = [];
     log.join([]);
     expect(copy()).toEqual(['first']);
   });
 
-  test('and services that replace dead ones send it, each entry once with its number', async () => {
+  test('is sent by services that replace dead ones, each entry once with its number', async () => {
     log.log('first', {});
     const [first] = pagesCopy;
     clock.advance(2);
@@ -320,7 +320,7 @@ describe('the page has a copy of each waiting entry', () => {
     expect(copy()).toEqual([]);
   });
 
-  test('an entry that the page has numbered keeps its number and its time', async () => {
+  test('keeps the number and time that the page gave an entry', async () => {
     log.log('qoe', { videoId: 'v' }, { n: 1, timeMs: 5 });
     await log.flush();
     expect(posts[0]?.batch.entries).toEqual([
@@ -328,7 +328,7 @@ describe('the page has a copy of each waiting entry', () => {
     ]);
   });
 
-  test('but not of entries logged after the services ended', () => {
+  test('has no entries logged after the services ended', () => {
     log.stop();
     log.log('late', {});
     expect(copy()).toEqual([]);

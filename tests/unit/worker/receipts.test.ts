@@ -67,8 +67,8 @@ function makeRequest(from: number, to: number, row: Partial<RequestRow> = {}): R
 
 const sentSeqs = () => sent.map(({ seqs }) => seqs);
 
-describe('when the intake is asked first', () => {
-  test('a request that was never attempted is sent without a question', async () => {
+describe('a question to the intake', () => {
+  test('is not asked for a request that was never attempted', async () => {
     await receipts.deliver(makeRequest(1, 2, { isDoubtful: false }));
     await receipts.deliver(makeRequest(3, 4, { isDoubtful: undefined }));
     expect(questions).toEqual([]);
@@ -81,7 +81,7 @@ describe('when the intake is asked first', () => {
   test.each([
     [499, 0],
     [500, 1],
-  ])('a doubtful request of %i characters asks %i times', async (chars, count) => {
+  ])('is asked for a doubtful request of %i characters %i times', async (chars, count) => {
     const half = Math.floor(chars / 2);
     const events = [half, chars - half].map((length, i) =>
       makeEvent(i + 1, { json: 'x'.repeat(length) }),
@@ -91,7 +91,7 @@ describe('when the intake is asked first', () => {
     expect(sentSeqs()).toEqual([[1, 2]]);
   });
 
-  test('a request asks if a beacon carried one of its events, and otherwise does not', async () => {
+  test('is asked for a request if a beacon carried one of its events, and otherwise not', async () => {
     receipts.addBeaconed([[3, 3]]);
     answers = [stored([[3, 3]])];
     await receipts.deliver(makeRequest(1, 2, { isDoubtful: false }));
@@ -101,13 +101,13 @@ describe('when the intake is asked first', () => {
     expect(sentSeqs()).toEqual([[1, 2], [4]]);
   });
 
-  test('beacons of this document do not affect requests of another', async () => {
+  test('is not asked because of another document’s beacons', async () => {
     receipts.addBeaconed([[1, 9]]);
     await receipts.deliver(makeRequest(1, 2, { sid: otherSid, isDoubtful: false }));
     expect(questions).toEqual([]);
   });
 
-  test('the question is about the request’s document from its first event on, and times out after 30 s', async () => {
+  test('is about the request’s document from its first event on, and times out after 30 s', async () => {
     const request = makeRequest(7, 9, { sid: otherSid, ...requestTo('video_stats') });
     await receipts.deliver({ ...request, events: request.events.reverse() });
     expect(questions).toEqual([
@@ -117,7 +117,7 @@ describe('when the intake is asked first', () => {
   });
 });
 
-test('an answer that was cut counts up to its last event, and the intake is asked again beyond it', async () => {
+test('with a cut answer counts up to its last event, and the intake is asked again beyond it', async () => {
   answers = [
     stored(
       [
@@ -137,8 +137,8 @@ test('an answer that was cut counts up to its last event, and the intake is aske
   expect(sentSeqs()).toEqual([[5]]);
 });
 
-describe('the request sends', () => {
-  test('only the events that the intake does not have', async () => {
+describe('a request after the question', () => {
+  test('sends only the events that the intake does not have', async () => {
     answers = [
       stored([
         [1, 2],
@@ -153,13 +153,13 @@ describe('the request sends', () => {
     expect(sentSeqs()).toEqual([[3, 5]]);
   });
 
-  test('nothing when the intake has all events', async () => {
+  test('sends nothing when the intake has all events', async () => {
     answers = [stored([[1, 100]])];
     expect(await receipts.deliver(makeRequest(1, 5))).toEqual(delivered);
     expect(sent).toEqual([]);
   });
 
-  test('one answer serves all later requests of its document, and no other document', async () => {
+  test('uses an earlier answer about its document, and not about another', async () => {
     answers = [stored([[1, 6]]), stored([[1, 1]])];
     await receipts.deliver(makeRequest(1, 3));
     await receipts.deliver(makeRequest(4, 7));
@@ -173,7 +173,7 @@ describe('the request sends', () => {
     ]);
   });
 
-  test('an answer does not cover events before its first one, so the intake is asked again', async () => {
+  test('asks again when it has events before the first one of the answer', async () => {
     answers = [stored([[5, 6]]), stored([[1, 6]])];
     await receipts.deliver(makeRequest(5, 6));
     await receipts.deliver(makeRequest(1, 2));
@@ -181,7 +181,7 @@ describe('the request sends', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a cut answer does not cover events after its last one', async () => {
+  test('asks again when it has events after the last one of a cut answer', async () => {
     answers = [stored([[1, 4]], true), stored([[5, 8]])];
     await receipts.deliver(makeRequest(1, 4));
     await receipts.deliver(makeRequest(5, 8));
@@ -189,13 +189,13 @@ describe('the request sends', () => {
     expect(sent).toEqual([]);
   });
 
-  test('events beyond a cut answer are sent', async () => {
+  test('sends events beyond a cut answer', async () => {
     answers = [stored([[1, 2]], true)];
     await receipts.deliver(makeRequest(1, 4));
     expect(sentSeqs()).toEqual([[3, 4]]);
   });
 
-  test('a failed attempt makes the answer invalid: it may have stored more', async () => {
+  test('does not use an answer from before a failed attempt, which may have stored more', async () => {
     answers = [stored([[1, 1]]), stored([[1, 2]])];
     outcomes = [failed];
     expect(await receipts.deliver(makeRequest(1, 2))).toEqual(failed);
@@ -204,7 +204,7 @@ describe('the request sends', () => {
     expect(sentSeqs()).toEqual([[2]]);
   });
 
-  test('so does a failed attempt that needed no question', async () => {
+  test('does not use one from before a failed attempt that needed no question either', async () => {
     answers = [stored([]), stored([[3, 4]])];
     outcomes = [delivered, failed];
     await receipts.deliver(makeRequest(1, 2));
@@ -217,7 +217,7 @@ describe('the request sends', () => {
     ]);
   });
 
-  test('a beacon makes earlier answers invalid', async () => {
+  test('does not use an answer from before a beacon', async () => {
     answers = [stored([]), stored([[3, 4]])];
     await receipts.deliver(makeRequest(1, 2));
     receipts.addBeaconed([[3, 4]]);

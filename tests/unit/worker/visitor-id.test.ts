@@ -177,7 +177,7 @@ describe('a fetch that failed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and then succeeded resets the count [spec-9.33]', async () => {
+  test('and is followed by a success resets the count [spec-9.33]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();

@@ -34,7 +34,7 @@ export function encodeEntry(entry: LogEntry): Result<EncodedEvent, 'not_json' | 
   if (json.length > logLimits.eventMaxChars) {
     return err(
       'too_large',
-      `Event ${entry.seq} has ${json.length} characters, ${logLimits.eventMaxChars} are allowed.`,
+      `Event ${entry.seq} has ${json.length} characters; the limit is ${logLimits.eventMaxChars}.`,
     );
   }
   return ok({ seq: entry.seq, tier: entry.tier, endpoint: logEndpointOf(entry.name), json });

@@ -1,4 +1,4 @@
-// The compiler comes along: it does in the browser what a build would have done.
+// Ships the compiler, which does in the browser what a build would have done.
 import '@angular/compiler';
 import { Component, signal, ViewChild } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
@@ -13,7 +13,7 @@ class HostPage {
   player?: YouTubePlayer;
 }
 
-// Decorators by hand: the bundler erases types and does no more.
+// Decorators applied by hand: the bundler only erases types.
 ViewChild(YouTubePlayer)(HostPage.prototype, 'player');
 Component({
   selector: 'host-page',

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-// YouTube's own documentation, "Getting started".
+// From YouTube's documentation, "Getting started".
 const tag = document.createElement('script');
 tag.src = 'https://www.youtube.com/iframe_api';
 document.head.append(tag);

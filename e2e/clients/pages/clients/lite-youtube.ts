@@ -8,7 +8,7 @@ element.setAttribute('videoid', firstVideoId);
 element.setAttribute('params', 'enablejsapi=1');
 stage().append(element);
 
-// The recipe of lite-youtube's readme: a command without a handshake.
+// From lite-youtube's readme: a command without a handshake.
 document.addEventListener('pause-all', () => {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('lite-youtube iframe'))
     frame.contentWindow?.postMessage('{"event":"command","func":"pauseVideo","args":""}', '*');

@@ -8,13 +8,13 @@ const element = placeholder();
 element.dataset.plyrProvider = 'youtube';
 element.dataset.plyrEmbedId = firstVideoId;
 
-// The icons would come from Plyr's own network.
+// Plyr would load its icons from its own CDN.
 const player = new Plyr(element, { loadSprite: false });
 for (const name of ['ready', 'play', 'playing', 'pause', 'ended', 'seeking', 'seeked'])
   player.on(name, () => report(name));
 for (const name of ['timeupdate', 'volumechange', 'ratechange', 'waiting', 'statechange'])
   player.on(name, ({ detail }) => report(name, detail?.code));
-// Plyr keeps the error on the element that it has put in the place of ours.
+// Plyr keeps the error on the element that replaced ours.
 player.on('error', () => report('error', player.media.error?.code));
 
 handOver({

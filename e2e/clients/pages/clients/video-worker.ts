@@ -13,7 +13,9 @@ for (const name of ['ready', 'started', 'play', 'pause', 'ended', 'timeupdate', 
   worker.on(name, () => report(name));
 worker.on('error', (event) => report('error', (event as { data: number }).data));
 
-/** VideoWorker makes the frame in a hidden corner; the page puts it where it wants it, and so the frame loads again. */
+/**
+ * VideoWorker creates the frame in a hidden corner. The page moves it into place, which reloads it.
+ */
 worker.getVideo((frame) => {
   const corner = frame.parentElement;
   stage().append(frame);
@@ -25,7 +27,7 @@ handOver({
   play: () => worker.play(),
   pause: () => worker.pause(),
   time: () => new Promise((resolve) => worker.getCurrentTime(resolve)),
-  // It keeps the length to itself: the player that it wraps is asked.
+  // VideoWorker does not expose the duration, so ask the player that it wraps.
   duration: () => (worker.player as YT.Player | undefined)?.getDuration() ?? Number.NaN,
   seek: (seconds) => worker.setCurrentTime(seconds),
   isPaused: () =>

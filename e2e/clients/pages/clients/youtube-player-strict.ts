@@ -3,7 +3,7 @@ import { drivePlayer, drivePlaylist } from '../drive-player.ts';
 import { firstVideoId, placeholder } from '../page-options.ts';
 import { handOver, report } from '../report.ts';
 
-// Strict: a promise is kept only when the player is in a state that fits.
+// Strict mode resolves a promise only when the player is in a matching state.
 const player = createPlayer(placeholder(), { videoId: firstVideoId }, true);
 player.on('ready', () => report('ready'));
 player.on('stateChange', ({ data }) => report('stateChange', data));

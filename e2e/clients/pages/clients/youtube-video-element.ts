@@ -19,7 +19,7 @@ video.addEventListener('error', () => report('error', video.error?.code));
 video.setAttribute('src', `https://www.youtube.com/watch?v=${firstVideoId}`);
 stage().append(video);
 
-/** The player within, to see what became of a wish. */
+/** The wrapped player, to see the effect of a call. */
 function api() {
   return (video as { api?: { getOption(module: string, option: string): unknown } }).api;
 }
@@ -34,7 +34,7 @@ handOver({
   },
   destroy: () => video.remove(),
   extra: {
-    // The promise that a media element gives: kept when playback has begun.
+    // A media element's `play()` promise resolves when playback has begun.
     playAndTell: () => video.play().then(() => report('play kept')),
     textTracks: () => [...video.textTracks].map(({ label, language }) => [label, language]),
     captionsShown: () => api()?.getOption('captions', 'track'),

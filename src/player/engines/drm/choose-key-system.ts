@@ -38,8 +38,8 @@ export async function chooseKeySystem(
   if (wanted === null) return err('drm.unavailable', 'the key systems of the source are malformed');
   if (requestAccess === undefined)
     return isSecureContext
-      ? err('drm.unavailable', 'the browser has no Encrypted Media Extensions')
-      : err('drm.unavailable.insecure', 'the page did not come by https');
+      ? err('drm.unavailable', 'the browser does not support Encrypted Media Extensions')
+      : err('drm.unavailable.insecure', 'the page is not https');
   let isNotAllowed = false;
   for (const info of wanted) {
     try {
@@ -54,5 +54,5 @@ export async function chooseKeySystem(
   }
   return isNotAllowed
     ? err('drm.unavailable.not_allowed', 'the frame has no allow="encrypted-media"')
-    : err('drm.unavailable', 'the browser has none of the key systems of the source');
+    : err('drm.unavailable', 'the browser supports none of the key systems of the source');
 }

@@ -71,7 +71,7 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
     for (const name of Object.keys(commands).filter(
       (name) => !Object.hasOwn(commandOfControl, name),
     ))
-      tell(fieldOf(name), 'There is no control of this name. Look it up in docs/page-config.md.');
+      tell(fieldOf(name), 'Unknown control. See docs/page-config.md for the names.');
     return commands;
   }
 
@@ -80,7 +80,7 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
     const given = command ?? readCommands()[control];
     const read = given === undefined ? null : readAs(commandShape, given);
     if (given !== undefined && read === null)
-      tell(fieldOf(control), 'It is no command: give { fields, apiUrl, clickTrackingParams }.');
+      tell(fieldOf(control), 'This is not a command: use { fields, apiUrl, clickTrackingParams }.');
     if (read !== null) {
       const { fields, ...metadata } = read;
       const answer = await services.callApi(name, complete(fields) as never, metadata as object);
@@ -88,7 +88,7 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
       if (answer.ok || answer.error.code !== 'BAD_COMMAND') return answer as never;
       tell(fieldOf(control), answer.error.message);
     }
-    if (own === null) return err('BAD_COMMAND', 'The reply names no command that can be sent.');
+    if (own === null) return err('BAD_COMMAND', 'The reply has no command that can be sent.');
     return services.callApi(name, complete(own) as never) as never;
   };
   return { call, tell };

@@ -32,7 +32,7 @@ export function useFeedback(): (
 }
 
 const refusals: Record<NonNullable<FeedbackResponse['reason']>, string> = {
-  UNKNOWN_TOKEN: 'The server has not made this feedback token. Give it one from its own reply.',
-  EXPIRED_TOKEN: 'The feedback token has expired. Reload the page for another.',
-  GIVEN_BEFORE: 'The server has had this feedback of this viewer before. It counts once.',
+  UNKNOWN_TOKEN: 'This feedback token is not from this server. Use one from its own reply.',
+  EXPIRED_TOKEN: 'The feedback token has expired. Reload the page to get a new one.',
+  GIVEN_BEFORE: 'The server already has this feedback from this viewer. It counts once.',
 };

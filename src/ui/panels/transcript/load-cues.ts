@@ -15,7 +15,7 @@ export interface Line {
 export async function loadCues({ url }: CaptionTrackInfo): Promise<Result<Line[], 'FAILED'>> {
   const cues = await loadTextTrack(url);
   return cues === null
-    ? err('FAILED', 'The captions did not come, or are no WebVTT.')
+    ? err('FAILED', 'The captions could not be loaded, or are not WebVTT.')
     : ok(linesOf(cues));
 }
 

@@ -5,7 +5,7 @@ import { makeVideo } from '../../../unit/player/make-video.ts';
 
 const file = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
 
-/** A film that has been played and is paused, with captions of which one is chosen. */
+/** A film that has been played and is paused, with one of its captions chosen. */
 async function show(url: string) {
   const life = new AbortController();
   const store = createPlayerStore();
@@ -37,18 +37,18 @@ async function show(url: string) {
 
 test.each([
   ['is missing', () => '/not-there.vtt'],
-  ['is no WebVTT', () => file('\u0000\u0001GIF89a')],
+  ['is not WebVTT', () => file('\u0000\u0001GIF89a')],
   ['is empty', () => file('')],
-  ['has no cue that could be read', () => file('WEBVTT\n\nxx --> yy\nno times\n')],
-  ['has negative times only', () => file('WEBVTT\n\n-00:05.000 --> -00:01.000\nearlier\n')],
-])('a file that %s is told of, and the choice stays', async (_, url) => {
+  ['has no readable cue', () => file('WEBVTT\n\nxx --> yy\nno times\n')],
+  ['has only negative times', () => file('WEBVTT\n\n-00:05.000 --> -00:01.000\nearlier\n')],
+])('a file that %s is reported, and the choice stays', async (_, url) => {
   const { store, cues } = await show(url());
   await expect.poll(() => store.getState().captionsFailed).toBe('en');
   expect(store.getState().captionsLanguage).toBe('en');
   expect(cues()).toEqual([]);
 });
 
-test('markup in a cue is text, or what WebVTT allows: nothing runs, nothing is fetched', async () => {
+test('markup in a cue is text, or what WebVTT allows: nothing runs or is fetched', async () => {
   const { layer, cues, store } = await show(
     file(
       'WEBVTT\n\n00:00.000 --> 01:00.000\n<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">' +
@@ -65,7 +65,7 @@ test('markup in a cue is text, or what WebVTT allows: nothing runs, nothing is f
   expect(store.getState().captionsFailed).toBeNull();
 });
 
-test('cues that overlap stand one above the other, each in its own direction', async () => {
+test('overlapping cues are stacked, each in its own direction', async () => {
   const { layer, cues } = await show(
     file('WEBVTT\n\n00:00.000 --> 00:50.000\nfirst\n\n00:00.000 --> 00:40.000\nمرحبا Ann\n'),
   );
@@ -78,13 +78,13 @@ test('cues that overlap stand one above the other, each in its own direction', a
   expect(directions).toEqual(['rtl', 'ltr']);
 });
 
-test('of 2,000 cues that show at once a handful is drawn', async () => {
+test('of 2,000 simultaneous cues only a few are drawn', async () => {
   const cue = '00:00.000 --> 01:00.000\nall at once\n\n';
   const { cues } = await show(file(`WEBVTT\n\n${cue.repeat(2_000)}`));
   await expect.poll(() => cues().length).toBe(12);
 });
 
-test('50,000 cues one after the other show each at its time [feature-odd-media]', async () => {
+test('50,000 cues in sequence each show at their time [feature-odd-media]', async () => {
   const at = (index: number) => `00:${(index / 1_000).toFixed(3).padStart(6, '0')}`;
   const lines = Array.from(
     { length: 50_000 },
@@ -96,7 +96,7 @@ test('50,000 cues one after the other show each at its time [feature-odd-media]'
   await expect.poll(cues).toEqual(['n49000']);
 });
 
-test('the viewer’s style is the layer’s at once, and goes again [feature-caption-style]', async () => {
+test('the viewer’s style applies to the layer at once, and can be removed [feature-caption-style]', async () => {
   const { layer, store, cues } = await show(file('WEBVTT\n\n00:00.000 --> 01:00.000\nstyled\n'));
   await expect.poll(cues).toEqual(['styled']);
   const style = {

@@ -17,7 +17,7 @@ function createVideo(): HTMLVideoElement {
   return video;
 }
 
-/** What the markup of a page does that starts by itself: its own script, run here. */
+/** The markup's own script on a page with autoplay, run here. */
 function startEarly(url: string): void {
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(indexHtml) ?? [];
   const { dataset } = document.documentElement;
@@ -55,7 +55,7 @@ const nameOf = (reports: readonly EngineReport[]) =>
     report.type === 'changed' ? [(report.changes as Partial<PlayerState>).engine] : [],
   );
 
-test('what the markup has begun the player goes on with', async () => {
+test('the player continues with the worker that the markup has started', async () => {
   const video = createVideo();
   startEarly(film);
   const reports = load(video, 0);
@@ -66,7 +66,7 @@ test('what the markup has begun the player goes on with', async () => {
   expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
 });
 
-test('the element has its media before there is a player, which goes on from there', async () => {
+test('the element has its media before the player exists, which continues from there', async () => {
   const video = createVideo();
   startEarly(film);
   await expect
@@ -80,7 +80,7 @@ test('the element has its media before there is a player, which goes on from the
 });
 
 test.each([false, true])(
-  'a file that plays instead, the media attached: %s, has the element for itself',
+  'a file that plays instead of the stream has the element for itself (media attached: %s)',
   async (isAttached) => {
     const video = createVideo();
     startEarly(film);
@@ -97,7 +97,7 @@ test.each([false, true])(
   },
 );
 
-test('one that did not start is not tried again: the stream plays on the page the next time', async () => {
+test('a worker that failed to start is not retried: the stream then plays on the page', async () => {
   const video = createVideo();
   globalThis.offstageMediaWorker = null;
   onTestFinished(() => {
@@ -116,10 +116,10 @@ test('one that did not start is not tried again: the stream plays on the page th
 
 test.each([
   ['another stream', new URL('/media/offstage004.m3u8', location.href).href, 0],
-  ['a stream that is not there', new URL('/media/none.m3u8', location.href).href, 0],
-  ['another place of it', film, 30],
+  ['a missing stream', new URL('/media/none.m3u8', location.href).href, 0],
+  ['another start time', film, 30],
 ])(
-  'a player that wants something else has that, and hears nothing of %s',
+  'a player that needs something else loads that, and receives no report about %s',
   async (_, early, startSeconds) => {
     const video = createVideo();
     startEarly(early);
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('a playlist that the markup could not get is a failure that the player hears of', async () => {
+test('a playlist that the markup failed to load is a failure reported to the player', async () => {
   const missing = new URL('/media/none.m3u8', location.href).href;
   const video = createVideo();
   startEarly(missing);

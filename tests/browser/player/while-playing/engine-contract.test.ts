@@ -3,25 +3,27 @@ import { visitorIdPath } from '../../../../shared/wire/visitor-id-path.ts';
 import { intake } from '../../intake.ts';
 import { type EngineKind, films, openEngine } from './open-engine.ts';
 
-/** What every engine does, and what those do that have a choice to offer: the same suite over all of them. */
+/**
+ * The behaviour of every engine, and of those that offer choices: the same suite over all of them.
+ */
 const all: EngineKind[] = ['hls.js in a worker', 'hls.js', 'rx-player', 'native'];
 const adaptive: EngineKind[] = ['hls.js in a worker', 'hls.js', 'rx-player'];
 const hls: EngineKind[] = ['hls.js in a worker', 'hls.js'];
 
-/** Seconds: where a seek may end up beside where it went. */
+/** Seconds: how far a seek may end from its target. */
 const nearby = 0.5;
 
 describe.each(all)('%s', (kind) => {
   const { durationSec, workerCount } = films[kind];
 
-  test('plays, says where it runs, seeks, stands still where it was seeked to while paused, ends, and plays again', async () => {
+  test('plays, reports where it runs, seeks, stays at the target of a seek while paused, ends, and plays again', async () => {
     const { video, load, failures, workers, state, engine } = await openEngine(kind);
     load();
     await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
     expect(Math.abs(video.duration - durationSec)).toBeLessThan(1);
     expect(state().engine ?? engine.name).toBe(kind);
     expect(workers.made).toHaveLength(workerCount);
-    // Beyond what is buffered, and back into it.
+    // Beyond the buffer, and back into it.
     for (const to of [durationSec - 10, 1]) {
       video.currentTime = to;
       await expect.poll(() => video.seeking).toBe(false);
@@ -46,7 +48,7 @@ describe.each(all)('%s', (kind) => {
     expect(failures).toEqual([]);
   });
 
-  test('loops without an end', async () => {
+  test('loops endlessly', async () => {
     const { video, load, failures } = await openEngine(kind);
     video.loop = true;
     load({}, durationSec - 1.2);
@@ -57,20 +59,20 @@ describe.each(all)('%s', (kind) => {
     expect(failures).toEqual([]);
   });
 
-  test('starts at the second it is told', async () => {
+  test('starts at the given second', async () => {
     const { video, load } = await openEngine(kind);
     load({}, 20);
     await expect.poll(() => video.currentTime).toBeGreaterThan(20.2);
     expect(video.currentTime).toBeLessThan(30);
   });
 
-  test('says that what it should play is no media', async () => {
+  test('reports that its source is not media', async () => {
     const { load, failedBy } = await openEngine(kind);
     load({ url: new URL('/package.json', location.href).href });
     await expect.poll(failedBy).not.toHaveLength(0);
   });
 
-  test('leaves nothing behind: no media, no worker, and nothing is reported any more', async () => {
+  test('leaves nothing behind: no media, worker or later reports', async () => {
     const { video, load, engine, workers, store, failures } = await openEngine(kind);
     load();
     await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
@@ -79,7 +81,7 @@ describe.each(all)('%s', (kind) => {
     expect(video.getAttribute('src')).toBeNull();
     expect(video.querySelectorAll('track')).toHaveLength(0);
     await expect.poll(() => video.readyState).toBe(HTMLMediaElement.HAVE_NOTHING);
-    // RxPlayer ends its worker when it likes.
+    // RxPlayer ends its worker with a delay.
     await expect.poll(() => workers.ended.size).toBe(workers.made.length);
     let reports = 0;
     store.subscribe(() => {
@@ -92,7 +94,7 @@ describe.each(all)('%s', (kind) => {
 });
 
 describe.each(adaptive)('%s', (kind) => {
-  test('names its qualities, and plays the one that is chosen, and any again', async () => {
+  test('names its qualities, plays the chosen one, and then chooses automatically again', async () => {
     const { video, load, engine, state } = await openEngine(kind);
     load();
     await expect.poll(() => state().qualities.length).toBeGreaterThan(1);
@@ -116,7 +118,7 @@ describe.each(adaptive)('%s', (kind) => {
     await expect.poll(() => engine.read?.().codecs).toMatch(/^avc1.+, mp4a/);
   });
 
-  test('fetches the smallest picture while nobody looks, and the best again after', async () => {
+  test('fetches the smallest picture while the page is hidden, and then the best again', async () => {
     const { video, load, engine, state } = await openEngine(kind);
     load();
     await expect.poll(() => state().qualities.length).toBeGreaterThan(1);
@@ -134,7 +136,7 @@ describe.each(adaptive)('%s', (kind) => {
 });
 
 describe.each(hls)('%s', (kind) => {
-  test('names its sound tracks, and plays the one that is chosen', async () => {
+  test('names its sound tracks, and plays the chosen one', async () => {
     const { load, engine, state } = await openEngine(kind);
     load();
     await expect
@@ -145,7 +147,7 @@ describe.each(hls)('%s', (kind) => {
     await expect.poll(() => state().audioTrackId).toBe('1');
   });
 
-  test('plays the quality that is chosen while the first bytes of another are still on their way', async () => {
+  test('plays the chosen quality while another one’s first bytes are still under way', async () => {
     const { video, load, engine, state } = await openEngine(kind);
     await intake.reset();
     await intake.mode({ answer: 'hang', visitorIds: true });
@@ -158,7 +160,7 @@ describe.each(hls)('%s', (kind) => {
     await intake.cut();
   });
 
-  test('plays what is encrypted, with the keys of the licence', async () => {
+  test('plays encrypted media with the licence’s keys', async () => {
     const { video, load, failures } = await openEngine(kind);
     load({
       url: await sealedPlaylist(),
@@ -171,7 +173,7 @@ describe.each(hls)('%s', (kind) => {
     expect(failures).toEqual([]);
   });
 
-  test('says that a licence was refused', async () => {
+  test('reports a refused licence', async () => {
     const { load, failedBy } = await openEngine(kind);
     load({
       url: await sealedPlaylist(),
@@ -179,7 +181,7 @@ describe.each(hls)('%s', (kind) => {
         { keySystem: 'org.w3.clearkey', licenseUrl: new URL('/not-there', location.href).href },
       ],
     });
-    // It is said of each attempt, until the engine is let go of.
+    // Reported for each attempt, until the engine is disposed.
     await expect.poll(() => failedBy()[0]).toBe('drm.auth');
   });
 });
@@ -194,13 +196,16 @@ const licence = `data:application/json,${encodeURIComponent(
   }),
 )}`;
 
-/** Two qualities of a film of the bundled library. `path`, which gives no answer, is where the first one's media are. */
+/**
+ * Two qualities of a film of the bundled library. The first one's media are at `path`, which does
+ * not answer.
+ */
 async function playlistWithSilentQuality(path: string): Promise<string> {
   const folder = new URL('/media/offstage001/', location.href).href;
   const blob = (text: string) => URL.createObjectURL(new Blob([text]));
   const tall = await (await fetch(`${folder}video-720p.m3u8`)).text();
   let parts = 0;
-  // Of one address Chromium asks for one part after the other.
+  // Chromium requests several parts of the same address one after another.
   const silent = tall.replaceAll(
     'video-720p.cmfv',
     () => new URL(`${path}?${parts++}`, location.href).href,
@@ -238,7 +243,10 @@ async function sealedPlaylist(): Promise<string> {
   ]);
 }
 
-/** The header of DASH media, which has its initialization data in its manifest, as that of HLS media, which has it in itself: at the end of `moov`. */
+/**
+ * Turns the header of DASH media, whose initialization data are in the manifest, into one of HLS
+ * media, which contains them at the end of `moov`.
+ */
 async function sealedInit(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const pssh = 'AAAANHBzc2gBAAAAEHfv7MCyTQKs4zweUuL7SwAAAAEP9XpuD/V6bg/1em4AAAAGAAAAAA==';
   const box = Uint8Array.fromBase64(pssh);

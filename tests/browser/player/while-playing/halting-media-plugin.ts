@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vitest/config';
 
 /**
- * A film whose sound halts, under `/__halting/KEY/`: the first request for `audio.cmfa` gets headers and no bytes, for which a player
- * waits longer than for headers, and later ones get both; `captions.m3u8` is answered once that first request is there, and is no
- * playlist.
+ * A film whose audio halts, under `/__halting/KEY/`: the first request for `audio.cmfa` gets
+ * headers without bytes, for which a player waits longer than for headers, and later ones get both.
+ * `captions.m3u8` is answered once that first request has arrived, and is not a playlist.
  */
 export function haltingMediaPlugin(): Plugin {
   const halted = new Set<string>();

@@ -34,7 +34,7 @@ test('captions in the HLS playlist can be chosen, in each language, and are not 
   expect(shown()).toEqual([]);
 });
 
-test('forced captions in the language of the sound show while captions are off, and are in no menu [feature-forced-captions]', async () => {
+test('forced captions in the audio’s language show while captions are off, and are not in the menu [feature-forced-captions]', async () => {
   const { state, shown, store, engine } = play([
     { language: 'en', name: 'English', vtt: all('Everything that is said') },
     { language: 'en', name: 'English', isForced: true, vtt: all('A sign in Klingon') },
@@ -54,7 +54,7 @@ test('forced captions in the language of the sound show while captions are off, 
 test.each([
   ['whose playlist is missing', null],
   ['that do not parse', 'GIF89a not captions'],
-])('captions %s are told of, stay chosen, and the film goes on', async (_, vtt) => {
+])('captions %s are reported and stay chosen, and the film plays on', async (_, vtt) => {
   const { state, store, video, failures, shown } = play([
     { language: 'en', name: 'English', vtt },
     { language: 'fr', name: 'Français', vtt: all('Bonjour') },
@@ -71,7 +71,7 @@ test.each([
   expect(state().captionsFailed).toBeNull();
 });
 
-test('captions that fail while the first of the film is on its way do not stop the film', async () => {
+test('captions that fail while the film’s start is loading do not stop the film', async () => {
   const halting = `/__halting/${crypto.randomUUID()}`;
   const url = new URL(`${halting}/captions.m3u8`, location.href).href;
   const { state, store, video, failures } = play(
@@ -85,7 +85,7 @@ test('captions that fail while the first of the film is on its way do not stop t
   expect(failures).toEqual([]);
 });
 
-test('captions that are left for others while they are on their way fail nothing, and no media are asked for again', async () => {
+test('switching captions while they load causes no failure, and no media are requested again', async () => {
   await intake.reset();
   await intake.mode({ answer: 'hang', visitorIds: true });
   const silent = (language: string, name: string) => {
@@ -96,7 +96,7 @@ test('captions that are left for others while they are on their way fail nothing
       file: new URL(`${visitorIdPath}?${language}`, location.href).href,
     };
   };
-  // Its sound has no answer, unless it is asked for again.
+  // Its audio gets no answer unless it is requested again.
   const halting = `/__halting/${crypto.randomUUID()}`;
   const { state, store, video } = play(
     [silent('en', 'English'), silent('fr', 'Français')],
@@ -114,7 +114,7 @@ test('captions that are left for others while they are on their way fail nothing
   await intake.cut();
 });
 
-test('the sound can be changed to each of its tracks [feature-sound-tracks]', async () => {
+test('each audio track can be chosen [feature-sound-tracks]', async () => {
   const { state, engine } = play([]);
   await expect
     .poll(() => state().audioTracks)

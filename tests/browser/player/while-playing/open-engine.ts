@@ -12,7 +12,7 @@ type Failure = Extract<EngineReport, { type: 'failed' }>;
 
 const media = (file: string) => new URL(`/media/${file}`, location.href).href;
 
-/** A film of the bundled library that each can play, and one that is not there. */
+/** A film of the bundled library for each engine, and a missing one. */
 export const films: Record<
   EngineKind,
   { source: MediaSourceInfo; durationSec: number; workerCount: number }
@@ -32,7 +32,7 @@ function film(
   return { source: { packaging, url: media(file), mimeType: '' }, durationSec, workerCount };
 }
 
-/** Every worker that was made since, by the page itself or by a library. */
+/** Every worker created since, by the page itself or by a library. */
 function watchWorkers(): { made: Worker[]; ended: Set<Worker> } {
   const made: Worker[] = [];
   const ended = new Set<Worker>();
@@ -53,7 +53,7 @@ function watchWorkers(): { made: Worker[]; ended: Set<Worker> } {
   return { made, ended };
 }
 
-/** An engine on an element of its own, as a video session runs one. */
+/** An engine on its own element, as a video session runs one. */
 export async function openEngine(kind: EngineKind) {
   const store = createPlayerStore();
   const video = document.createElement('video');
@@ -89,10 +89,10 @@ export async function openEngine(kind: EngineKind) {
     failures,
     store,
     state: () => store.getState(),
-    /** What failed, by name. */
+    /** Names of the failures. */
     failedBy: (): PlayerErrorName[] => failures.map(({ name }) => name),
     load(source: Partial<MediaSourceInfo> = {}, startSeconds = 0): void {
-      // An engine may attach its media some time after it was told to load.
+      // An engine may attach its media some time after `load`.
       video.addEventListener('loadedmetadata', () => void video.play().catch(() => undefined), {
         once: true,
       });

@@ -12,9 +12,9 @@ interface Text {
   isForced?: boolean;
   isDefault?: boolean;
   vtt: string | null;
-  /** Of the playlist, where it is no text of the test's own. */
+  /** Address of the playlist, unless the test supplies its text. */
   url?: string;
-  /** Of the file that its playlist names, where it is no text of the test's own. */
+  /** Address of the file that its playlist names, unless the test supplies its text. */
   file?: string;
 }
 
@@ -22,7 +22,7 @@ const bundled = '/media/offstage001';
 const absolute = (path: string) => new URL(path, location.href).href;
 const blob = (text: string) => URL.createObjectURL(new Blob([text]));
 
-/** The bundled film, with these texts in its HLS playlist. */
+/** The bundled film, with these captions in its HLS playlist. */
 function playlistOf(texts: readonly Text[], folder: string): string {
   const film = (name: string) => absolute(`${folder}/${name}.m3u8`);
   const sound = (name: string, language: string, isDefault: string) =>
@@ -49,7 +49,7 @@ function textLine(text: Text): string {
   return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${name}",LANGUAGE="${language}",DEFAULT=${yes(isDefault)},AUTOSELECT=YES,FORCED=${yes(isForced)},URI="${url}"`;
 }
 
-/** @param folder where the film's playlists and files are */
+/** @param folder folder of the film's playlists and files */
 export function play(texts: readonly Text[], folder = bundled) {
   const life = new AbortController();
   const store = createPlayerStore();
@@ -67,7 +67,7 @@ export function play(texts: readonly Text[], folder = bundled) {
       else store.dispatch(report);
     },
   });
-  // As a video session does: an engine may attach its media after it was told to load.
+  // As a video session does: an engine may attach its media after `load`.
   video.addEventListener('loadedmetadata', () => void video.play().catch(() => undefined));
   engine.load({ packaging: 'hls', url: playlistOf(texts, folder), mimeType: '' }, 0);
   onTestFinished(() => {

@@ -39,7 +39,7 @@ test.each<(keyof typeof parts)[]>([
   ['trace', 'statistics', 'playback'],
   ['playback', 'statistics', 'trace'],
 ])(
-  'a seek reports the position before it: %s, %s and %s start, and only playback goes on',
+  'a seek reports the position before it: %s, %s and %s start, and only playback continues',
   async (...order) => {
     const { video, store, life } = show();
     const watching = new AbortController();

@@ -55,7 +55,7 @@ test.each([
 ])('%j is not a function’s name', (path) => {
   expect(findCallback(path, scopeWith([]))).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('It is no name of a function') },
+    error: { message: expect.stringContaining('This is not a function name') },
   });
 });
 

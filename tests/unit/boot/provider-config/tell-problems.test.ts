@@ -19,15 +19,15 @@ test('each malformed field is reported at once as one event with the field, the 
     {
       code: 'BAD_FIELD',
       field: 'attrs.width',
-      message: expect.stringContaining('Give CSS pixels'),
+      message: expect.stringContaining('Use CSS pixels'),
     },
-    { code: 'BAD_FIELD', field: 'loaded', message: expect.stringContaining('Give true or false.') },
+    { code: 'BAD_FIELD', field: 'loaded', message: expect.stringContaining('Use true or false.') },
   ]);
 });
 
 test('a config that is not an object is reported as one', () => {
   expect(tell(null).problems).toMatchObject([
-    { code: 'BAD_CONFIG', field: '', message: expect.stringContaining('one JSON object') },
+    { code: 'BAD_CONFIG', field: '', message: expect.stringContaining('a JSON object') },
   ]);
 });
 

@@ -99,7 +99,7 @@ describe('storage', () => {
     expect(names({ ...opaque, isCredentialless: true })).not.toContain('lasting-storage');
   });
 
-  test('without locks only means a page without https', () => {
+  test('without locks is reported as a page without https', () => {
     expect(names({ canLock: false })).toEqual(['locks']);
     expect(causes({ canLock: false })).toContain('https');
   });
@@ -155,7 +155,7 @@ describe('transport', () => {
       isOnline: false,
     };
     expect(names(facts)).toEqual(['api']);
-    expect(causes(facts)).toContain('let pages of https://cdn.example read its answers (CORS)');
+    expect(causes(facts)).toContain('let pages of https://cdn.example read its replies (CORS)');
     expect(names({ ...facts, isOnline: true })).toEqual([]);
   });
 

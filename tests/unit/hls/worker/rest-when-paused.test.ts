@@ -38,7 +38,7 @@ describe('intervals', () => {
     expect(fired).toEqual(['a', 'a', 'a']);
   });
 
-  test('that are set or cleared during a rest are so when it ends', () => {
+  test('that are set or cleared during a rest change when it ends', () => {
     const { tick, native } = makeNative();
     const intervals = createRestingIntervals(native);
     const fired: string[] = [];

@@ -61,7 +61,7 @@ test('media that now plays on another thread is restarted at once, each time, an
 });
 
 describe('a network that fails', () => {
-  test('halfway is tried again with the buffer kept, until patience ends', () => {
+  test('halfway through a video is retried with the buffer kept, until patience ends', () => {
     for (const failure of [network, serverDown])
       expect(typesOf(failure, {}, 4, recoveryLimits.patienceMs / 3)).toEqual([
         'resume',
@@ -112,7 +112,7 @@ describe('a network that fails', () => {
   });
 });
 
-test('is not retried for media that the server does not have', () => {
+test('media that the server does not have is not requested again', () => {
   expect(typesOf(missing, {}, 1)).toEqual(['fail']);
   expect(typesOf(missing, { hasNext: true }, 1)).toEqual(['next']);
   expect(typesOf({ name: 'fmt.noneavailable', status: null }, {}, 1)).toEqual(['fail']);

@@ -45,12 +45,12 @@ describe('a video that should play', () => {
     };
   });
 
-  test('and moves is checked rarely', () => {
+  test('that moves is checked rarely', () => {
     clock.advance(lookEveryMs + 5 * lookMovingMs);
     expect(looks).toEqual([0, 1, 2, 3, 4, 5].map((times) => lookEveryMs + times * lookMovingMs));
   });
 
-  test('and stands without a waiting event is checked often, and nudged', () => {
+  test('that stands without a waiting event is checked often, and nudged', () => {
     clock.advance(lookEveryMs);
     isMoving = false;
     clock.advance(lookMovingMs);
@@ -61,7 +61,7 @@ describe('a video that should play', () => {
     expect(waits).toEqual([lookMovingMs, lookEveryMs, lookEveryMs, lookEveryMs]);
   });
 
-  test('and reports that it waits is checked soon', () => {
+  test('that reports that it waits is checked soon', () => {
     clock.advance(lookEveryMs);
     isMoving = false;
     store.dispatch({ type: 'waiting', media: makeReading({ currentTime: 12 }) });
@@ -76,11 +76,11 @@ describe('a video that should play', () => {
         store.dispatch({ type: 'paused', media: makeReading({ currentTime: 12, isPaused: true }) }),
     ],
     [
-      'not to be played',
+      'marked as failed',
       () => store.dispatch({ type: 'failed', error: { name: 'fmt.decode', message: null } }),
     ],
     ['gone', () => stop()],
-  ])('and is %s sets no timer', (_, rest) => {
+  ])('leaves no timer once it is %s', (_, rest) => {
     clock.advance(lookEveryMs);
     rest();
     expect(clock.timerCount).toBe(0);

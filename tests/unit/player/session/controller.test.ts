@@ -210,7 +210,7 @@ describe('sound and rate', () => {
     [400, 100],
     [Number.POSITIVE_INFINITY, 100],
     [Number.NaN, 77],
-  ])('set the volume %d to %d', (volume, expected) => {
+  ])('a volume of %d becomes %d', (volume, expected) => {
     const { controller, video } = startTestController();
     video.volume = 0.77;
     controller.setVolume(volume);
@@ -222,7 +222,7 @@ describe('sound and rate', () => {
     [4, 5],
     [5, 5],
     [40, 40],
-  ])('unmute at the volume %d with %d', (volume, expected) => {
+  ])('unmuting at the volume %d makes it %d', (volume, expected) => {
     const { controller, video } = startTestController();
     controller.setVolume(volume);
     controller.mute();
@@ -243,7 +243,7 @@ describe('sound and rate', () => {
     [-1, 1.5],
     [Number.NaN, 1.5],
     [Number.POSITIVE_INFINITY, 1.5],
-  ])('play the rate %d at %d', (rate, expected) => {
+  ])('a rate of %d becomes %d', (rate, expected) => {
     const { controller, video } = startTestController();
     controller.setPlaybackRate(1.5);
     controller.setPlaybackRate(rate);

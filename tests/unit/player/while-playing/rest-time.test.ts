@@ -137,7 +137,7 @@ describe('the time of a playing video', () => {
     expect(isHeard()).toBe(true);
   });
 
-  test('is unchanged after the player’s end', () => {
+  test('is no longer updated after the player’s end', () => {
     const life = start();
     const stop = store.subscribe(() => {}, true);
     life.abort();

@@ -255,7 +255,7 @@ test('no policy has unsafe-inline or unsafe-eval, and no page of the player has 
     expect(policy, title).not.toMatch(/'unsafe-(inline|eval|hashes)'/);
   }
   const html = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
-  // But for the one style and the scripts that the policy of its server names by their hashes.
+  // Except the style and scripts whose hashes are in the server's policy.
   expect(
     html.replace(/<style>[^<]*<\/style>/, '').replace(/<script>.*?<\/script>/gs, ''),
   ).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*(src=|application\/json))/);

@@ -94,7 +94,7 @@ test.each(['31.12.2026', '2026-13-45', '2026-05-01 10:00', '2026-05-01T10:00:00'
       'a.json': JSON.stringify({ uploadDate }),
     });
     expect(warnings).toEqual([
-      'a.json: uploadDate: give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z; "uploadDate" is ignored.',
+      'a.json: uploadDate: use a date such as 2026-05-01, or a time with its zone such as 2026-05-01T18:00:00Z; "uploadDate" is ignored.',
     ]);
   },
 );

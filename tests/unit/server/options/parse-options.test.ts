@@ -43,10 +43,10 @@ test.each([
     ['--token', 'two words'],
     '--token must be visible ASCII characters without spaces, because it travels in an HTTP header.',
   ],
-  [['--telemetry', 'false'], '--telemetry "false" is not understood; give on or off.'],
+  [['--telemetry', 'false'], '--telemetry "false" is invalid; use on or off.'],
   [
     ['--bot-detection', 'yes'],
-    '--bot-detection "yes" is not understood; give on, off, or an https URL without a user name.',
+    '--bot-detection "yes" is invalid; use on, off, or an https URL without a user name.',
   ],
   [
     ['--ad-status', 'ads.example'],
@@ -86,9 +86,9 @@ test.each([
   ],
   [
     ['--api-key', 'two words'],
-    '--api-key is not understood; give at most 500 visible ASCII characters without spaces, because it travels in addresses.',
+    '--api-key is invalid; use at most 500 visible ASCII characters without spaces, because it travels in addresses.',
   ],
-  [['--consent', 'yes'], '--consent "yes" is not understood; give granted or required.'],
+  [['--consent', 'yes'], '--consent "yes" is invalid; use granted or required.'],
   [
     ['--private-host', 'https://nocookie.example'],
     '--private-host "https://nocookie.example" is not a host name; give one without scheme and port, for example nocookie.example.com.',
@@ -114,7 +114,7 @@ test.each([
   ...['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1,'].map(
     (text): [string[], string] => [
       ['--trusted-proxy', text],
-      `--trusted-proxy "${text}" is not understood; give addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
+      `--trusted-proxy "${text}" is invalid; use addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
     ],
   ),
   [

@@ -124,7 +124,7 @@ test('a database that hangs does not delay probes or metrics', async () => {
     new Set((await probes).map(([status, body]) => `${status} ${JSON.stringify(body)}`)),
   ).toEqual(
     new Set([
-      '503 {"error":{"code":"STORE_SILENT","message":"The event store has not answered for 3 s; ask again later."}}',
+      '503 {"error":{"code":"STORE_SILENT","message":"The event store has not answered for 3 s; try again later."}}',
     ]),
   );
   // One query for all of them; the daily maintenance of the store may wait beside it.

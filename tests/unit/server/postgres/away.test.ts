@@ -145,14 +145,14 @@ test.each([
     (url: URL) => {
       url.password = 'wrong';
     },
-    /^PostgreSQL offstage@127\.0\.0\.1:\d+\/test_\w+ refuses the user or the password \(.*\); correct the address given with --store, or the server's pg_hba\.conf\.$/,
+    /^PostgreSQL offstage@127\.0\.0\.1:\d+\/test_\w+ refuses the user or the password \(.*\); correct the address in --store, or the server's pg_hba\.conf\.$/,
   ],
   [
     'a missing database',
     (url: URL) => {
       url.pathname = '/nothing';
     },
-    /^PostgreSQL offstage@127\.0\.0\.1:\d+\/nothing has no such database \(.*\); create it \(createdb\), or correct the address given with --store\.$/,
+    /^PostgreSQL offstage@127\.0\.0\.1:\d+\/nothing has no such database \(.*\); create it \(createdb\), or correct the address in --store\.$/,
   ],
   [
     'a user without permission',

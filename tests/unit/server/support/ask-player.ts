@@ -2,7 +2,7 @@ import { parseApiReply } from './api-reply.ts';
 import { rawRequest } from './raw-request.ts';
 import { requestContext } from './request-context.ts';
 
-/** Asks the API for a video, as a page does. @param embedPass what its page config gave it */
+/** Requests a video from the API, as a page does. @param embedPass from its page config */
 export async function askPlayer(embed: string, videoId: string, embedPass?: unknown) {
   const request = { ...(embedPass !== undefined && { embedPass }) };
   const context = { ...requestContext, request };

@@ -28,7 +28,7 @@ describe('a declared budget', () => {
       {
         code: 'BAD_BUDGET',
         field: 'blockingMs',
-        message: 'A limit is a finite number, 0 or more; or null for none.',
+        message: 'A limit must be a number, 0 or more, or null for no limit.',
       },
     ]);
   });

@@ -25,6 +25,6 @@ test('scripts are counted by the thread that runs them', () => {
   expect(servicesFile).toEqual({ count: 2, bytes: 200 });
 });
 
-test('every request is one, whatever it brings', () => {
+test('every request counts as one, whatever its size', () => {
   expect(add('https://a.example/film.mp4', 'https://a.example/x.js', 'data:,').count).toBe(3);
 });

@@ -31,9 +31,12 @@ test.each([
   ['auth.constructor', 'nothing'],
   ['', 'nothing'],
   ['...', 'nothing'],
-])('%j, which an API made up, counts as the name that it begins with: %s', (name, expected) => {
-  expect(offer(name)).toBe(expected);
-});
+])(
+  '%j, an error name of the API’s own, counts as the name that it begins with: %s',
+  (name, expected) => {
+    expect(offer(name)).toBe(expected);
+  },
+);
 
 function offer(name: string): string {
   const { mayPass, isFrameInTheWay } = waysOn(name);

@@ -25,7 +25,7 @@ beforeEach(() => {
   life = new AbortController();
 });
 
-/** As the controls and keys do it: first the deed, then its name. */
+/** As the controls and keys do it: first the change, then its name. */
 function viewer(action: ViewerAction, deed: () => void): void {
   deed();
   choices.add({ by: 'viewer', what: action });
@@ -198,7 +198,7 @@ test('after a host has set or reset a quality the preference is not applied', ()
   expect(store.getState().fixedQualityId).toBeNull();
 });
 
-test('each setter of the controller is a choice when a host calls it, or is known to pass', () => {
+test('each setter of the controller counts as a host’s choice, except for the listed temporary ones', () => {
   const taken: unknown[] = [];
   choices.take(({ by, what }) => taken.push([by, what]));
   const names = Object.keys(controller) as (keyof Controller)[];
@@ -210,7 +210,7 @@ test('each setter of the controller is a choice when a host calls it, or is know
   expect(taken).toEqual(counted.map((name) => ['host', name]));
 });
 
-test('a caption style that a host sets wins over the one that was kept', () => {
+test('a caption style that a host sets takes precedence over the stored one', () => {
   const set = start();
   host.setCaptionStyle({ color: 'red' });
   set(all);

@@ -41,7 +41,7 @@ test.each([
   expect(signed.ok ? '' : signed.error).toContain(problem);
 });
 
-/** The code of the docs, as it stands there. */
+/** The code of the docs, unchanged. */
 const docs = readFileSync(new URL('../../../../../docs/self-hosting.md', import.meta.url), 'utf8');
 const recipe = (mark: string) => docs.split(`\n${mark}\n`)[1]?.split('\n```')[0] ?? '';
 

@@ -55,9 +55,9 @@ test.each(publishedSchemas.filter(({ io }) => io === 'output'))(
 
 /** Checks of zod that its JSON Schema lacks: by field, with their text in the description. */
 const inWords: Record<string, RegExp> = {
-  playableWithin: /South must not lie north of north/,
-  uploadDate: /Months go to 12, days to 31, hours to 24/,
-  logTiers: /at most 100/,
+  playableWithin: /South must not be greater than north/,
+  uploadDate: /Months up to 12, days up to 31, hours up to 24/,
+  logTiers: /up to 100/i,
 };
 
 test('each check that a JSON Schema lacks is in the field’s description, and the list of them is complete', () => {

@@ -101,7 +101,7 @@ test('the server’s options apply, also from its environment, with the same mes
     ok: false,
     error: {
       code: 'BAD_OPTION',
-      message: '--consent "maybe" is not understood; give granted or required.',
+      message: '--consent "maybe" is invalid; use granted or required.',
     },
   });
 });

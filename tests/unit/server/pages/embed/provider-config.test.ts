@@ -90,7 +90,7 @@ test.each([
   ['{"playerResponse":null}', 'playerResponse'],
   ['{"attrs":{"width":"wide"}}', 'attrs.width'],
   ['{"attrs":{"size":1}}', 'attrs: Unrecognized key: "size"'],
-  ['{"assets":{"js":"javascript:alert(1)"}}', 'assets.js: give an https URL'],
+  ['{"assets":{"js":"javascript:alert(1)"}}', 'assets.js: use an https URL'],
   ['{"assets":{"js":"//cdn.example/x.js"}}', 'assets.js'],
   ['{"assets":{"css":"http://cdn.example/x.css"}}', 'assets.css'],
   ['{"api":{"authorization":"Bearer\\nX-Evil: 1"}}', 'api.authorization'],
@@ -101,7 +101,7 @@ test.each([
   ['{"api":{"isLoggedIn":"yes"}}', 'api.isLoggedIn'],
   [
     '{"webPlayerContextConfig":{"serializedForcedExperimentIds":"a"}}',
-    'serializedForcedExperimentIds: give at most 100',
+    'serializedForcedExperimentIds: use up to 100',
   ],
   [`{"args":{"fflags":"${'x'.repeat(10_001)}"}}`, 'args.fflags'],
 ])('a server with the page config %s does not start, and gives the reason', async (text, cause) => {

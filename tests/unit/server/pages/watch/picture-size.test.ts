@@ -22,7 +22,7 @@ test('the size of a JPEG, a PNG and a WebP is read from its content, and of no o
 
 test('only the head of a picture is read', async () => {
   const jpeg = readFileSync(new URL('../../../../fuzz/support/media/picture.jpg', import.meta.url));
-  // Comments between the first two bytes and what says the size.
+  // Comments between the first two bytes and the size.
   const commentBytes = 65_535;
   const comment = Buffer.alloc(2 + commentBytes, 'x');
   comment.writeUInt16BE(0xff_fe, 0);

@@ -104,7 +104,7 @@ describe('in a visible page that', () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test('works, a lost connection is noticed within 30 s, and checks go on', async () => {
+  test('works, a lost connection is noticed within 30 s, and checks continue', async () => {
     statuses = [refused, refused];
     connectivity.setWork({ isPlaying: true });
     await clock.advanceAsync(30_000);

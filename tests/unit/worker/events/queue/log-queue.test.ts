@@ -148,7 +148,7 @@ describe('a full memory', () => {
     expect(dropped).toHaveLength(2);
   });
 
-  test('does not block what follows: later events are durable once the store works', async () => {
+  test('loses no later event: they become durable once the store works', async () => {
     await arrive(1, half);
     await form(1, half);
     await arrive(2, half + 1);

@@ -246,7 +246,7 @@ describe('a server that refuses this page’s origin', () => {
     '{"error":{"code":"OTHER","message":"no"}}',
     '{"error":{"code":"ORIGIN_NOT_ALLOWED"}}',
     '{"error":{"code":["ORIGIN_NOT_ALLOWED"],"message":"no"}}',
-  ])('is not recognized by the body "%s" of another refusal', async (text) => {
+  ])('is recognized only by its own error, not by "%s"', async (text) => {
     const { deliver } = setUp([answer(403, text)], true);
     expect(await deliver(makeRequest())).toEqual({
       type: 'rejected',

@@ -161,7 +161,7 @@ test.each([{ isTelemetryOn: false }, { userAgent: googlebot }, { userAgent: 'Pha
   },
 );
 
-describe('an error of foreign code', () => {
+describe('an error of an extension or another script', () => {
   test.each([
     ['Script error.', ''],
     ['Uncaught Script error', ''],
@@ -175,7 +175,7 @@ describe('an error of foreign code', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is not assumed when an extension appears only further down the stack', () => {
+  test('needs its place at the top of the stack; further down it only called us', () => {
     expect(
       isOurs({
         message: 'x',
