@@ -14,6 +14,7 @@ import { claimDocuments, withProofs } from './lib/claims.js';
 import { costLimitTable } from './lib/cost-limit-table.js';
 import { findProofs } from './lib/find-proofs.js';
 import { headerTable } from './lib/header-table.js';
+import { languageList } from './lib/language-list.js';
 import { licenseTable } from './lib/licenses.js';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { optionTable } from './lib/option-table.js';
@@ -42,7 +43,7 @@ const telemetryGroups = [
 ];
 
 // npm run docs: writes the shapes that the page checks with, the tables of limits, headers, options
-// and licences in docs/, and the tests of each claim. With --check nothing is written; the exit
+// and licences and the list of languages in docs/, and the tests of each claim. With --check nothing is written; the exit
 // code is 0 if they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
@@ -65,6 +66,7 @@ write('docs/self-hosting.md', headerTable(), 'headers');
 write('docs/self-hosting.md', optionTable(), 'options');
 write('docs/security.md', await costLimitTable(), 'costs');
 write('docs/licenses.md', licenseTable(), 'licences');
+write('docs/url-parameters.md', languageList(), 'languages');
 write('docs/schemas.md', schemaTable(), 'schemas');
 for (const { file, text } of shapeFiles()) writeText(file, () => text, 'schema');
 const proofs = findProofs();

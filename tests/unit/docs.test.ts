@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../server/cli/commands.js';
@@ -56,6 +56,31 @@ describe('docs/host-api.md', () => {
     expect(text.slice(text.indexOf('## Errors'))).toMatch(
       new RegExp(`\\b${hostErrorCode(name)} \\|`),
     );
+  });
+});
+
+describe('the walks of CONTRIBUTING.md', () => {
+  const text = read('CONTRIBUTING.md');
+  const walks = /^## Five changes.*?(?=^## )/ms.exec(text)?.[0].split('\n### ').slice(1) ?? [];
+  const isThere = (path: string) => existsSync(new URL(`../../${path}`, import.meta.url));
+
+  test('are five, of at most five files each', () => {
+    expect(walks).toHaveLength(5);
+    for (const walk of walks) {
+      const steps = walk.match(/^\d\. `[\w-]+\//gm) ?? [];
+      expect(steps.length).toBeGreaterThan(2);
+      expect(steps.length).toBeLessThan(6);
+    }
+  });
+
+  test('name only files and tests that exist', () => {
+    const named = [...text.matchAll(/`((?:[\w.-]+\/)+(?:[\w.-]+)?)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const run = [...text.matchAll(/\btests\/[\w./-]+/g)].map(([path]) => path.replace(/\.$/, ''));
+    expect(named.length).toBeGreaterThan(20);
+    expect(run.length).toBeGreaterThan(8);
+    expect([...named, ...run].filter((path) => !isThere(path))).toEqual([]);
   });
 });
 

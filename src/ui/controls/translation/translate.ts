@@ -1,19 +1,30 @@
-import type { Catalogue, LoadedCatalogue, MessageKey } from '../../messages/catalogue.ts';
+import type { LoadedCatalogue, MessageKey } from '../../messages/catalogue.ts';
 import { formatMessage } from './format-message.ts';
+import { untranslated } from './untranslated.ts';
 
 /** A page has one viewer, so one language. It is set before anything is drawn. */
-let loaded: LoadedCatalogue | null = null;
+let loaded: Texts | null = null;
 
-/** Sets the language of `t` and of the formatters. */
-export function speak(catalogue: LoadedCatalogue): void {
-  loaded = catalogue;
+interface Texts extends LoadedCatalogue {
+  messages: Readonly<Record<MessageKey, string>>;
+}
+
+/**
+ * Sets the language of `t` and of the formatters.
+ * @param english texts that no catalogue has yet
+ */
+export function speak(
+  { language, messages }: LoadedCatalogue,
+  english: typeof untranslated = untranslated,
+): void {
+  loaded = { language, messages: { ...english, ...messages } };
 }
 
 /**
  * @returns the catalogue in use
  * @throws if none is loaded yet; nothing is drawn before
  */
-export function spoken(): LoadedCatalogue {
+export function spoken(): Texts {
   if (loaded === null)
     throw new Error('No catalogue yet: speak(await loadCatalogue(…)) comes before t().');
   return loaded;
@@ -30,6 +41,6 @@ export function t(key: MessageKey, values: Readonly<Record<string, string | numb
 
 /** @returns the message for an error of the catalogue; `null` if only the server can explain it */
 export function errorMessage(name: string): string | null {
-  const key: keyof Catalogue | string = `error.${name}`;
+  const key: MessageKey | string = `error.${name}`;
   return Object.hasOwn(spoken().messages, key) ? t(key as MessageKey) : null;
 }

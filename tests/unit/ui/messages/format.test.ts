@@ -4,7 +4,8 @@ import { formatMessage } from '../../../../src/ui/controls/translation/format-me
 import { formatNumber } from '../../../../src/ui/controls/translation/format-number.ts';
 import { tDuration, tPercent } from '../../../../src/ui/controls/translation/localized.ts';
 import { pluralCategory } from '../../../../src/ui/controls/translation/plural-category.ts';
-import { speak } from '../../../../src/ui/controls/translation/translate.ts';
+import { speak, t } from '../../../../src/ui/controls/translation/translate.ts';
+import { untranslated } from '../../../../src/ui/controls/translation/untranslated.ts';
 import { formatLanguageName } from '../../../../src/ui/messages/format-values.ts';
 import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
 
@@ -31,6 +32,14 @@ describe('a text', () => {
     expect(forms).toEqual(['z', 'o', 't', 'f', 'm', 'x']);
     expect(formatMessage(pattern, { count: 2 }, 'ja')).toBe('x');
   });
+});
+
+test('a text without translations is English in every language, until a catalogue has it', async () => {
+  const german = await loadCatalogue('de');
+  const english = { ...untranslated, play: 'Play it', pause: 'Pause it' };
+  const { pause: _, ...others } = german.messages;
+  speak({ ...german, messages: others as typeof german.messages }, english);
+  expect([t('play'), t('pause')]).toEqual([german.messages.play, 'Pause it']);
 });
 
 test.each([
