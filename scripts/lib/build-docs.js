@@ -17,7 +17,7 @@ export function docsInputs() {
     'SECURITY.md',
     'LICENSE',
     'package-lock.json',
-    // Of a folder the site only has the names.
+    // The site only lists the names in a folder.
     ...linkedSources(root).filter((source) => !isFolder(root, source)),
   ];
 }
