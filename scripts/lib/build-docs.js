@@ -3,7 +3,7 @@ import { node, root } from './project.js';
 import { run } from './run.js';
 
 /**
- * What the documents' site is made of.
+ * Lists the sources of the documents' site.
  * @returns {string[]} files and folders, relative to the root
  */
 export function docsInputs() {
