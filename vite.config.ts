@@ -31,7 +31,10 @@ const smallInlineScripts: Plugin = {
     }),
 };
 
-/** Chunks: folders of `src/`, each one script, and modules of `shared/` that would be requests of their own. */
+/**
+ * Chunks: each is one folder of `src/`, with the packages and modules of `shared/` that would
+ * otherwise be separate requests.
+ */
 const chunks = [
   {
     name: 'mount-ui',

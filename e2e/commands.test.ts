@@ -154,7 +154,7 @@ for (const runtime of ['worker', 'main'] as const) {
         { token: 'problem.video000001', cpn: feedbackContext.cpn },
       ]);
       await nextCall(page, 'feedback', report);
-      // What is wrong with it is for the operator.
+      // The viewer has no use for the reason, so only the debug panel shows it.
       await expect(page.locator('.debug-panel')).toContainText(
         'The server already has this feedback',
       );

@@ -26,7 +26,7 @@ const test = testWithMedia({
 const lisbon = { latitude: 38.72, longitude: -9.14 };
 const oslo = { latitude: 59.91, longitude: 10.75 };
 
-/** What the viewer may be told, in part. */
+/** Part of the message that the viewer sees. */
 const sentence = (part: string) => `This video is only available in some places, and ${part}`;
 
 const hostPages: HostPage[] = [];

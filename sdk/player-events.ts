@@ -64,7 +64,7 @@ export interface OwnFunctions {
   getIframe(): HTMLIFrameElement;
   /** @param width, @param height CSS pixels, or an attribute's text such as `100%` */
   setSize(width: number | string, height: number | string): this;
-  /** @param listener a function, or the name of a global one, which is looked for when the event comes */
+  /** @param listener a function, or the name of a global one, looked up when the event comes */
   addEventListener<Name extends keyof Events>(
     name: Name,
     listener: NonNullable<Events[Name]> | string,
@@ -75,15 +75,21 @@ export interface OwnFunctions {
     listener: NonNullable<Events[Name]> | string,
   ): this;
   removeEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
-  /** Takes the frame out of the page, and puts the element back in whose place it stood. Any time, any number of times. */
+  /**
+   * Removes the frame, and restores the element that it replaced. May be called at any time, and
+   * repeatedly.
+   */
   destroy(): void;
   /** While the video plays, time goes on between two messages. @returns seconds */
   getCurrentTime(): number;
   /** @returns the names of the modules, or those of one module's options */
   getOptions(module?: string): string[];
-  /** @returns e.g. the `tracklist` of `captions`; `undefined` when the player has not told */
+  /** @returns e.g. the `tracklist` of `captions`; `undefined` if the player has not reported it */
   getOption(module: string, option: string): unknown;
 }
 
-/** A player as programs see it. It stands beside its events, because it takes listeners and they get it. */
+/**
+ * A player as programs see it. It is defined beside its events, because each refers to the other:
+ * its functions accept listeners, and an event names its player.
+ */
 export interface PlayerInterface extends OwnFunctions, PlayerFunctions {}

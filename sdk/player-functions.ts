@@ -9,7 +9,7 @@ import type { PerformanceBudget } from './performance-report.ts';
 import { PlayerState } from './player-state.ts';
 
 export interface VideoData {
-  /** Of the video that is shown; empty before it is known. */
+  /** The id of the current video; empty before it is known. */
   video_id: string;
   author: string;
   title: string;
@@ -24,9 +24,10 @@ export interface SphericalProperties {
 }
 
 /**
- * The functions that a player is driven by (host protocol §2). What acts is sent to the frame, when it has answered, and
- * returns the player. What reads answers at once with what the frame has said last, and before that with the values of
- * `neutralValues`. Times are seconds, volumes 0 to 100.
+ * The functions that control and read a player (host protocol §2). A function that acts returns the
+ * player; its command is sent once the frame has answered. A function that reads returns the last
+ * value that the frame reported, and before that the one in `neutralValues`. Times are seconds,
+ * volumes 0 to 100.
  */
 export interface PlayerFunctions {
   /** Shows a video, and waits. */
@@ -64,14 +65,23 @@ export interface PlayerFunctions {
   unloadModule(module: string): this;
   setOption(module: string, option: string, value: unknown): this;
   setSphericalProperties(properties: SphericalProperties): this;
-  /** Tells by `onCueRangeEnter` and `onCueRangeExit`, until another video comes. @param id the range's name */
+  /**
+   * Reports the range by `onCueRangeEnter` and `onCueRangeExit`, until another video is shown.
+   * @param id the range's name
+   */
   addCueRange(id: string | number, startSeconds: number, endSeconds: number): this;
   removeCueRange(id: string | number): this;
-  /** What the viewer has said to being told apart and having things stored. Only players of this kind have it, and from `onReady` on. */
+  /**
+   * Sets the viewer's answer about identification and storage. Only Offstage players have it, from
+   * `onReady` on.
+   */
   setConsent?(consent: 'granted' | 'refused'): this;
-  /** Declares what the player may cost; `onPerformanceReport` tells how it stands. Only players of this kind have it, and from `onReady` on. */
+  /**
+   * Sets what the player may cost; `onPerformanceReport` compares the cost with it. Only Offstage
+   * players have it, from `onReady` on.
+   */
   setPerformanceBudget?(budget: PerformanceBudget): this;
-  /** Asks for an `onDiagnose`. Only players of this kind have it, and from `onReady` on. */
+  /** Requests an `onDiagnose` event. Only Offstage players have it, from `onReady` on. */
   diagnose?(): this;
 
   getPlayerState(): PlayerState;
@@ -121,7 +131,7 @@ export const actionNames = (
   .split(' ')
   .concat(showingNames);
 
-/** Those that read, and what they answer before the player has said anything of that kind. */
+/** All functions that read, each with its value until the player reports one. */
 export const neutralValues = {
   getPlayerState: PlayerState.UNSTARTED,
   getDuration: 0,

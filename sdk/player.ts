@@ -191,8 +191,9 @@ export type Player = PlayerInterface;
 
 interface PlayerConstructor {
   /**
-   * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
-   * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
+   * @param elementOrId a frame with a player page in it, or any element, which a frame replaces at
+   * once
+   * @throws an Error if there is no such element, or if the player's `host` is missing or not a URL
    */
   new (elementOrId: HTMLElement | string, options?: PlayerOptions): PlayerInterface;
   readonly prototype: PlayerInterface;

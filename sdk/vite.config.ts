@@ -7,9 +7,10 @@ const { version } = packageJson;
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * What host pages load, built three times (`--mode`), because a script's form decides how it can know where it came from:
- * `classic` is `/iframe_api`, `modules` are the same for `<script type="module">`, `package` is for bundlers, which take
- * the script to the page's own origin.
+ * The scripts for host pages. They are built three times (`--mode`), because a script's form
+ * decides how it finds its own origin: `classic` is `/iframe_api`, `modules` are the same for
+ * `<script type="module">`, `package` is for bundlers, which move the script to the page's own
+ * origin.
  */
 const builds = {
   classic: {
@@ -36,7 +37,8 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     define: { __SDK_HOST__: host },
     build: {
-      // `scripts/lib/build-sdk.js` says where they go, and empties the directory, which two of them share.
+      // `scripts/lib/build-sdk.js` sets each build's directory. It also empties them, because two
+      // builds share one.
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import { speak } from '../src/ui/controls/translation/translate.ts';
 import { messages } from '../src/ui/messages/en.ts';
 
-// For tests that draw controls. Not in the set-up of all tests: a changed text would then run every one of them.
+// For tests that render controls. It is not in the set-up of all tests, because every test would
+// then run again after a changed message.
 speak({ language: 'en', messages });

@@ -38,7 +38,8 @@ export interface FloodResult {
   idle: Latency;
   during: Latency;
   /**
-   * Of an idle server on the same machine during the attack, which other work slows down as well.
+   * An idle server on the same machine during the attack. Other work on the machine slows it down
+   * as well.
    */
   beside: Latency;
   /** Before the attack, the maximum during it, and afterwards. */

@@ -3,8 +3,8 @@ import type { Browser } from '@playwright/test';
 import { recordTrace, threadNames } from './trace.ts';
 
 /**
- * What ran on the threads of pages and workers, each once: `name`, and the script's address if the
- * trace has it.
+ * The events that ran scripts on the threads of pages and workers, each once: `name`, and the
+ * script's address if the trace has it.
  */
 export interface WakeUps {
   mainThread: string[];

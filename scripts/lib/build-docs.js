@@ -3,7 +3,7 @@ import { node, root } from './project.js';
 import { run } from './run.js';
 
 /**
- * What the documents' site is made of.
+ * Lists the sources of the documents' site.
  * @returns {string[]} files and folders, relative to the root
  */
 export function docsInputs() {
@@ -17,7 +17,7 @@ export function docsInputs() {
     'SECURITY.md',
     'LICENSE',
     'package-lock.json',
-    // Of a folder the site only has the names.
+    // The site only lists the names in a folder.
     ...linkedSources(root).filter((source) => !isFolder(root, source)),
   ];
 }

@@ -5,7 +5,7 @@ import { root } from './project.js';
 
 /** @typedef {import('../../server/http/cost-limit.ts').CostLimit} CostLimit */
 
-/** @returns {Promise<string>} one row for each limit in the files of `server/` named `NAME-limits.ts` */
+/** @returns {Promise<string>} one row for each limit in the files `NAME-limits.ts` of `server/` */
 export async function costLimitTable() {
   const files = globSync('server/**/*-limits.ts', { cwd: root });
   const areas = new Map(files.map((file) => [basename(file, '-limits.ts'), join(root, file)]));

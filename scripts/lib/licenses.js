@@ -28,8 +28,8 @@ export const shippedLicenses = [
 const licensesByFile = { 'dom-walk': 'MIT' };
 
 /**
- * Packages that the bundler puts into the documents' site. They are tools by package.json: the site is built with them, and
- * VitePress needs far more to build than its pages do to run.
+ * Packages that the bundler puts into the documents' site. package.json lists them as development
+ * tools, because VitePress needs far more packages to build than its pages need to run.
  */
 const inDocuments = [
   '@vue/runtime-dom',
@@ -42,7 +42,8 @@ const inDocuments = [
 ];
 
 /**
- * Everything that the dependencies of package.json need to run, by the lockfile; not what only types or tools need.
+ * All packages that the dependencies of package.json need to run, from the lockfile. Packages for
+ * types and tools only are left out.
  * @returns {ShippedPackage[]} by name
  */
 export function shippedPackages() {

@@ -71,7 +71,8 @@ function commentLines(text) {
   return text.split('\n').flatMap((content, index) => {
     const prose = commentOf(content);
     const isFirst = !wasComment;
-    wasComment = prose !== null && !/\*\/\s*$/.test(content);
+    // After `/**` or an empty line, the next line opens a paragraph.
+    wasComment = Boolean(prose) && !/\*\/\s*$/.test(content);
     if (prose === null) return [];
     // Examples in comments are code.
     if (prose.startsWith('```')) {

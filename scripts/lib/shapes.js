@@ -163,8 +163,8 @@ function shapesOf(schemas) {
 
 /**
  * @returns {{ name: string, schema: z.core.$ZodType,
- *   shape: import('../../shared/tools/shape.ts').Shape }[]} each shape with its schema, including those
- *   inside objects of schemas
+ *   shape: import('../../shared/tools/shape.ts').Shape }[]} each shape with its schema, including
+ *   those inside objects of schemas
  */
 export function shapePairs() {
   return sources.flatMap(({ schemas }) => pairsIn('', schemas));

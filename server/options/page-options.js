@@ -135,7 +135,8 @@ function parseBotDetection({ text, source }) {
 }
 
 /**
- * Players check a collector again, by `collectorPattern` in `shared/telemetry/collector-pattern.ts`.
+ * Players check a collector again with `collectorPattern`
+ * (`shared/telemetry/collector-pattern.ts`).
  * @param {string} text
  */
 function isSafeUrl(text) {

@@ -5,7 +5,10 @@ import type { Reports } from './reports/reports.ts';
 import type { StoreProblem } from './store-problem.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** A database that holds a store. All queries are written once, for any driver; what databases do in their own way is here. */
+/**
+ * A database that holds a store. Queries are written once for all drivers; a driver has the parts
+ * that differ between databases.
+ */
 export interface StoreDriver {
   database: Kysely<StoreTables>;
   /**

@@ -38,8 +38,8 @@ export const pageConfigSchema = z.object({
   probes: z.optional(variablesSchema),
   attrs: z.optional(z.object(attrsEntries)),
   /**
-   * URLs of the provider's own script and style: `js`, `css`. `src/boot/provider-config/load-assets.ts` lists
-   * those that are used.
+   * URLs of the provider's own script and style: `js`, `css`.
+   * `src/boot/provider-config/load-assets.ts` lists those that are used.
    */
   assets: z.optional(variablesSchema),
   /** Whether the page has already loaded the assets. */

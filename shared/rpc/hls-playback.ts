@@ -2,8 +2,9 @@ import type { DrmInfo } from '../player/drm.ts';
 import type { PlayerErrorName } from '../player/player-error.ts';
 
 /**
- * The contract of HLS playback, in the media worker or on the page (`hls/playback/create-hls-playback.ts`).
- * Plain data both ways, so that the page's part of the engine is the same for both.
+ * The contract of HLS playback, in the media worker or on the page
+ * (`hls/playback/create-hls-playback.ts`). Plain data both ways, so that the page's part of the
+ * engine is the same for both.
  */
 export interface HlsPlayback {
   /** Resumes after a network failure; buffered media is kept. */

@@ -30,8 +30,8 @@ const frameScriptSchema = z.object({
   /** Minified; empty if there is none. */
   function: z.string(),
   /**
-   * What called it: `user-callback`, `event-listener`, `resolve-promise`, `classic-script`, … (W3C
-   * Long Animation Frames, `invokerType`).
+   * The type of the caller: `user-callback`, `event-listener`, `resolve-promise`, `classic-script`,
+   * … (W3C Long Animation Frames, `invokerType`).
    */
   invoker: z.string(),
   ms: amount,

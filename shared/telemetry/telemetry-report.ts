@@ -80,7 +80,7 @@ export const telemetryReportSchema = z.object({
   /** Length of a step; empty steps are left out. */
   stepMs: count,
   steps: z.array(z.object({ atMs: count, ...outcomes, medianStartMs: measured })),
-  /** What arrived at the intake in the time of the filter, whatever else it says. */
+  /** All that the intake received in the filter's time; its other conditions do not apply. */
   intake: z.array(
     z.object({
       atMs: count,
@@ -106,7 +106,10 @@ export const telemetryReportSchema = z.object({
     rejected: count,
     /** Neither here nor refused: on their way, kept by a viewer's browser, or lost. */
     missing: count,
-    /** What pages say that they gave up; a part of `missing` where the number of a later event is known. */
+    /**
+     * Events that pages reported as dropped. They count as `missing` once the number of a later
+     * event is known.
+     */
     toldLost: z.array(z.object({ reason: name, count })),
     duplicates: count,
     documents: count,

@@ -1,6 +1,6 @@
 /**
- * What viewers do: `action` of the log event `viewer_action`. A control and a key that do the same
- * have one name. `docs/telemetry.md` lists them for operators.
+ * Actions of viewers: `action` of the log event `viewer_action`. A control and a key that do the
+ * same have one name. `docs/telemetry.md` lists them for operators.
  */
 export const viewerActions = [
   // Playback

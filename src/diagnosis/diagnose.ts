@@ -41,8 +41,8 @@ export interface Diagnosis {
   /** Parts of the page config and of the server's replies that were ignored, and why. */
   configProblems: readonly ConfigProblem[];
   /**
-   * What is denied to the page or frame. The first diagnosis loads the script that finds out;
-   * `null` until then.
+   * Features that are denied to the page or frame. The first diagnosis loads the script that checks
+   * them; `null` until then.
    */
   denied: readonly Denial[] | null;
   /** The player's cost to its page; `null` until something measures. */

@@ -22,7 +22,7 @@ import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 
 const docs = readFileSync(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8');
 
-/** @returns what docs/self-hosting.md says in that language, with a place of its own on this machine */
+/** @returns the block of docs/self-hosting.md in that language, with addresses of this machine */
 function fromDocs(language: string, replacements: readonly (readonly [string, string])[]): string {
   const text = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(docs)?.[1] ?? '';
   return replacements.reduce((changed, [before, after]) => {
@@ -94,7 +94,7 @@ function ask(
         path,
         method,
         servername: 'video.example',
-        // Nobody has signed this one.
+        // No trusted authority signed the test's certificate.
         rejectUnauthorized: false,
         agent: false,
         headers: { Host: 'video.example', ...headers },
@@ -147,7 +147,10 @@ const ofConnection = [
   'via',
 ];
 
-/** The player page's policy and its links name the address that clients see; in a link it stands once more, encoded. */
+/**
+ * The player page's policy and links contain the address that clients see; a link also contains it
+ * encoded.
+ */
 const asOverHttps = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -208,7 +211,7 @@ test.each([
       if (status === 206) expect(body).toHaveLength(100);
     }
 
-    // The operator's telemetry is nobody's outside, and addresses begin with https.
+    // Clients outside need the operator's token for telemetry, and addresses begin with https.
     expect((await ask(proxy, '/telemetry/summary')).status).toBe(401);
     expect((await ask(proxy, '/')).body.toString()).toContain(
       `"https://video.example:${server.demoPort}/"`,
@@ -253,7 +256,7 @@ test.each([
     clock.nowMs = nowMs + 520;
     expect((await held).body.toString()).toContain(`${sequence}.0"`);
 
-    // What the server has compressed comes so, and once.
+    // The proxy passes on what the server compressed, and does not compress it again.
     for (const [coding, unpack] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],

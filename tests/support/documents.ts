@@ -12,7 +12,10 @@ export interface Block {
   where: string;
   language: string;
   code: string;
-  /** What the comment before it says, `<!-- schema: … -->`: a schema's name, or `none, because …`; `null` without one. */
+  /**
+   * The text of the comment `<!-- schema: … -->` before the block: a schema's name, or
+   * `none, because …`; `null` without a comment.
+   */
   mark: string | null;
 }
 
@@ -29,12 +32,13 @@ export function blocksOf(file: string): Block[] {
   });
 }
 
-/** What is written as JavaScript, as the JSON that it becomes. */
+/** Converts a JavaScript literal to the value of its JSON. */
 const asJson = (literal: string) => JSON.parse(JSON.stringify(runInNewContext(`(${literal})`)));
 
 /**
- * The JSON that stands in a block: all of it, what a page has in its scripts, and what a script sends to a frame or calls the API with.
- * @param context of the calls, which the page adds
+ * The JSON values in a block: a whole JSON block, the JSON scripts of a page, or the messages and
+ * API calls of a script.
+ * @param context added to each API call, as the page does
  */
 export function valuesIn(
   { language, code }: Pick<Block, 'language' | 'code'>,
@@ -55,10 +59,13 @@ export function valuesIn(
   return [...sent, ...calls];
 }
 
-/** What names fields: a table, or a paragraph whose first sentence does. */
+/** A table that names fields, or a paragraph whose first sentence names them. */
 export interface FieldList {
   file: string;
-  /** What the comment before it says, `<!-- fields: … -->`: a schema's name, with a path in it if that is what the list is about. */
+  /**
+   * The text of the comment `<!-- fields: … -->` before the list: a schema's name, with a path if
+   * the list covers only that part.
+   */
   mark: string;
   text: string;
 }
@@ -81,7 +88,10 @@ export function rowsOf(table: string): string[][] {
 /** `{a, b}` at the beginning: what is inside. */
 const insideOf = (text: string) => /^\s*`\{([^}`]*)\}`/.exec(text)?.[1]?.split(/, */) ?? [];
 
-/** Names in the first cell of each row, with those inside that the second cell begins with; `.b` after `a.x` is `a.b`. */
+/**
+ * Names in the first cell of each row, and the fields of each if the second cell begins with
+ * `{…}`; `.b` after `a.x` is `a.b`.
+ */
 export function namesInTable(table: string): string[] {
   return rowsOf(table).flatMap(([first = '', second = '']) => {
     const names: string[] = [];

@@ -1,6 +1,9 @@
 import type { JsonSchema } from '../../server/api/schemas/published-schema.ts';
 
-/** All fields that a JSON Schema names, by their paths without lists (`events.seq`), each with the path of what it is in. */
+/**
+ * All fields that a JSON Schema names, by their paths without lists (`events.seq`), each with its
+ * parent's path.
+ */
 export type SchemaFields = ReadonlyMap<string, string>;
 
 /** @param within only what is below this path, from there on */
@@ -21,7 +24,7 @@ function collect(schema: JsonSchema, path: string, found: Map<string, string>): 
   const { properties = {}, items, propertyNames, anyOf = [], allOf = [], oneOf = [] } = schema;
   for (const branch of [...anyOf, ...allOf, ...oneOf, items])
     if (typeof branch === 'object') collect(branch as JsonSchema, path, found);
-  // Of a map that lists its names.
+  // A map may list its keys.
   const { enum: names = [] } = Object(propertyNames);
   for (const name of [...names, ...Object.keys(properties)]) {
     const own = path === '' ? name : `${path}.${name}`;
@@ -31,8 +34,8 @@ function collect(schema: JsonSchema, path: string, found: Map<string, string>): 
 }
 
 /**
- * Compares what a document tells with what there is. A document need not take every field apart; of one that it does it must tell every
- * part.
+ * Compares the names in a document with the schema. A document may name an object without its
+ * fields. If it names one of them, it must name all.
  * @returns names that are invented, and names that are missing
  */
 export function compareFields(

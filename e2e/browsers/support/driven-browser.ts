@@ -1,6 +1,6 @@
 /**
- * What the journey needs from a browser, however it is driven. Functions run in the browser and
- * cannot see the test's scope.
+ * The browser functions that the journey needs, for any way to drive a browser. Functions passed to
+ * it run in the browser and cannot see the test's scope.
  */
 export interface DrivenBrowser {
   open(url: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What the tests call on every host page. A page implements it with its client and omits what the
- * client cannot do, so a missing member is a statement about the client.
+ * The functions that the tests call on every host page. A page implements them with its client and
+ * omits those that the client lacks, so a missing member is a statement about the client.
  */
 export interface Driver {
   play(): unknown;

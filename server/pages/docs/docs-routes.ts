@@ -7,7 +7,10 @@ import { sendBuiltFile } from '../../http/files/send-file.ts';
 import { webContentType } from '../../http/files/web-content-types.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 
-/** The 404 page, and the page shown before the documents are built. Its links are absolute, for any path. */
+/**
+ * The 404 page, also shown before the documents are built. Its links are absolute, because it
+ * answers any path.
+ */
 const nothingHere = `<!doctype html>
 <html lang="en">
 <head>

@@ -10,7 +10,10 @@ import { type Configuration, logTiersSchema } from '../../../shared/wire/configu
 import { experimentIdsPattern } from '../../../shared/wire/experiment-ids.ts';
 import { readJsonFile } from '../../library/sidecars/read-json-file.ts';
 
-/** A path of this origin, or https. Players check it again: `src/boot/provider-config/load-assets.ts`. */
+/**
+ * A path on this origin, or an https URL. Players check it again in
+ * `src/boot/provider-config/load-assets.ts`.
+ */
 const address = z.optional(
   text(pageConfigLimits.addressMaxChars).check(
     z.regex(

@@ -12,7 +12,7 @@ export async function cancelWait(
   pid: number,
   limits: LinkLimits,
 ): Promise<void> {
-  // Of a machine that is gone, so are the locks.
+  // A failure is ignored: if the machine is gone, its locks are gone too.
   await askAlone(host, limits, (client) =>
     // The process may do something else by now.
     client.query(

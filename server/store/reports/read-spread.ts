@@ -6,8 +6,8 @@ import { selectPlaybacks } from './select-playbacks.ts';
 type Measure = 'start_ms' | 'rebuffer_percent';
 
 /**
- * Median and 95th percentile by nearest rank, as in `shared/tools/quantile.ts`, over playbacks with a
- * known measure.
+ * Median and 95th percentile by nearest rank, as in `shared/tools/quantile.ts`, over playbacks with
+ * a known measure.
  */
 export async function readSpread(
   database: Kysely<StoreTables>,

@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
-/** Which playbacks a report is about: those received from `fromMs` on and before `toMs`, Unix milliseconds; `null` is any. */
+/**
+ * The playbacks in a report: those received from `fromMs` on and before `toMs`, in Unix
+ * milliseconds; `null` is no limit.
+ */
 export type ReportFilter = TelemetryReport['filter'];
 
 /**

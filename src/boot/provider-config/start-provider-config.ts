@@ -11,11 +11,11 @@ import { assetUrl, loadScript, loadStyle } from './load-assets.ts';
 import { mountPlayer } from './mount-player.ts';
 import { tellProblems } from './tell-problems.ts';
 
-// Never import values from `shared/page/page-config.ts` here: the bundler would move the schemas out of
-// the page's first script.
+// Never import values from `shared/page/page-config.ts` here: the bundler would move the schemas
+// out of the page's first script.
 
 export interface ProviderConfigDeps {
-  /** What the provider's callback gets. */
+  /** The argument of the provider's callback. */
   embed: { readonly ready: Promise<void>; log: Log };
   config: PlayerConfig;
   /** Problems found so far; problems found here are added. */

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** The script that stands in each page which `offstage publish` writes; a policy allows it by its hash. */
+/**
+ * The inline script of each page that `offstage publish` writes; a content security policy allows
+ * it by its hash.
+ */
 export default defineConfig({
   root: join(import.meta.dirname, '../../..'),
   publicDir: false,

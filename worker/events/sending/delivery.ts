@@ -68,7 +68,7 @@ export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
   };
 }
 
-/** "Too many requests" and "unavailable" are said before anything is stored. */
+/** The intake answers "too many requests" and "unavailable" before it stores anything. */
 const storedNothing: ReadonlySet<number> = new Set([429, 503]);
 
 function outcomeOf(
