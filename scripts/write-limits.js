@@ -43,8 +43,8 @@ const telemetryGroups = [
 ];
 
 // npm run docs: writes the shapes that the page checks with, the tables of limits, headers, options
-// and licences and the list of languages in docs/, and the tests of each claim. With --check nothing is written; the exit
-// code is 0 if they are up to date.
+// and licences and the list of languages in docs/, and the tests of each claim. With --check
+// nothing is written; the exit code is 0 if they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
   ...readGroups('shared/limits/limits.ts', values),

@@ -1,8 +1,8 @@
 import { documentLockName } from '../../shared/rpc/document-lock.ts';
 import type { ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
-import { createDocumentLog } from '../reports/provider-log/document-log.ts';
-import type { ProviderLog } from '../reports/provider-log/provider-log.ts';
+import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
+import { createProviderLog, type ProviderLog } from '../reports/provider-log/provider-log.ts';
 import { createStorageReports } from '../reports/provider-log/storage-reports.ts';
 import { isInStorageSample } from '../reports/provider-log/storage-sample.ts';
 import type { NewsPost } from '../services/news-post.ts';
@@ -44,22 +44,25 @@ export interface TelemetryDeps {
   tell: NewsPost['tell'];
 }
 
-export async function startTelemetry({
-  platform,
-  config,
-  tell,
-}: TelemetryDeps): Promise<Telemetry> {
-  const { clock, random, newId, locks } = platform;
-  const { sid } = config;
+export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
+  const { platform, config, tell } = deps;
+  const world = { ...platform, ...config, now: platform.clock.now };
+  const { clock, random, newId, locks, sid } = world;
   const disposal = new AbortController();
   const { signal } = disposal;
-  const world = { ...platform, ...config, now: clock.now };
   let context: ClientContext = config.context;
   let logs: LogService | null = null;
   let drainer: Drainer | null = null;
 
   const postText = createPostText(world);
-  const providerLog = createDocumentLog(world, tell);
+  const url = providerLogUrl(config);
+  const providerLog = createProviderLog({
+    ...world,
+    url,
+    // The provider's log may go to another server, which need not accept what the intake accepts.
+    postText: createPostText({ ...world, origin: new URL(url).origin }),
+    tell,
+  });
   const reports = createStorageReports(providerLog.log, isInStorageSample(sid));
   let head: HeadServer = createHeadServer(world);
   const connectivity = createConnectivity({
@@ -70,10 +73,8 @@ export async function startTelemetry({
       if (isOnline) logs?.retryNow();
     },
   });
-  const receipts = createReceipts({
-    ...world,
-    deliver: createSplitting(createDelivery({ postText, now: clock.now })),
-  });
+  const deliver = createSplitting(createDelivery({ postText, now: clock.now }));
+  const receipts = createReceipts({ ...world, deliver });
 
   const onRemoved: OnRemoved = (reason, rowCount) =>
     providerLog.log('rows_removed', { reason, rowCount });

@@ -23,7 +23,7 @@ import { type Platform, readPlatform } from './platform.ts';
 export const createServices: CreateServices = (tell, time) =>
   createServicesOn(readPlatform(time), tell);
 
-const notStarted = 'The services have not been started: call `start` first, once.';
+const notStarted = 'Call `start` first, once.';
 const off = { queue: 'off', queueDenied: null } as const;
 
 export function createServicesOn(given: Platform, post: (news: News[]) => void): ServicesAtWork {

@@ -9,7 +9,7 @@ import type { OnRemoved } from './read-rows.ts';
 
 const privateEmbed = {
   code: 'UNSUPPORTED',
-  message: 'This is a private embed, which stores nothing.',
+  message: 'A private embed stores nothing.',
 } as const;
 
 /** Where a document's events are stored. */
