@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 // A value that is not an event list throws in one place before the provider's tiers are known, and
 // in another after.
-test.use({ expectedNoise: /9lives|Spread syntax|map is not a function|could not be drawn/ });
+test.use({ expectedNoise: /9lives|Spread syntax|map is not a function|could not be rendered/ });
 
 /** Opens a player whose worker accepts messages from the test, which no product page sends. */
 async function openPlayer(page: Page, server: Server): Promise<void> {

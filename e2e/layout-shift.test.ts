@@ -96,7 +96,7 @@ test('nothing on a page moves when <offstage-player> is upgraded and played', as
 });
 
 test.describe('a style that fails to load at first', () => {
-  test.use({ expectedNoise: /ERR_FAILED|did not arrive/ });
+  test.use({ expectedNoise: /ERR_FAILED|could not be loaded/ });
 
   test('delays the controls until it is there', async ({ page, server }) => {
     await watchLayout(page);

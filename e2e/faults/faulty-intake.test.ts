@@ -49,7 +49,7 @@ test('a pause that the intake requests is respected, even if a caller requests a
   const gate = await openGate(server.embedOrigin);
   const askedMs: number[] = [];
   gate.watch(({ incoming }) => incoming.method === 'POST' && askedMs.push(performance.now()));
-  const tooMany = intakeFaults['answers 429 and asks for a second of quiet'];
+  const tooMany = intakeFaults['answers 429 with a Retry-After of one second'];
   if (tooMany !== undefined) gate.meet(tooMany);
   await page.goto(`${gate.origin}/embed/offstage002`);
   await logNotes(page, { from: 0, count: 10 });

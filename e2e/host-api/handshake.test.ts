@@ -157,7 +157,7 @@ opaqueOriginTest(
       return { hostPage, panel };
     };
     const refused = await open(server);
-    await expect(refused.panel).toContainText('OPAQUE_HOST2. The sender has no origin');
+    await expect(refused.panel).toContainText('OPAQUE_HOST2. The sender has an opaque origin');
     expect(await page.evaluate('heard')).toEqual([]);
     await refused.hostPage.close();
 

@@ -3,28 +3,28 @@ import { formatMessage } from './format-message.ts';
 import { untranslated } from './untranslated.ts';
 
 /** A page has one viewer, so one language. It is set before anything is drawn. */
-let loaded: Texts | null = null;
-
-interface Texts extends LoadedCatalogue {
-  messages: Readonly<Record<MessageKey, string>>;
-}
+let loaded: LoadedCatalogue | null = null;
+/** Texts that no catalogue has yet. */
+let fallback: Readonly<Record<string, string>> = untranslated;
 
 /**
  * Sets the language of `t` and of the formatters.
  * @param english texts that no catalogue has yet
  */
 export function speak(
-  { language, messages }: LoadedCatalogue,
-  english: typeof untranslated = untranslated,
+  catalogue: LoadedCatalogue,
+  english: Readonly<Record<string, string>> = untranslated,
 ): void {
-  loaded = { language, messages: { ...english, ...messages } };
+  // The object itself: with `npm run dev` its texts change while the page is open.
+  loaded = catalogue;
+  fallback = english;
 }
 
 /**
  * @returns the catalogue in use
  * @throws if none is loaded yet; nothing is drawn before
  */
-export function spoken(): Texts {
+export function spoken(): LoadedCatalogue {
   if (loaded === null)
     throw new Error('No catalogue yet: speak(await loadCatalogue(…)) comes before t().');
   return loaded;
@@ -36,7 +36,8 @@ export function spoken(): Texts {
  */
 export function t(key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string {
   const { language, messages } = spoken();
-  return formatMessage(messages[key], values, language);
+  const texts: Readonly<Record<string, string>> = messages;
+  return formatMessage(texts[key] ?? fallback[key] ?? key, values, language);
 }
 
 /** @returns the message for an error of the catalogue; `null` if only the server can explain it */
