@@ -44,7 +44,7 @@ export async function capture(command, args, options = {}) {
  * @param {RunOptions} options
  */
 function start(command, args, output, { env = {} }) {
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', output, output],
     env: {
@@ -53,6 +53,11 @@ function start(command, args, output, { env = {} }) {
       ...env,
     },
   });
+  // A command must not go on writing after the process that wanted it has ended.
+  const end = () => child.kill();
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
+  return child;
 }
 
 /**
