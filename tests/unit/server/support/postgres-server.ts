@@ -13,6 +13,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '../../../../scripts/lib/find-postgres.js';
+import { signal as sendSignal } from '../../../../scripts/lib/processes.js';
 
 const postgresPassword = 'pass word/with@marks';
 
@@ -126,7 +127,7 @@ export async function createPostgresServer(
     },
     freeze: () => void stopAll(running ?? notRunning()),
     thaw() {
-      for (const pid of processesOf(running ?? notRunning())) process.kill(pid, 'SIGCONT');
+      for (const pid of processesOf(running ?? notRunning())) sendSignal(pid, 'SIGCONT');
     },
     async stop(signal) {
       const child = running;
@@ -136,7 +137,7 @@ export async function createPostgresServer(
       const ended = once(child, 'close');
       if (signal === 'SIGKILL') {
         // Its children would answer for a moment after its death.
-        for (const pid of stopAll(child)) process.kill(pid, 'SIGKILL');
+        for (const pid of stopAll(child)) sendSignal(pid, 'SIGKILL');
       } else child.kill(signal);
       await ended;
     },
@@ -153,7 +154,8 @@ function stopAll(server: ChildProcess): number[] {
   // The parent first, so that it starts no more processes.
   server.kill('SIGSTOP');
   const all = processesOf(server);
-  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  // A process may end between the look and the signal.
+  for (const pid of all) sendSignal(pid, 'SIGSTOP');
   return all;
 }
 
