@@ -47,10 +47,10 @@ export interface Player {
  * until then. A separate object, so that copies of a player share it.
  */
 export interface LaterParts {
-  /** Set by `start-when-idle.ts` or `ui/mount-ui.tsx`, whichever loads first. */
+  /** Set by `start-when-idle.ts` or `ui/controls/mount-ui.tsx`, whichever loads first. */
   visibility?: ControlsVisibility;
-  /** Set by `performance/measure-page.ts` when a host or the debug panel asks for the costs. */
+  /** Set by `telemetry/performance/measure-page.ts` when a host or the debug panel asks. */
   performance?: PagePerformance;
-  /** Set by `ui/remote-playback-button.tsx` when it is first drawn. */
+  /** Set by `ui/late/remote-playback-button.tsx` when it is first drawn. */
   remotePlayback?: RemotePlaybackControl;
 }

@@ -31,7 +31,7 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
       } else if (video.error !== null) fail();
     },
     setQuality() {},
-    // `playing/native-tracks.ts` handles Safari's tracks, found during playback.
+    // `while-playing/native-tracks.ts` handles Safari's tracks, found during playback.
     setAudioTrack() {},
     dispose() {
       listening.abort();

@@ -45,8 +45,8 @@ export function watchMediaElement(
     on(name, () => hasMedia() && tellTime());
   // Fires four times a second. With a fixed duration only the time has changed.
   const tellMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
-  // Set as a property, so that `playing/rest-time.ts` can remove it while nothing needs the time,
-  // and restore it.
+  // Set as a property, so that `while-playing/rest-time.ts` can remove it while nothing needs the
+  // time, and restore it.
   video.ontimeupdate = () =>
     signal.aborted || (hasMedia() && (store.getState().isLive ? tellTime() : tellMove()));
   const tellSeeking = tell('seeking');

@@ -7,7 +7,7 @@ type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
 /** Called before each event is applied; the returned function runs after the listeners. */
 export type DispatchObserver = (event: PlayerEvent) => () => void;
 
-/** Provides the position while no listener follows the time: `playing/rest-time.ts`. */
+/** Provides the position while no listener follows the time: `while-playing/rest-time.ts`. */
 export interface TimeSource {
   /**
    * @param event the event about to be applied; `undefined` when the state is read

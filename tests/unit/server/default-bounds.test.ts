@@ -23,7 +23,7 @@ import { testSid } from './support/log-batches.ts';
 import { openSqliteFile } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-// Other tests use small limits. These check that a server uses those of `server/limits/`.
+// Other tests use small limits. These check that a server uses those of its `*-limits.ts`.
 
 const stays = new AbortController().signal;
 
