@@ -178,7 +178,7 @@ export const resumeLimits = {
   /** design: once this much has played, a place that arrives late no longer seeks. */
   graceSec: 8,
   /** design: how long a notice tells the viewer that the video was resumed. */
-  toldSec: 8,
+  noticeSec: 8,
 } as const;
 
 /** Latency timing */

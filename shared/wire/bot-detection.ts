@@ -16,6 +16,6 @@ export const botScriptEventSchema = z.object({
     'failed',
   ]),
   /** Its result as JSON, or the cause of its failure. */
-  said: text(probeLimits.botAnswerMaxChars),
+  detail: text(probeLimits.botAnswerMaxChars),
 });
 export type BotScriptEvent = z.infer<typeof botScriptEventSchema>;

@@ -25,7 +25,7 @@ export interface PageEventsDeps {
 /** The page's own copy of its events, from the log call until the intake has them. */
 export interface PageEvents extends Pick<Collector, 'log' | 'handOver'> {
   /** Updates the copy. Call for each message of the services, and for each call of `onNews`. */
-  take(news: News): void;
+  receive(news: News): void;
   /** Posts all undelivered events to services that accept them. */
   resend(): void;
   /** Drops all events: the viewer refused to have them sent. */
@@ -121,7 +121,7 @@ export function createPageEvents(
   return {
     log: collector.log,
     handOver: collector.handOver,
-    take(news) {
+    receive(news) {
       if (news.type === 'stored' && news.isDurable) undelivered.markStored(news.ranges);
       if (news.type === 'delivered') accounting.deliver(news.ranges);
       if (news.type === 'dropped') accounting.drop(news.ranges, news.reason);

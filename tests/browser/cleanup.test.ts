@@ -47,7 +47,7 @@ function advance(ms: number): void {
 
 const open = (name: string) =>
   createDataStore({
-    mayKeep: () => true,
+    canKeep: () => true,
     open: (onClosed) => openDataDatabase(onClosed, name),
     clock,
     onError: () => {},

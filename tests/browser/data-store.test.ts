@@ -10,7 +10,7 @@ let nowMs: number;
 let errors: string[];
 const stores: DataStore[] = [];
 
-let mayKeep: boolean;
+let canKeep: boolean;
 
 function make(open = openDataDatabase): DataStore {
   const clock = {
@@ -22,7 +22,7 @@ function make(open = openDataDatabase): DataStore {
   };
   const store = createDataStore({
     open,
-    mayKeep: () => mayKeep,
+    canKeep: () => canKeep,
     clock,
     onError: (code) => errors.push(code),
   });
@@ -32,7 +32,7 @@ function make(open = openDataDatabase): DataStore {
 
 beforeEach(() => {
   nowMs = 1_000_000;
-  mayKeep = true;
+  canKeep = true;
   errors = [];
 });
 afterEach(async () => {

@@ -67,7 +67,7 @@ function adoption(to: string, other: Partial<Adoption> = {}): Adoption {
 test('a request that cannot be written leaves its events in the arrivals', async () => {
   await store.putArrival(arrival(1, 10));
   const uncloneable = { ...draft(1, 10), clientEventId: (() => {}) as unknown as string };
-  await expect(store.form(uncloneable)).rejects.toThrow(/could not be cloned/);
+  await expect(store.seal(uncloneable)).rejects.toThrow(/could not be cloned/);
   expect(await readStore(sid)).toEqual({ arrivals: seqsFrom(1, 10), requests: [] });
 });
 
@@ -86,7 +86,7 @@ test('if removing the events from the arrivals fails, no request is created', as
     throw new DOMException('full', 'QuotaExceededError');
   };
   try {
-    await expect(store.form(draft(1, 5))).rejects.toThrow('full');
+    await expect(store.seal(draft(1, 5))).rejects.toThrow('full');
   } finally {
     IDBObjectStore.prototype.put = put;
   }
@@ -96,7 +96,7 @@ test('if removing the events from the arrivals fails, no request is created', as
 test('forming a request trims the records that hold its events, and removes records that become empty', async () => {
   for (const row of [arrival(1, 32), arrival(33, 64), arrival(65, 96), arrival(97, 128)])
     await store.putArrival(row);
-  await store.form(draft(33, 100));
+  await store.seal(draft(33, 100));
   expect(await readStore(sid)).toEqual({
     arrivals: [...seqsFrom(1, 32), ...seqsFrom(101, 128)],
     requests: seqsFrom(33, 100),
@@ -105,16 +105,16 @@ test('forming a request trims the records that hold its events, and removes reco
 });
 
 test('a request is claimed once, the oldest first [spec-4.11]', async () => {
-  await store.form(draft(1, 1));
-  await store.form(draft(2, 2));
+  await store.seal(draft(1, 1));
+  await store.seal(draft(2, 2));
   const claims = await Promise.all([store.claim(sid, 0), store.claim(sid, 0), store.claim(sid, 0)]);
   expect(claims.map((row) => row?.events[0]?.seq)).toEqual([1, 2, undefined]);
   expect(await store.claim(newSid(), 0)).toBeNull();
 });
 
 test('a released request goes behind all others, with its counts [spec-3.59]', async () => {
-  await store.form(draft(1, 1));
-  await store.form(draft(2, 2));
+  await store.seal(draft(1, 1));
+  await store.seal(draft(2, 2));
   const row = await store.claim(sid, 1);
   if (row !== null) await store.release({ ...row, rejectionCount: 1 }, 1);
   expect(await store.claim(sid, 2)).toMatchObject({ events: [{ seq: 2 }] });
@@ -127,14 +127,14 @@ test('a released request goes behind all others, with its counts [spec-3.59]', a
 });
 
 test('a request in flight is claimed again after 120 s, not earlier [spec-4.37, spec-9.25]', async () => {
-  await store.form(draft(1, 1));
+  await store.seal(draft(1, 1));
   await store.claim(sid, 1_000);
   expect(await store.claim(sid, 121_000)).toBeNull();
   expect(await store.claim(sid, 121_001)).toMatchObject({ sendCount: 2 });
 });
 
 test('a request in flight when its worker ended may have been stored, even if released since', async () => {
-  await store.form(draft(1, 5));
+  await store.seal(draft(1, 5));
   expect(await store.claim(sid, 0)).toMatchObject({ isDoubtful: false });
   const again = await store.claim(sid, 120_001);
   expect(again).toMatchObject({ isDoubtful: true });
@@ -144,7 +144,7 @@ test('a request in flight when its worker ended may have been stored, even if re
 
 test('a request that another document has adopted meanwhile is not taken back', async () => {
   const other = newSid();
-  await store.form(draft(1, 1));
+  await store.seal(draft(1, 1));
   const row = await store.claim(sid, 0);
   expect(await store.adopt(adoption(other))).toEqual({ requestCount: 1, rowCount: 1 });
   if (row !== null) await store.release(row, 0);
@@ -154,7 +154,7 @@ test('a request that another document has adopted meanwhile is not taken back', 
 
 test('a request that failed last stays last with its new owner', async () => {
   const other = newSid();
-  for (const seq of [1, 2, 3]) await store.form(draft(seq, seq));
+  for (const seq of [1, 2, 3]) await store.seal(draft(seq, seq));
   const row = await store.claim(sid, 1);
   if (row !== null) await store.release(row, 1);
   await store.adopt(adoption(other, { nowMs: 9 }));
@@ -168,7 +168,7 @@ test('a request that failed last stays last with its new owner', async () => {
 
 test('a long backlog is adopted in pieces, and no event is in two', async () => {
   const other = newSid();
-  for (const seq of [1, 2, 3]) await store.form(draft(seq, seq));
+  for (const seq of [1, 2, 3]) await store.seal(draft(seq, seq));
   for (const seq of [4, 5, 6]) await store.putArrival(arrival(seq, seq));
   expect(await store.adopt(adoption(other, { maxCount: 2 }))).toEqual({
     requestCount: 2,
@@ -190,8 +190,8 @@ test('a long backlog is adopted in pieces, and no event is in two', async () => 
 test('expired rows are removed and counted instead of adopted, whatever else they contain [spec-3.58, spec-9.24]', async () => {
   const other = newSid();
   const nowMs = 30 * 24 * 60 * 60_000 + 1;
-  await store.form(draft(1, 1));
-  await store.form({ ...draft(2, 2), timestamp: 1 });
+  await store.seal(draft(1, 1));
+  await store.seal({ ...draft(2, 2), timestamp: 1 });
   await store.putArrival(arrival(3, 3));
   await store.putArrival(arrival(4, 4, 1));
   await withStore((db) =>
@@ -205,7 +205,7 @@ test('expired rows are removed and counted instead of adopted, whatever else the
 test('a recently active document keeps all its rows', async () => {
   const nowMs = 200_000;
   const untilMs = nowMs - queueLimits.retryExpiryMs;
-  for (const seq of [1, 2]) await store.form(draft(seq, seq));
+  for (const seq of [1, 2]) await store.seal(draft(seq, seq));
   await store.putArrival(arrival(3, 3));
   const row = await store.claim(sid, untilMs + 1);
   const other = newSid();
@@ -222,7 +222,7 @@ test('a recently active document keeps all its rows', async () => {
 });
 
 test('rows from before the clock was set back count as abandoned, like old ones', async () => {
-  await store.form({ ...draft(1, 1), timestamp: queueLimits.expiryMs });
+  await store.seal({ ...draft(1, 1), timestamp: queueLimits.expiryMs });
   await store.putArrival(arrival(2, 2, queueLimits.expiryMs));
   const nowMs = 200_000;
   const untilMs = nowMs - queueLimits.retryExpiryMs;
@@ -231,9 +231,9 @@ test('rows from before the clock was set back count as abandoned, like old ones'
 
 test('a document’s own requests and those in flight stay with it, even if they have expired', async () => {
   const owner = newSid();
-  for (const seq of [1, 2, 3]) await store.form({ ...draft(seq, seq), owner });
-  await store.form({ ...draft(4, 4), sid: owner, owner });
-  await store.form({ ...draft(5, 5), owner, timestamp: 1 });
+  for (const seq of [1, 2, 3]) await store.seal({ ...draft(seq, seq), owner });
+  await store.seal({ ...draft(4, 4), sid: owner, owner });
+  await store.seal({ ...draft(5, 5), owner, timestamp: 1 });
   const nowMs = queueLimits.expiryMs + 1;
   expect(await store.claim(owner, 0)).toMatchObject({ events: [{ seq: 1 }] });
   expect(await store.removeExpired(owner, nowMs)).toEqual([
@@ -246,7 +246,7 @@ test('a document’s own requests and those in flight stay with it, even if they
 });
 
 test('a request whose store was cleared during its flight is stored again when it fails', async () => {
-  await store.form(draft(1, 3));
+  await store.seal(draft(1, 3));
   const row = await store.claim(sid, 0);
   await deleteDB('offstage-logs');
   if (row !== null) await store.release(row, 1);
@@ -259,10 +259,10 @@ test('a request whose store was cleared during its flight is stored again when i
 test.each(['release', 'remove'] as const)(
   'the %s of a request whose store was cleared leaves the request that now has its id',
   async (name) => {
-    await store.form({ ...draft(1, 3), clientEventId: 'old' });
+    await store.seal({ ...draft(1, 3), clientEventId: 'old' });
     const row = await store.claim(sid, 0);
     await deleteDB('offstage-logs');
-    await store.form({ ...draft(4, 6), clientEventId: 'new' });
+    await store.seal({ ...draft(4, 6), clientEventId: 'new' });
     expect(await withStore((db) => db.getAllKeys('requests'))).toEqual([row?.id]);
     if (row !== null) await store[name](row, 1);
     expect((await readStore(sid)).requests).toEqual(
@@ -275,7 +275,7 @@ test('every write uses the platform’s strictest durability', async () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   try {
     await store.putArrival(arrival(1, 1));
-    await store.form(draft(1, 1));
+    await store.seal(draft(1, 1));
     expect(spy.mock.calls.map(([, , options]) => options)).toEqual([
       { durability: 'strict' },
       { durability: 'strict' },
@@ -286,7 +286,7 @@ test('every write uses the platform’s strictest durability', async () => {
 });
 
 test('malformed rows are counted when removed', async () => {
-  await store.form(draft(1, 1));
+  await store.seal(draft(1, 1));
   await withStore(async (db) => {
     await db.put('requests', { owner: sid, status: 'NEW' });
     await db.put('requests', { nothing: true });

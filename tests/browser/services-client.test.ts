@@ -51,7 +51,7 @@ function createClient(deps: Partial<ServicesClientDeps> = {}) {
       isPrivate: false,
     },
     clock: pageClock,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
     newId: newSid,
     async startWorker(place) {
@@ -78,7 +78,7 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
       isTelemetryOn: true,
       consent: 'granted',
       isPrivate: false,
-      mayStart: Promise.resolve(),
+      canStart: Promise.resolve(),
       lastActivityMs: () => 42,
     });
     clients.push(client);
@@ -214,7 +214,7 @@ test('runtime=main starts no worker', async () => {
 });
 
 test('the worker starts when the page allows it, or when a caller waits for it', async () => {
-  const { client, hosts } = createClient({ mayStart: new Promise(() => {}) });
+  const { client, hosts } = createClient({ canStart: new Promise(() => {}) });
   client.log('played', {});
   expect(hosts).toHaveLength(0);
   expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
@@ -229,7 +229,7 @@ test('a payload that cannot be cloned affects only itself', async () => {
     isTelemetryOn: true,
     consent: 'granted',
     isPrivate: false,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
   });
   clients.push(client);

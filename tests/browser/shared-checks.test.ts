@@ -45,7 +45,7 @@ function open(count: number, locks: LockManager | null = navigator.locks): HeadS
       },
       locks,
       clock,
-      onHeard: (isOnline) => heard[index]?.push(isOnline),
+      onResult: (isOnline) => heard[index]?.push(isOnline),
       signal: end.signal,
     });
   });

@@ -194,9 +194,9 @@ test('docs/telemetry.md explains every database error', () => {
 test('docs/telemetry.md lists every event that the page logs', () => {
   const text = read('docs/telemetry.md');
   const calls = sources().matchAll(
-    /\b(?:log|hostCaused)\(\s*'([\w.]+)'|\btell\('(visual_element\.\w+)'/g,
+    /\b(?:log|hostCaused)\(\s*'([\w.]+)'|\blogEvent\('(visual_element\.\w+)'/g,
   );
-  const names = [...calls].map(([, logged, told]) => logged ?? told);
+  const names = [...calls].map(([, logged, shown]) => logged ?? shown);
   expect(names).toEqual(
     expect.arrayContaining([
       'embed_loaded',

@@ -49,8 +49,8 @@ export async function probeAdStatus({
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
     });
-    const hasCome = type === 'opaque' ? await preload(url, ending.signal) : ok;
-    return hasCome ? adStatus.loaded : adStatus.notLoaded;
+    const hasLoaded = type === 'opaque' ? await preload(url, ending.signal) : ok;
+    return hasLoaded ? adStatus.loaded : adStatus.notLoaded;
   } catch {
     return isLate ? adStatus.timedOut : adStatus.notLoaded;
   } finally {

@@ -34,13 +34,13 @@ export type Choice = Chosen & {
 };
 
 /** Settings by viewer and host, for the script that stores the viewer's preferences. */
-export interface Choices extends Pick<Early<Choice>, 'take'> {
+export interface Choices extends Pick<Early<Choice>, 'subscribe'> {
   add(chosen: Chosen): void;
 }
 
 export function watchChoices(store: PlayerStore): Choices {
-  const { add, take } = keepEarly<Choice>(playerLimits.earlyChoicesCount);
-  return { add: (chosen) => add({ ...chosen, state: store.getState() }), take };
+  const { add, subscribe } = keepEarly<Choice>(playerLimits.earlyChoicesCount);
+  return { add: (chosen) => add({ ...chosen, state: store.getState() }), subscribe };
 }
 
 /**

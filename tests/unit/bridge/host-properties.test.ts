@@ -88,7 +88,7 @@ test(
           languages: () => ['en'],
           diagnose: () => {},
           setConsent: () => {},
-          tell: () => {},
+          notify: () => {},
           sentCount: 0,
           measure: () => {},
           forgetHost: () => {},

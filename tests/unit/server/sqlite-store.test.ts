@@ -127,7 +127,7 @@ test('after another program’s lock no write waits for it again within a second
       viewer,
       fields: { channelIds: ['UC1'] },
       nowMs: 5,
-      mayAdd: () => true,
+      canAdd: () => true,
     });
   const busy = { ok: false, error: { code: 'STORE_BUSY' } };
   // Fifty at once: the others wait for the first one's turn, and learn that it met a lock.

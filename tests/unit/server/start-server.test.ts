@@ -13,7 +13,7 @@ import { tempDirectory } from './support/temp-directory.ts';
 const deps = {
   now: Date.now,
   reportError: () => {},
-  tell: () => {},
+  warn: () => {},
   signal: new AbortController().signal,
 };
 

@@ -230,7 +230,7 @@ test('a viewer’s data expires 180 days after the last visit, with telemetry of
   const store = await openStore(place);
   const start = 20_000 * dayMs;
   await store.maintain({ nowMs: start, upMs: 0, keepDays: null });
-  const change = (viewer: string, nowMs = start) => ({ viewer, nowMs, mayAdd: () => true });
+  const change = (viewer: string, nowMs = start) => ({ viewer, nowMs, canAdd: () => true });
   for (const viewer of ['ann', 'bob', 'cleo']) {
     await store.viewers.subscribe({ ...change(viewer), fields: { channelIds: ['UC1'] } });
     await store.viewers.addFeedback({ ...change(viewer), fields: { feedbackTokens: ['t'] } });
@@ -273,7 +273,7 @@ test('a viewer’s data expires 180 days after the last visit, with telemetry of
 test('an upgraded store knows the room of its viewers, and starts their expiry again', async () => {
   const place = await storePlace();
   const first = await openStore(place);
-  const change = { viewer: 'ann', nowMs: Date.now(), mayAdd: () => true };
+  const change = { viewer: 'ann', nowMs: Date.now(), canAdd: () => true };
   await first.viewers.subscribe({
     ...change,
     fields: { channelIds: ['UC1', 'UC2'], siloName: 'é' },

@@ -31,7 +31,7 @@ async function fullStore(place?: Awaited<ReturnType<typeof storePlace>>) {
     viewer: 'ann',
     fields: { channelIds: ['UC1'] },
     nowMs: start,
-    mayAdd: () => true,
+    canAdd: () => true,
   };
   await store.viewers.subscribe(subscription);
   return store;

@@ -45,7 +45,7 @@ test('without an answer on consent events wait in the page: no message, no beaco
   await untilRunning();
   log();
   client.leave();
-  client.keepTold({ type: 'visibility', state: 'hidden' });
+  client.keepNotified({ type: 'visibility', state: 'hidden' });
   await client.getVideo('offstage001');
   clock.advance(3_600_000);
   expect([life(0).logged, beacons, lockCount, life(0).pings]).toEqual([[], [], 0, 0]);

@@ -91,13 +91,13 @@ describe('the services get', () => {
   test('the page’s state as it changes', async () => {
     create();
     await untilRunning();
-    for (const state of [hidden, navigating, shown]) client.keepTold(state);
+    for (const state of [hidden, navigating, shown]) client.keepNotified(state);
     await expect.poll(() => life(0).notices).toEqual([hidden, navigating, shown]);
   });
 
   test('its newest state when they start later, also the next ones', async () => {
     create();
-    for (const state of [shown, navigating, hidden]) client.keepTold(state);
+    for (const state of [shown, navigating, hidden]) client.keepNotified(state);
     await untilRunning();
     await expect.poll(() => life(0).notices).toEqual([hidden, navigating]);
     life(0).die('crashed');
@@ -107,11 +107,11 @@ describe('the services get', () => {
   });
 
   test('one-time events once, and not if they start later', async () => {
-    const event = { type: 'started', said: '' } as const;
+    const event = { type: 'started', detail: '' } as const;
     create();
-    client.tell({ type: 'bot_detection', event });
+    client.notify({ type: 'bot_detection', event });
     await untilRunning();
-    client.tell({ type: 'bot_detection', event });
+    client.notify({ type: 'bot_detection', event });
     await expect.poll(() => life(0).notices).toEqual([{ type: 'bot_detection', event }]);
   });
 
@@ -133,7 +133,7 @@ describe('the services get', () => {
     expect(life(0).logged).toEqual([1, 2, 3, 4, 5, 6]);
     // One exit reports them once.
     client.leave();
-    client.keepTold(hidden);
+    client.keepNotified(hidden);
     await expect.poll(() => life(0).notices).toHaveLength(2);
     expect(life(0).notices[1]).toEqual(hidden);
   });
@@ -143,7 +143,7 @@ describe('the services get', () => {
     await untilRunning();
     client.log('played', {});
     client.leave();
-    client.keepTold(hidden);
+    client.keepNotified(hidden);
     await expect.poll(() => life(0).notices).toEqual([hidden]);
   });
 });
@@ -251,7 +251,7 @@ describe('a page without services', () => {
 
 describe('a page whose services are still starting', () => {
   test('drops nothing of a burst', async () => {
-    create({ mayStart: new Promise(() => {}) });
+    create({ canStart: new Promise(() => {}) });
     const count = collectorLimits.keptAloneCount + 100;
     for (let n = 1; n <= count; n++) client.log('played', {});
     client.handOver();

@@ -54,8 +54,8 @@ function create(): ServicesAtWork['services'] & { log(entries: LogEntry[]): void
     locks: null,
     onNetworkHint: () => {},
   };
-  const { services, take } = createServicesOn(platform, (told) => news.push(...told));
-  return { ...services, log: take };
+  const { services, receiveEntries } = createServicesOn(platform, (told) => news.push(...told));
+  return { ...services, log: receiveEntries };
 }
 
 const paths = () => asked.map(({ path }) => path);

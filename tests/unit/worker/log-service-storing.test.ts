@@ -176,7 +176,7 @@ test('when memory is full the lowest tier is dropped first, and the equation hol
 
 test('with a disk and memory that are full nothing is counted twice', async () => {
   store.putArrival = quotaExceeded;
-  store.form = quotaExceeded;
+  store.seal = quotaExceeded;
   let clears = 0;
   store.removeExpired = async () =>
     clears++ === 0 ? [{ sid: `${sid}-gone`, seqs: [1, 2, 3], sendCount: 1 }] : [];
@@ -206,7 +206,7 @@ describe('requests of a document that is gone', () => {
   const draft = makeDraft(makeEvents(3), { sid: `${sid}-gone`, timestamp: 1_000_000 });
 
   test('are reported as lost when the intake refuses them, but do not count for this document', async () => {
-    await store.form(draft);
+    await store.seal(draft);
     await start(store);
     outcome = { type: 'rejected', reason: '403' };
     await clock.advanceAsync(60_000);
@@ -216,7 +216,7 @@ describe('requests of a document that is gone', () => {
   });
 
   test('are reported as lost only for the events that the intake refuses', async () => {
-    await store.form(draft);
+    await store.seal(draft);
     outcome = { type: 'delivered', rejectedSeqs: [2] };
     await start(store);
     await settlePromises();
@@ -225,7 +225,7 @@ describe('requests of a document that is gone', () => {
   });
 
   test('are reported as lost, unsent, when they are older than 30 days', async () => {
-    await store.form({ ...draft, timestamp: clock.now() - queueLimits.expiryMs - 1 });
+    await store.seal({ ...draft, timestamp: clock.now() - queueLimits.expiryMs - 1 });
     await start(store);
     await settlePromises();
     expect(lost).toEqual([{ reason: 'expired', count: 3, isOwn: false, sendCount: 1 }]);
@@ -233,7 +233,7 @@ describe('requests of a document that is gone', () => {
 });
 
 test('a request of this document that could not be recovered is still acknowledged on delivery', async () => {
-  await store.form(makeDraft(makeEvents(2)));
+  await store.seal(makeDraft(makeEvents(2)));
   store.recover = quotaExceeded;
   await start(store);
   await settlePromises();

@@ -41,7 +41,7 @@ const start = (isTelemetryOn = true) =>
     clock,
     isTelemetryOn,
     hasConsent: () => hasConsent,
-    tellProvider: () => undefined,
+    logToProvider: () => undefined,
   });
 
 test('the collector’s reports are batched while the player is visible', async () => {

@@ -54,7 +54,7 @@ function create(): ProviderLog {
     },
     url: 'https://logs.example/batch',
     clock,
-    tell(news) {
+    postNews(news) {
       if (news.type !== 'provider_log') return;
       pagesCopy = [...pagesCopy, ...news.entries].filter(({ n }) => !news.gone.includes(n));
     },
@@ -252,7 +252,7 @@ describe('storage', () => {
       [false, 0],
     ] as const) {
       const reports = startReports(isInSample);
-      reports.tell('storage_opened', { kind: 'memory', tookMs: 3 });
+      reports.logSampled('storage_opened', { kind: 'memory', tookMs: 3 });
       reports.failed('UNSUPPORTED', 'none');
       expect(told).toHaveLength(count);
     }

@@ -4,12 +4,12 @@ import { hiDpiCookieName, readHiDpiCookie, saysHiDpi } from '../../../shared/wir
 
 /**
  * The cookie that reports a hi-dpi screen to the server (specification §9), for `document.cookie`.
- * @param mayKeep whether this viewer may be given a cookie
+ * @param canKeep whether this viewer may be given a cookie
  * @returns `null` if the current cookie is already right
  */
-export function nextCookie(screen: ScreenReading, mayKeep: boolean): string | null {
+export function nextCookie(screen: ScreenReading, canKeep: boolean): string | null {
   const { pixelRatio, cookies } = screen;
-  if (mayKeep && pixelRatio >= deviceLimits.hiDpiRatio) {
+  if (canKeep && pixelRatio >= deviceLimits.hiDpiRatio) {
     if (saysHiDpi(cookies)) return null;
     return `${hiDpiCookieName}=1; Max-Age=${deviceLimits.hiDpiCookieLifeMs / 1_000}${attributes(screen)}`;
   }

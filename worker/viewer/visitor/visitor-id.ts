@@ -80,7 +80,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   /** The second page to hold the lock finds what the first fetched, or that it failed. */
   async function renew(): Promise<Result<string, VisitorIdFailure>> {
     const row = await kept();
-    if (row !== null && isFresh(row.fetchedMs)) return take(row.visitorId, row.fetchedMs);
+    if (row !== null && isFresh(row.fetchedMs)) return use(row.visitorId, row.fetchedMs);
     const leftMs = await waitMs();
     if (leftMs > 0) {
       retryIn(leftMs);
@@ -99,10 +99,10 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     }
     const fetchedMs = clock.now();
     await data.set(key, { visitorId: fetched.value, fetchedMs }, lifeMs);
-    return take(fetched.value, fetchedMs);
+    return use(fetched.value, fetchedMs);
   }
 
-  function take(visitorId: string, fetchedMs: number): Result<string, never> {
+  function use(visitorId: string, fetchedMs: number): Result<string, never> {
     retriesLeft = retryCount;
     notBeforeMs = 0;
     onChange(visitorId);

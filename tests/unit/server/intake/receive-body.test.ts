@@ -53,10 +53,10 @@ async function start(changes: Partial<BodyBudget> = {}, inFlightBytes = 1_000_00
           steps.push(`${isTaken ? 'take' : 'refuse'} ${bytes}`);
           return isTaken;
         },
-        giveBack(bytes) {
+        release(bytes) {
           heldBytes -= bytes;
           steps.push(`give back ${bytes}`);
-          room.giveBack(bytes);
+          room.release(bytes);
         },
       };
     },

@@ -109,7 +109,7 @@ test('of several hosts the server uses the one that accepts writes', async () =>
   const database = await createDatabase();
   const { host } = new URL(database.url);
   const both = hostsOf(database.url.replace(host, `127.0.0.1:${postgres.port},${host}`));
-  const opened = await openPostgresStore(both, { tell: () => {} });
+  const opened = await openPostgresStore(both, { warn: () => {} });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   expect(await opened.value.insertBatch(storeBatch([1]))).toMatchObject({ value: { accepted: 1 } });
@@ -118,7 +118,7 @@ test('of several hosts the server uses the one that accepts writes', async () =>
 test('a read-only database is not written to, and is checked again', async () => {
   const database = await createDatabase();
   const name = new URL(database.url).pathname.slice(1);
-  const opened = await openPostgresStore(database.hosts, { tell: () => {} });
+  const opened = await openPostgresStore(database.hosts, { warn: () => {} });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   const store = opened.value;
@@ -169,7 +169,7 @@ test.each([
   const url = new URL(database.url);
   await database.sql(`ALTER USER guest PASSWORD '${decodeURIComponent(url.password)}'`);
   change(url);
-  const opened = await openPostgresStore(hostsOf(url.href), { tell: () => {} });
+  const opened = await openPostgresStore(hostsOf(url.href), { warn: () => {} });
   expect(opened).toMatchObject({ ok: false, error: { code: 'STORE_REFUSED' } });
   expect(opened.ok ? '' : opened.error.message).toMatch(sentence);
   expect(opened.ok ? '' : opened.error.message).not.toMatch(/wrong|with@marks/);
@@ -210,7 +210,7 @@ async function passage(to: number): Promise<{ port: number; fallSilent(): void }
 async function openWith(url: string, limits: Partial<typeof linkLimits>) {
   const sentences: string[] = [];
   const opened = await openPostgresStore(hostsOf(url), {
-    tell: (sentence) => sentences.push(sentence),
+    warn: (sentence) => sentences.push(sentence),
     limits: { ...linkLimits, ...limits },
   });
   if (!opened.ok) throw new Error(opened.error.message);

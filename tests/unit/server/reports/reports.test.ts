@@ -400,7 +400,7 @@ test('dropped events that pages report are summed up by reason', async () => {
     contextJson: '{}',
     entries,
   });
-  expect((await store.reports.dashboard(all)).accounting.toldLost).toEqual([
+  expect((await store.reports.dashboard(all)).accounting.reportedLost).toEqual([
     { reason: 'quota', count: 4 },
     { reason: 'expired', count: 2 },
   ]);

@@ -42,7 +42,7 @@ async function clientOf(
 ) {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const tellProvider = (kind: string, fields: unknown) => void reports.push([kind, fields]);
+  const logToProvider = (kind: string, fields: unknown) => void reports.push([kind, fields]);
   return createApiClient({
     fetch,
     gzip: createGzip(CompressionStream),
@@ -54,11 +54,11 @@ async function clientOf(
     context,
     settings: defaultApiSettings,
     visitorIds: { current: async () => null, get: async () => err('NO_CONSENT', 'none') },
-    mayIdentify: () => true,
-    tellProvider,
+    canIdentify: () => true,
+    logToProvider,
     signal: disposal.signal,
     findingsFor: () => null,
-    memory: createResponseMemory({ data: keepInMemory(clock), now: clock.now, tellProvider }),
+    memory: createResponseMemory({ data: keepInMemory(clock), now: clock.now, logToProvider }),
     ...changes,
   });
 }
@@ -380,8 +380,8 @@ test('a call that fails returns what it carried, so that its retry carries it', 
   let takenBack = 0;
   const findingsFor = (call: string) => {
     calls.push(call);
-    const takeBack = () => void takenBack++;
-    return { adStatus: null, attestation: { answer: '{"bot":false}', takeBack } };
+    const release = () => void takenBack++;
+    return { adStatus: null, attestation: { answer: '{"bot":false}', release } };
   };
   const { api, asked } = await notingClient({ channelIds: [] }, [500], { findingsFor });
   const subscribe = () => api.callApi('subscribe', { channelIds: ['UC1'] });

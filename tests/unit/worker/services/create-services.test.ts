@@ -60,8 +60,8 @@ function makePlatform(platform: Partial<Platform> = {}): Platform {
 function create(
   platform: Platform,
 ): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
-  const { services, take } = createServicesOn(platform, (told) => news.push(...told));
-  return { ...services, log: take };
+  const { services, receiveEntries } = createServicesOn(platform, (told) => news.push(...told));
+  return { ...services, log: receiveEntries };
 }
 
 const logPath = '/youtubei/v1/log_event';

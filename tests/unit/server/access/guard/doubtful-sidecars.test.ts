@@ -412,14 +412,14 @@ test('a running server closes a video while its sidecar is malformed, and opens 
     // A new file in its place: the folder's time shows the change.
     writeFileSync(join(mediaDir, 'next'), text);
     renameSync(join(mediaDir, 'next'), join(mediaDir, 'film.json'));
-    await server.lookAtLibrary();
+    await server.rescanLibrary();
   };
   expect(await status()).toBe(200);
   await put('{"title": "Film", "private": tr');
   expect(await status()).toBe(403);
   // Changed in place: doubtful sidecars are read again.
   writeFileSync(join(mediaDir, 'film.json'), '{"title": "Film", "private": false}');
-  await server.lookAtLibrary();
+  await server.rescanLibrary();
   expect(await status()).toBe(200);
   await put('{"private": true}');
   expect(await status()).toBe(403);

@@ -175,7 +175,7 @@ test('an event is sent only after it is stored', async () => {
 });
 
 test('with a full store events are kept in memory, not reported as durable, and delivered', async () => {
-  const service = await start(makeDurableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
+  const service = await start(makeDurableStore({ putArrival: quotaExceeded, seal: quotaExceeded }));
   await service.log([makeEntry(1), makeEntry(2)]);
   expect(stored).toEqual([{ type: 'stored', ranges: [[1, 2]], isDurable: false }]);
   expect(service.accounting()).toMatchObject({ created: 2, queued: 2, dropped: { quota: 0 } });

@@ -141,15 +141,15 @@ test.each([
 });
 
 test('a result from another document counts as a check', async () => {
-  connectivity.hear(false);
+  connectivity.receive(false);
   await clock.advanceAsync(20_000);
-  connectivity.hear(false);
+  connectivity.receive(false);
   await clock.advanceAsync(29_999);
   expect(checks).toEqual([]);
   await clock.advanceAsync(1);
   expect(checks).toEqual([50_000]);
   expect(changes).toEqual([false, true]);
-  connectivity.hear(true);
+  connectivity.receive(true);
   expect(clock.timerCount).toBe(0);
 });
 
@@ -237,7 +237,7 @@ test.each([-3_600_000, -40_000, -10_000, 10_000, 3_600_000])(
   'a clock that is set by %i ms delays no check by more than 30 s, and causes no burst',
   async (ms) => {
     statuses = Array(20).fill(refused);
-    connectivity.hear(false);
+    connectivity.receive(false);
     await clock.advanceAsync(15_000);
     setMs = ms;
     await clock.advanceAsync(45_000);

@@ -97,7 +97,7 @@ function create(
 
 async function form(count = 1): Promise<void> {
   for (let i = 0; i < count; i++) {
-    await queue.form({
+    await queue.seal({
       reason: 'debounce',
       endpoint: 'log_event',
       events: makeEvents(1, 100, i + 1),
@@ -226,7 +226,7 @@ test('a request of another page that is older than 30 days is dropped unsent [sp
   const memory = createMemoryStore();
   create(null, memory);
   const formElsewhere = () =>
-    memory.form(makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: clock.now() }));
+    memory.seal(makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: clock.now() }));
   await formElsewhere();
   await clock.advanceAsync(1);
   await formElsewhere();

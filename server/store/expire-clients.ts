@@ -7,19 +7,19 @@ import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
 
 /** Documents in one page; their rows are short. */
-const lookCount = 1_000;
+const scanCount = 1_000;
 
-interface OldDocument {
+interface OldClient {
   sid: string;
   /** Rows that are deleted with it. */
   rows: number;
 }
 
 /** Walks along the row numbers, which grow with the time of the first batch. */
-export async function expireDocuments(expiry: Expiry): Promise<void> {
+export async function expireClients(expiry: Expiry): Promise<void> {
   const { driver, cutoffMs, nowMs, signal } = expiry;
   for (let row = 0; signal?.aborted !== true; ) {
-    const looked = await driver.database
+    const scanned = await driver.database
       .selectFrom('clients')
       .select([
         'row',
@@ -37,11 +37,11 @@ export async function expireDocuments(expiry: Expiry): Promise<void> {
       )
       .where('row', '>', row)
       .orderBy('row')
-      .limit(lookCount)
+      .limit(scanCount)
       .execute();
-    const last = looked.at(-1);
+    const last = scanned.at(-1);
     if (last === undefined) return;
-    const old = looked
+    const old = scanned
       .filter((client) => client.last_received_ms < cutoffMs)
       .map(({ sid, stored_count, rejected_count, playback_count }) => {
         const rows = 1 + rejected_count + Number(playback_count);
@@ -56,7 +56,7 @@ export async function expireDocuments(expiry: Expiry): Promise<void> {
   }
 }
 
-async function removeInSteps(expiry: Expiry, old: readonly OldDocument[]): Promise<void> {
+async function removeInSteps(expiry: Expiry, old: readonly OldClient[]): Promise<void> {
   const { steps, expired, signal } = expiry;
   let rest = [...old];
   while (rest.length > 0 && signal?.aborted !== true) {
@@ -71,10 +71,10 @@ async function removeInSteps(expiry: Expiry, old: readonly OldDocument[]): Promi
     }
     const { group, gone } = await steps.run(async (within, rows) => {
       const fitting = firstThatFit(rest, rows);
-      return { group: fitting, gone: await removeDocuments(within, fitting, expiry) };
+      return { group: fitting, gone: await removeClients(within, fitting, expiry) };
     });
     rest = rest.slice(group.length);
-    expired.documents += gone.documents;
+    expired.documents += gone.clients;
     expired.events += gone.events;
     expired.rejections += gone.rejections;
     expired.playbacks += gone.playbacks;
@@ -82,13 +82,13 @@ async function removeInSteps(expiry: Expiry, old: readonly OldDocument[]): Promi
   }
 }
 
-function firstThatFit(documents: readonly OldDocument[], rows: number): OldDocument[] {
+function firstThatFit(clients: readonly OldClient[], rows: number): OldClient[] {
   let sum = 0;
-  const count = documents.findIndex((document) => {
-    sum += document.rows;
+  const count = clients.findIndex((client) => {
+    sum += client.rows;
     return sum > rows;
   });
-  return documents.slice(0, count === -1 ? documents.length : Math.max(1, count));
+  return clients.slice(0, count === -1 ? clients.length : Math.max(1, count));
 }
 
 /**
@@ -138,19 +138,19 @@ async function removeSomeRows(
   return removed + Number(result.numDeletedRows);
 }
 
-interface Gone {
-  documents: number;
+interface ExpiredClient {
+  clients: number;
   events: number;
   rejections: number;
   playbacks: number;
   times: number[];
 }
 
-async function removeDocuments(
+async function removeClients(
   transaction: Transaction<StoreTables>,
-  wanted: readonly OldDocument[],
+  wanted: readonly OldClient[],
   { driver, cutoffMs }: Expiry,
-): Promise<Gone> {
+): Promise<ExpiredClient> {
   const gone = await transaction
     .deleteFrom('clients')
     .where('sid', 'in', padded(wanted.map(({ sid }) => sid)))
@@ -163,7 +163,7 @@ async function removeDocuments(
   const events = sum((client) => client.stored_count);
   const rejections = sum((client) => client.rejected_count);
   const times = gone.map((client) => client.last_received_ms);
-  if (gone.length === 0) return { documents: 0, events, rejections, playbacks: 0, times };
+  if (gone.length === 0) return { clients: 0, events, rejections, playbacks: 0, times };
   const sids = padded(gone.map(({ sid }) => sid));
   await transaction.deleteFrom('rejections').where('sid', 'in', sids).execute();
   const { numDeletedRows: playbacks } = await transaction
@@ -183,5 +183,5 @@ async function removeDocuments(
     expired_clients: gone.length,
     expired_missing: missing,
   });
-  return { documents: gone.length, events, rejections, playbacks: Number(playbacks), times };
+  return { clients: gone.length, events, rejections, playbacks: Number(playbacks), times };
 }

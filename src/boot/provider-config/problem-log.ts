@@ -14,7 +14,11 @@ export type AddProblem = (code: ConfigProblem['code'], field: string, message: s
  * @param maxCount maximum parser problems to report; later ones are dropped
  * @returns a function that reports one more
  */
-export function tellProblems(problems: ConfigProblem[], log: Log, maxCount: number): AddProblem {
+export function createProblemLog(
+  problems: ConfigProblem[],
+  log: Log,
+  maxCount: number,
+): AddProblem {
   const add: AddProblem = (code, field, message) => {
     const problem = { code, field: field.slice(0, quotedMaxChars), message };
     problems.push(problem);

@@ -6,7 +6,7 @@ import type { PostgresHost } from './postgres-url.js';
  * Asks a host by a connection that is opened for it and closed after it.
  * @returns `null` when it cannot be reached, hangs, or answers with an error
  */
-export async function askAlone<Answer>(
+export async function queryHost<Answer>(
   host: PostgresHost,
   limits: LinkLimits,
   ask: (client: pg.Client) => Promise<Answer>,

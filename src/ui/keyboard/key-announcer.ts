@@ -7,7 +7,7 @@ import type { Announcer } from '../controls/announcer.ts';
  * state changes only after that, announces it then.
  * @returns call it before a key acts, and call the function that it returns right after
  */
-export function sayWhenItIs(
+export function createKeyAnnouncer(
   store: PlayerStore,
   announcer: Announcer,
 ): (read: () => string, isAwaited: boolean) => () => void {
@@ -23,22 +23,22 @@ export function sayWhenItIs(
       stop();
     };
 
-    function tell(): void {
-      announcer.say(read());
+    function announce(): void {
+      announcer.announce(read());
       if (read() !== before) forget();
     }
     function watch(): void {
       stop = store.subscribe(() => {
-        if (read() !== before) tell();
+        if (read() !== before) announce();
       });
     }
     return () => {
       if (isAwaited) watch();
       else
         timer = setTimeout(() => {
-          tell();
+          announce();
           if (read() === before) watch();
-        }, keyboardLimits.sayAfterMs);
+        }, keyboardLimits.announceAfterMs);
     };
   };
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { MediaMirror, type MirroredSource } from '../../../../hls/worker/media-mirror.ts';
 import { intersectRanges, makeRanges } from '../../../../hls/worker/time-ranges.ts';
+import {
+  type MirroredSource,
+  WorkerMediaElement,
+} from '../../../../hls/worker/worker-media-element.ts';
 import type { FromMediaWorker, MediaState } from '../../../../shared/rpc/media-mirror.ts';
 
 const ranges = (...spans: [number, number][]) => makeRanges(spans);
@@ -28,7 +31,7 @@ function makeMirror(state: Partial<MediaState> = {}) {
     readyState: 'open',
     sourceBuffers: [{ buffered: ranges([0, 20]) }, { buffered: ranges([0, 18], [30, 40]) }],
   };
-  const mirror = new MediaMirror({
+  const mirror = new WorkerMediaElement({
     state: { ...playing, ...state },
     size: { width: 640, height: 360, pixelRatio: 1 },
     post: (message) => posted.push(message),
@@ -65,10 +68,10 @@ test.each([
 
 test('time stands still while the element waits, whatever its readyState is, until it plays', () => {
   const { mirror, clock } = makeMirror();
-  mirror.hear('waiting', { ...playing, currentTime: 12 });
+  mirror.receive('waiting', { ...playing, currentTime: 12 });
   clock.nowMs = 5_000;
   expect(mirror.currentTime).toBe(12);
-  mirror.hear('playing', { ...playing, currentTime: 12 });
+  mirror.receive('playing', { ...playing, currentTime: 12 });
   clock.nowMs = 6_000;
   expect(mirror.currentTime).toBe(13);
 });
@@ -78,10 +81,10 @@ test('a seek of hls.js applies at once, and older reports of the element do not'
   mirror.currentTime = 35;
   expect(posted.at(-1)).toEqual({ type: 'seek', to: 35, othersSeekCount: 0 });
   expect([mirror.currentTime, mirror.seeking]).toEqual([35, true]);
-  mirror.hear('timeupdate', { ...playing, currentTime: 10.2 });
-  mirror.hear('seeked', { ...playing, currentTime: 10.2 });
+  mirror.receive('timeupdate', { ...playing, currentTime: 10.2 });
+  mirror.receive('seeked', { ...playing, currentTime: 10.2 });
   expect([mirror.currentTime, mirror.seeking, events]).toEqual([35, true, ['timeupdate']]);
-  mirror.hear('seeked', { ...playing, currentTime: 35, seekCount: 1 });
+  mirror.receive('seeked', { ...playing, currentTime: 35, seekCount: 1 });
   expect([mirror.currentTime, mirror.seeking, events]).toEqual([
     35,
     false,

@@ -6,7 +6,7 @@ import type { Change, ViewerProblem, ViewerStore } from '../store/viewer-store.t
 import { keptFeedback } from './feedback-token.ts';
 import type { ViewerCommands } from './viewer-commands.ts';
 
-export interface TakeFeedbackDeps {
+export interface StoreFeedbackDeps {
   viewers: Pick<ViewerStore, 'addFeedback' | 'removeFeedback'>;
   viewerCommands: Pick<ViewerCommands, 'readToken' | 'makeToken'>;
 }
@@ -27,9 +27,9 @@ type Meaning =
  * Stores a viewer's feedback, or removes it. The feedback comes as tokens from this server's
  * replies. Unencrypted tokens are stored as they are, for the operator's own pages.
  */
-export async function takeFeedback(
+export async function storeFeedback(
   asked: Change<ApiFields<'feedback'>>,
-  { viewers, viewerCommands }: TakeFeedbackDeps,
+  { viewers, viewerCommands }: StoreFeedbackDeps,
 ): Promise<Result<Taken, StoreProblem | ViewerProblem>> {
   const { feedbackTokens, isFeedbackTokenUnencrypted = false } = asked.fields;
   const meanings = feedbackTokens.map((token) =>
@@ -63,7 +63,7 @@ export async function takeFeedback(
 
 function meaningOf(
   token: string,
-  { readToken, makeToken }: TakeFeedbackDeps['viewerCommands'],
+  { readToken, makeToken }: StoreFeedbackDeps['viewerCommands'],
 ): Meaning {
   const feedback = readToken(token);
   if (typeof feedback === 'string') return { reason: feedback };

@@ -6,11 +6,11 @@ import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import type { TotalsCounts } from './totals.ts';
 
-type NewClient = Insertable<StoreTables['clients']>;
-type Client = Selectable<StoreTables['clients']>;
+type NewClientRow = Insertable<StoreTables['clients']>;
+type ClientRow = Selectable<StoreTables['clients']>;
 
 /** A document while batches of it are being stored. */
-export interface Document extends NewClient {
+export interface Client extends NewClientRow {
   row: number;
   /** Missing numbers before this transaction. */
   wasMissing: number;
@@ -20,12 +20,12 @@ export interface Document extends NewClient {
 }
 
 /** @returns a row for each document with a known number, new ones included */
-export async function lockDocuments(
+export async function lockClients(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],
   { isPartitioned }: StoreDriver,
-): Promise<Map<string, Document>> {
-  const wanted = new Map<string, NewClient>();
+): Promise<Map<string, Client>> {
+  const wanted = new Map<string, NewClientRow>();
   for (const { sid, events, rejectedSeqs, receivedMs } of batches) {
     if (events.length === 0 && rejectedSeqs.length === 0) continue;
     const known = wanted.get(sid);
@@ -56,23 +56,23 @@ export async function lockDocuments(
   );
 }
 
-export async function saveDocuments(
+export async function saveClients(
   transaction: Transaction<StoreTables>,
-  documents: readonly Document[],
+  clients: readonly Client[],
   totals: TotalsCounts,
   { isPartitioned }: StoreDriver,
 ): Promise<void> {
-  const known: NewClient[] = [];
+  const known: NewClientRow[] = [];
   const unknown: string[] = [];
-  for (const document of documents) {
+  for (const client of clients) {
     const { sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms } =
-      document;
+      client;
     if (highest_seq === 0) {
       unknown.push(sid);
       continue;
     }
-    totals.clients += document.isNew ? 1 : 0;
-    totals.missing += highest_seq - stored_count - rejected_count - document.wasMissing;
+    totals.clients += client.isNew ? 1 : 0;
+    totals.missing += highest_seq - stored_count - rejected_count - client.wasMissing;
     known.push({
       sid,
       highest_seq,
@@ -80,7 +80,7 @@ export async function saveDocuments(
       rejected_count,
       first_received_ms,
       last_received_ms,
-      ...(isPartitioned && { day: document.day }),
+      ...(isPartitioned && { day: client.day }),
     });
   }
   await updateClients(transaction, known);
@@ -89,7 +89,7 @@ export async function saveDocuments(
     await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
 }
 
-const upsertClients = createRowsStatement<NewClient, Client>((transaction, rows) =>
+const upsertClients = createRowsStatement<NewClientRow, ClientRow>((transaction, rows) =>
   transaction
     .insertInto('clients')
     .values(rows)
@@ -101,7 +101,7 @@ const upsertClients = createRowsStatement<NewClient, Client>((transaction, rows)
     .returningAll(),
 );
 
-const updateClients = createRowsStatement<NewClient>((transaction, rows) =>
+const updateClients = createRowsStatement<NewClientRow>((transaction, rows) =>
   transaction
     .insertInto('clients')
     .values(rows)

@@ -15,12 +15,12 @@ import {
 } from './player-info.ts';
 
 /** Sends messages to the host. */
-export interface HostVoice {
+export interface HostSender {
   inform(info: PlayerInfo): void;
   /** Sends to every host. */
   send(event: UnaskedEvent, info: unknown): void;
   /** Sends `event` to a subscribed host; first sends `info`, subscribed or not. */
-  tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void;
+  notify(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void;
   readFacts(): PageFacts;
   cueRanges: CueRanges;
   /** Returns a full snapshot once after the host has cleared its mirror; `null` otherwise. */
@@ -31,9 +31,9 @@ export interface HostVoice {
  * Reports state changes to a host (`docs/host-api.md`). The information goes before its event, so
  * that the host's getters are current inside the handler.
  */
-export function tellChanges(state: PlayerState, previous: PlayerState, voice: HostVoice): void {
+export function reportChanges(state: PlayerState, previous: PlayerState, host: HostSender): void {
   const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
-  const { inform, tell } = voice;
+  const { inform, notify } = host;
   const isTime = has('currentTime');
   if (
     has(
@@ -48,57 +48,61 @@ export function tellChanges(state: PlayerState, previous: PlayerState, voice: Ho
       'error',
     )
   ) {
-    inform(voice.takeSnapshot() ?? stateInfo(state, voice.readFacts()));
+    inform(host.takeSnapshot() ?? stateInfo(state, host.readFacts()));
   } else if (isTime || has('duration', 'buffered', 'seekable')) {
     const duration = has('duration') ? { duration: state.duration } : {};
-    inform({ ...progressInfo(state, voice.readFacts()), ...duration });
+    inform({ ...progressInfo(state, host.readFacts()), ...duration });
   }
   const hasModule = state.captionTracks.length + previous.captionTracks.length > 0;
   if (hasModule && has('captionTracks', 'captionsLanguage', 'captionsFontSize'))
-    tellCaptions(state, previous, voice);
-  if (has('playback')) tell('onStateChange', () => state.playback);
-  if (has('volume', 'isMuted')) tell('onVolumeChange', () => volumeInfo(state), volumeInfo(state));
+    reportCaptions(state, previous, host);
+  if (has('playback')) notify('onStateChange', () => state.playback);
+  if (has('volume', 'isMuted'))
+    notify('onVolumeChange', () => volumeInfo(state), volumeInfo(state));
   if (has('playbackRate'))
-    tell('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
+    notify('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
   if (has('qualityId') && state.qualityId !== null) {
     const info = qualityInfo(state);
-    tell('onPlaybackQualityChange', () => info.playbackQuality, info);
+    notify('onPlaybackQualityChange', () => info.playbackQuality, info);
   }
   // A dragged slider starts new seeks before the last one ends. The seek to a video's start
   // position does not count.
   if (state.hasFirstFrame && has('seekCount') && (isTime || has('isSeeking')))
-    tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
-  if (isTime) tellTime(state, voice);
-  if (isTime || has('chapters')) tellChapter(state, previous, voice);
-  if (has('isAutoplayBlocked') && state.isAutoplayBlocked) tell('onAutoplayBlocked', () => null);
+    notify('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
+  if (isTime) reportTime(state, host);
+  if (isTime || has('chapters')) reportChapter(state, previous, host);
+  if (has('isAutoplayBlocked') && state.isAutoplayBlocked) notify('onAutoplayBlocked', () => null);
   // Sent without a subscription: every host needs to know why its frame plays nothing.
-  if (has('error') && state.error !== null) voice.send('onError', hostErrorCode(state.error.name));
+  if (has('error') && state.error !== null) host.send('onError', hostErrorCode(state.error.name));
 }
 
-function tellCaptions(
+function reportCaptions(
   state: PlayerState,
   previous: PlayerState,
-  { inform, send, tell }: HostVoice,
+  { inform, send, notify }: HostSender,
 ): void {
   inform(optionsInfo(state));
   send('apiInfoDelivery', captionsModuleInfo(state));
-  if (state.captionTracks !== previous.captionTracks) tell('onApiChange', () => null);
+  if (state.captionTracks !== previous.captionTracks) notify('onApiChange', () => null);
   if (state.captionsLanguage !== previous.captionsLanguage)
-    tell('onCaptionsChange', () => chosenTrack(state));
+    notify('onCaptionsChange', () => chosenTrack(state));
 }
 
-function tellTime({ currentTime, duration }: PlayerState, { tell, cueRanges }: HostVoice): void {
-  tell('onVideoProgress', () => currentTime);
-  tell('onTimeUpdate', () => ({ currentTime, duration }));
+function reportTime(
+  { currentTime, duration }: PlayerState,
+  { notify, cueRanges }: HostSender,
+): void {
+  notify('onVideoProgress', () => currentTime);
+  notify('onTimeUpdate', () => ({ currentTime, duration }));
   const { entered, left } = cueRanges.moveTo(currentTime);
-  for (const id of left) tell('onCueRangeExit', () => id);
-  for (const id of entered) tell('onCueRangeEnter', () => id);
+  for (const id of left) notify('onCueRangeExit', () => id);
+  for (const id of entered) notify('onCueRangeEnter', () => id);
 }
 
-function tellChapter(state: PlayerState, previous: PlayerState, { tell }: HostVoice): void {
+function reportChapter(state: PlayerState, previous: PlayerState, { notify }: HostSender): void {
   const chapter = chapterAt(state.chapters, state.currentTime);
   if (chapter === chapterAt(previous.chapters, previous.currentTime)) return;
-  tell('onChapterChange', () =>
+  notify('onChapterChange', () =>
     chapter === undefined ? null : { index: state.chapters.indexOf(chapter), ...chapter },
   );
 }

@@ -38,7 +38,7 @@ export interface MirrorDeps {
  * arrives with its events; between events, the time advances by the clock. Buffered ranges come
  * from the worker's own media source. Changes by hls.js are posted to the page.
  */
-export class MediaMirror extends EventTarget {
+export class WorkerMediaElement extends EventTarget {
   readonly #deps: MirrorDeps;
   #state: MediaState;
   /** When the state arrived. */
@@ -63,7 +63,7 @@ export class MediaMirror extends EventTarget {
   }
 
   /** Takes over the element's state, without an event. */
-  take(state: MediaState): void {
+  update(state: MediaState): void {
     if (state.seekCount < this.#seekCount) {
       const { currentTime, isSeeking } = this.#state;
       this.#state = { ...state, currentTime, isSeeking };
@@ -72,8 +72,8 @@ export class MediaMirror extends EventTarget {
   }
 
   /** Takes over the state and dispatches the element's event. */
-  hear(event: MirroredEvent, state: MediaState): void {
-    this.take(state);
+  receive(event: MirroredEvent, state: MediaState): void {
+    this.update(state);
     if (event === 'waiting') this.#isWaiting = true;
     else if (event === 'playing' || event === 'canplay' || event === 'timeupdate')
       this.#isWaiting = false;
@@ -87,7 +87,7 @@ export class MediaMirror extends EventTarget {
     this.dispatchEvent(new Event('resize'));
   }
 
-  hearEncrypted(news: EncryptedNews): void {
+  receiveEncrypted(news: EncryptedNews): void {
     this.dispatchEvent(Object.assign(new Event('encrypted'), news));
   }
 

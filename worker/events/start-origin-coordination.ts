@@ -5,13 +5,13 @@ import { startChecks } from './connectivity/start-checks.ts';
 import { type Drainer, type DrainerDeps, startDrainer } from './queue/drainer.ts';
 import { createRowAdoption, type RowAdoptionDeps } from './queue/row-adoption.ts';
 
-export interface Together {
+export interface OriginCoordination {
   /** `null` without a store. */
   drainer: Drainer | null;
   head: HeadServer;
 }
 
-export type TogetherDeps = Omit<DrainerDeps, 'store'> &
+export type OriginCoordinationDeps = Omit<DrainerDeps, 'store'> &
   Omit<RowAdoptionDeps, 'connection'> &
   ShareChecksDeps & {
     connection: RowAdoptionDeps['connection'] | null;
@@ -23,7 +23,10 @@ export type TogetherDeps = Omit<DrainerDeps, 'store'> &
  * checks the connection for all. A script of its own, so that events do not wait for it; it is
  * loaded before the connection can be lost.
  */
-export function startTogether({ connection, ...deps }: TogetherDeps): Together {
+export function startOriginCoordination({
+  connection,
+  ...deps
+}: OriginCoordinationDeps): OriginCoordination {
   startChecks(deps.connectivity, deps.clock, deps.signal);
   return {
     drainer:

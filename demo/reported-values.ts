@@ -1,23 +1,26 @@
 import { element } from './element.ts';
 
-export interface ToldValues {
+export interface ReportedValues {
   /**
    * @param isEverything whether this is a new player's first report, which replaces all earlier
    * values
    */
-  take(info: unknown, isEverything: boolean): void;
+  receive(info: unknown, isEverything: boolean): void;
 }
 
 /**
  * A row for every getter of the player, with its latest value. While the panel is closed nothing is
  * rendered; when open, only changes are.
  */
-export function createToldValues(details: HTMLDetailsElement, list: HTMLElement): ToldValues {
-  let told: Record<string, unknown> = {};
+export function createReportedValues(
+  details: HTMLDetailsElement,
+  list: HTMLElement,
+): ReportedValues {
+  let reported: Record<string, unknown> = {};
   const cells = new Map<string, HTMLElement>();
 
   function addRows(): void {
-    for (const getter of readGetters(told.apiInterface)) {
+    for (const getter of readGetters(reported.apiInterface)) {
       const key = wireKey(getter);
       if (cells.has(key)) continue;
       const cell = element('dd');
@@ -31,7 +34,7 @@ export function createToldValues(details: HTMLDetailsElement, list: HTMLElement)
     addRows();
     for (const key of keys) {
       const cell = cells.get(key);
-      const text = JSON.stringify(told[key]) ?? '–';
+      const text = JSON.stringify(reported[key]) ?? '–';
       if (cell !== undefined && cell.textContent !== text) cell.textContent = text;
     }
   }
@@ -41,9 +44,9 @@ export function createToldValues(details: HTMLDetailsElement, list: HTMLElement)
     draw(cells.keys());
   });
   return {
-    take(info, isEverything) {
+    receive(info, isEverything) {
       if (typeof info !== 'object' || info === null) return;
-      told = isEverything ? { ...info } : Object.assign(told, info);
+      reported = isEverything ? { ...info } : Object.assign(reported, info);
       draw(isEverything ? cells.keys() : Object.keys(info));
     },
   };

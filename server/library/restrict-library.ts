@@ -10,15 +10,15 @@ import type { Library } from './scan-library.ts';
  * show no details.
  * @param before `null` at the start
  */
-export function veilLibrary(before: Library | null, next: Library): Library {
+export function restrictLibrary(before: Library | null, next: Library): Library {
   const isPublic: MediaOwners['isPublic'] = (file) =>
-    before?.isThere(file) === true &&
+    before?.hasFile(file) === true &&
     (before.owners?.isPublic(file) ?? true) &&
     (next.owners?.isPublic(file) ?? true);
   const videos = new Map<string, LibraryVideo>();
   for (const [id, video] of next.videos) {
     const isKnown = video.isPrivate || before?.videos.has(id);
-    videos.set(id, isKnown ? video : veil(id, video));
+    videos.set(id, isKnown ? video : hideDetails(id, video));
   }
   return {
     ...next,
@@ -32,13 +32,13 @@ export function veilLibrary(before: Library | null, next: Library): Library {
   };
 }
 
-function veil(videoId: string, video: LibraryVideo): LibraryVideo {
+function hideDetails(videoId: string, video: LibraryVideo): LibraryVideo {
   return {
     ...video,
     response: bareResponse(videoId, stillReading),
     live: null,
     sharpPosterUrl: null,
-    isVeiled: true,
+    isRestricted: true,
     isPending: true,
   };
 }

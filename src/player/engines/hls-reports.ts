@@ -8,11 +8,11 @@ import { createTrackReport } from './parts/track-report.ts';
  * of the element.
  * @param wantText gets the index of the wanted captions; -1 for none
  */
-export function hearHlsNews(
+export function createHlsReports(
   video: HTMLVideoElement,
   report: (report: EngineReport) => void,
   wantText: (index: number) => void,
-): { hear(news: Exclude<HlsNews, { type: 'reading' | 'unfit' }>): void; dispose(): void } {
+): { receive(news: Exclude<HlsNews, { type: 'reading' | 'unfit' }>): void; dispose(): void } {
   let wanted = -1;
   let hasFailed = false;
   const tracks = createTrackReport(report);
@@ -27,7 +27,7 @@ export function hearHlsNews(
   }
 
   return {
-    hear(news) {
+    receive(news) {
       switch (news.type) {
         case 'texts':
           tracks.found(texts.replace(news.found));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ConfigProblem } from '../../../../shared/page/page-config.ts';
 import { parsePageConfig } from '../../../../src/boot/page-config.ts';
-import { tellProblems } from '../../../../src/boot/provider-config/tell-problems.ts';
+import { createProblemLog } from '../../../../src/boot/provider-config/problem-log.ts';
 
 function tell(config: unknown, maxCount = 20) {
   const logged: unknown[][] = [];
   const { problems } = parsePageConfig(config, new URL('https://player.example/embed/offstage001'));
-  const add = tellProblems(problems, (...call) => void logged.push(call), maxCount);
+  const add = createProblemLog(problems, (...call) => void logged.push(call), maxCount);
   return { problems, logged, add };
 }
 
