@@ -1,4 +1,4 @@
-import { playerLimits } from '../shared/limits/limits.ts';
+import { playerLimits } from '../shared/limits/player-limits.ts';
 import { createEmbed, type Embed } from './boot/create-embed.ts';
 import { readPageConfig } from './boot/page-config.ts';
 import { createHostInbox } from './bridge/host-inbox.ts';

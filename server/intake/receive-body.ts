@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { intakeLimits } from '../../shared/limits/limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import type { Failure, Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
 import { clientAddress } from '../http/client-address.ts';

@@ -1,8 +1,3 @@
-/**
- * Limits for recovery from media failures, for fetching less while hidden, and for the heartbeat. A
- * separate file, because only the script that loads when a video plays uses them.
- */
-
 /** Recovery from media failures */
 export const recoveryLimits = {
   /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { probeLimits } from '../limits/later-limits.ts';
+import { probeLimits } from '../limits/probe-limits.ts';
 import { text } from '../tools/schema.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
 
 /** The page's inbox for `message` events. */
 export interface HostInbox {

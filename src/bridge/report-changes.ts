@@ -24,7 +24,7 @@ export interface HostSender {
   readFacts(): PageFacts;
   cueRanges: CueRanges;
   /** Returns a full snapshot once after the host has cleared its mirror; `null` otherwise. */
-  takeSnapshot(): PlayerInfo | null;
+  owedSnapshot(): PlayerInfo | null;
 }
 
 /**
@@ -48,7 +48,7 @@ export function reportChanges(state: PlayerState, previous: PlayerState, host: H
       'error',
     )
   ) {
-    inform(host.takeSnapshot() ?? stateInfo(state, host.readFacts()));
+    inform(host.owedSnapshot() ?? stateInfo(state, host.readFacts()));
   } else if (isTime || has('duration', 'buffered', 'seekable')) {
     const duration = has('duration') ? { duration: state.duration } : {};
     inform({ ...progressInfo(state, host.readFacts()), ...duration });

@@ -85,7 +85,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     send,
     notify,
     sentCount: 0,
-    takeSnapshot() {
+    owedSnapshot() {
       if (!owesSnapshot) return null;
       owesSnapshot = false;
       return snapshot();

@@ -1,4 +1,4 @@
-import { resumeLimits } from '../../shared/limits/later-limits.ts';
+import { resumeLimits } from '../../shared/limits/resume-limits.ts';
 import { playbackState } from '../../shared/player/playback-state.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 

@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
 import { type LogEntry, type LogPayload, logTiers } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { createDeadlines } from './deadlines.ts';

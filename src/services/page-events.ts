@@ -1,4 +1,5 @@
-import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { DropReason, LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { News, SeqRange } from '../../shared/rpc/news.ts';
 import type { ServicesConfig } from '../../shared/rpc/rpc.ts';

@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
 import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../shared/rpc/news.ts';

@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { LogMessage, News, NewsMessage } from '../../shared/rpc/news.ts';
 import type { Services } from '../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';

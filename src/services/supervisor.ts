@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type { Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { Clock } from '../../shared/tools/clock.ts';

@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cleanupLimits } from '../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../shared/limits/cleanup-limits.ts';
 import { openLogDatabase } from '../../worker/events/queue/log-database.ts';
 import { logDatabaseName } from '../../worker/events/queue/log-database-name.ts';
 import type { Removed } from '../../worker/storage/cleanup/clean-storage.ts';

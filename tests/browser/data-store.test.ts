@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataLimits } from '../../shared/limits/later-limits.ts';
+import { dataLimits } from '../../shared/limits/data-limits.ts';
 import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
 import { createDataStore, type DataStore } from '../../worker/storage/data/data-store.ts';
 import { dataDatabaseName } from '../../worker/storage/data/database-names.ts';

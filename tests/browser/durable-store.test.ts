@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queueLimits } from '../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../shared/limits/queue-limits.ts';
 import { pageClock } from '../../src/page/page-clock.ts';
 import { createDurableStore } from '../../worker/events/queue/durable-store.ts';
 import { openLogDatabase } from '../../worker/events/queue/log-database.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { runNginx } from '../../e2e/support/run-nginx.ts';
-import { collectorLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
 import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
 import { bundledMediaDir } from '../unit/server/support/media-samples.ts';
 import { rawRequest } from '../unit/server/support/raw-request.ts';

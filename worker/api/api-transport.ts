@@ -1,4 +1,4 @@
-import { apiLimits } from '../../shared/limits/later-limits.ts';
+import { apiLimits } from '../../shared/limits/api-limits.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';

@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../shared/limits/page-config-limits.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import type { Position } from '../../shared/wire/position.ts';
 import type { RequestContext } from '../../shared/wire/request-context.ts';

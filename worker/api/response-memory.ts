@@ -1,4 +1,4 @@
-import { apiLimits } from '../../shared/limits/later-limits.ts';
+import { apiLimits } from '../../shared/limits/api-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { ConfigState } from '../../shared/rpc/rpc.ts';
 import { isRecord } from '../../shared/tools/is-record.ts';

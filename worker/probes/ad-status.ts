@@ -1,4 +1,4 @@
-import { probeLimits } from '../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../shared/limits/probe-limits.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 
 /** Specification §4, DCLKSTAT. */

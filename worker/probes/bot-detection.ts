@@ -1,4 +1,4 @@
-import { probeLimits } from '../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../shared/limits/probe-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';

@@ -1,4 +1,4 @@
-import { configLimits } from '../../shared/limits/services-limits.ts';
+import { configLimits } from '../../shared/limits/config-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type {
   CreateServices,

@@ -1,4 +1,4 @@
-import { newsLimits } from '../../shared/limits/services-limits.ts';
+import { newsLimits } from '../../shared/limits/news-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 

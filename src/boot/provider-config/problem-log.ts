@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import type { ConfigProblem } from '../../../shared/page/page-config.ts';
 import type { Log } from '../../telemetry/player-log.ts';
 import { fixFor } from './fix-texts.ts';

@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import type { ConfigProblem } from '../../../shared/page/page-config.ts';
 import type { Variable } from '../../../shared/player/player-args.ts';
 import { parseExperimentIds } from '../../../shared/wire/experiment-ids.ts';

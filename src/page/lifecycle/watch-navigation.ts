@@ -1,4 +1,4 @@
-import { controlsLimits } from '../../../shared/limits/later-limits.ts';
+import { controlsLimits } from '../../../shared/limits/controls-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { NavigationState } from '../../../shared/rpc/page-state.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { CreateEngine, EngineReport } from '../engines/engine.ts';
 import { loadEngine } from '../engines/load-engine.ts';
 import { createNativeEngine } from '../engines/native-engine.ts';

@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { ClientError } from '../../../shared/telemetry/client-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
+import { playbackStatsLimits } from '../../../shared/limits/playback-stats-limits.ts';
 import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';

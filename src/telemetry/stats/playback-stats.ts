@@ -1,4 +1,4 @@
-import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
+import { playbackStatsLimits } from '../../../shared/limits/playback-stats-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';

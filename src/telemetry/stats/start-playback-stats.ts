@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import { isNewPlayback } from './new-playback.ts';

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import { type Early, keepEarly } from '../../page/keep-early.ts';
 
 /** The viewer's keys. Those from before the keyboard script has loaded are kept for it. */

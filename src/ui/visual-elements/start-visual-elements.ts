@@ -1,4 +1,4 @@
-import { visualElementLimits } from '../../../shared/limits/later-limits.ts';
+import { visualElementLimits } from '../../../shared/limits/visual-element-limits.ts';
 import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
 import { type Early, keepEarly } from '../../page/keep-early.ts';
 import type { Controller } from '../../player/session/controller.ts';

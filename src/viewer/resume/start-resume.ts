@@ -1,4 +1,4 @@
-import { resumeLimits } from '../../../shared/limits/later-limits.ts';
+import { resumeLimits } from '../../../shared/limits/resume-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { PlayerArgs } from '../../../shared/player/player-args.ts';
 import type { DeviceAnswer, DeviceReport } from '../../../shared/telemetry/device-report.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';

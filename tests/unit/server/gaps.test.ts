@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { intakeLimits } from '../../../shared/limits/limits.ts';
-import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../shared/limits/batch-limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import { rangesOf } from '../../../shared/tools/seq-set.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { intakeLimits, logLimits } from '../../../shared/limits/limits.ts';
-import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../shared/limits/batch-limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
 import { apiCalls } from '../../../shared/wire/api-calls.ts';
 import { createGzip } from '../../../worker/events/sending/compress-body.ts';
 import { createSendCompressed } from '../../../worker/events/sending/send-compressed.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import { logReplySchema } from '../../../shared/telemetry/log-batch.ts';
 import { expectPublished } from './support/expect-published.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
 import { logReplySchema } from '../../../shared/telemetry/log-batch.ts';
 import { emptySummary } from './support/empty-summary.ts';

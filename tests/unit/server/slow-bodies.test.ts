@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { httpLimits } from '../../../server/http/http-limits.ts';
 import { intakeCostLimits } from '../../../server/intake/intake-limits.ts';
-import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { Consent } from '../../../shared/rpc/consent.ts';
 import { parseConsent } from '../../../shared/rpc/consent.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';

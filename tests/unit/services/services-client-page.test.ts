@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits, rpcLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
+import { rpcLimits } from '../../../shared/limits/rpc-limits.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { ServicesClient, ServicesClientDeps } from '../../../src/services/services-client.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';

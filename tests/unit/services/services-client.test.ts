@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { Runtime } from '../../../shared/rpc/rpc.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { probeLimits } from '../../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../../shared/limits/probe-limits.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { BotScriptEvent } from '../../../shared/wire/bot-detection.ts';
 import { type BotDetection, createBotDetection } from '../../../worker/probes/bot-detection.ts';

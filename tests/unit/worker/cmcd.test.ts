@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import { cmcdLimits } from '../../../shared/limits/cmcd-limits.ts';
 import {
   type CmcdReading,
   playbackReportSchemas,

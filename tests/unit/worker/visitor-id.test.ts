@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { visitorLimits } from '../../../shared/limits/visitor-limits.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
 import type { DataStore } from '../../../worker/storage/data/data-store.ts';
 import {

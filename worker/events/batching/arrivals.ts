@@ -1,5 +1,5 @@
-import { logLimits } from '../../../shared/limits/limits.ts';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { DropReason } from '../../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';

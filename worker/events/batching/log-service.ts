@@ -1,4 +1,4 @@
-import { logLimits } from '../../../shared/limits/limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
 import type { DropReason, LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { FlushReport } from '../../../shared/rpc/rpc.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
 import type { checkMessageSchema } from './check-message-schema.ts';

@@ -1,4 +1,4 @@
-import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Connectivity } from './connectivity.ts';
 

@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import type { Result } from '../../../shared/tools/result.ts';

@@ -1,4 +1,5 @@
-import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { DropReason } from '../../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';

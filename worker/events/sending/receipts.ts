@@ -1,4 +1,5 @@
-import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { SeqRange } from '../../../shared/rpc/news.ts';
 import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import { storedReplyShape } from '../../../shared/telemetry/shapes/stored-reply.ts';

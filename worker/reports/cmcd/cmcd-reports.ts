@@ -1,4 +1,4 @@
-import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import { cmcdLimits } from '../../../shared/limits/cmcd-limits.ts';
 import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
 import type { CmcdValue } from './serialize-cmcd.ts';
 

@@ -1,4 +1,4 @@
-import { latencyLimits } from '../../../shared/limits/later-limits.ts';
+import { latencyLimits } from '../../../shared/limits/latency-limits.ts';
 import type { LatencyAction, PlaybackAnswer } from '../../../shared/telemetry/playback-report.ts';
 import { quantile } from '../../../shared/tools/quantile.ts';
 import { createRepeatLimit } from './repeat-limit.ts';

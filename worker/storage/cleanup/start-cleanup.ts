@@ -1,4 +1,4 @@
-import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../../shared/limits/cleanup-limits.ts';
 import { logDatabaseName } from '../../events/queue/log-database-name.ts';
 import { databaseNames, ourPrefix } from '../data/database-names.ts';
 import type { CleanupTurnDeps } from './take-turn.ts';

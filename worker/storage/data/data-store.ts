@@ -1,4 +1,4 @@
-import { dataLimits } from '../../../shared/limits/later-limits.ts';
+import { dataLimits } from '../../../shared/limits/data-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import { classifyDatabaseError } from './classify-database-error.ts';

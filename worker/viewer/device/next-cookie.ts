@@ -1,4 +1,4 @@
-import { deviceLimits } from '../../../shared/limits/later-limits.ts';
+import { deviceLimits } from '../../../shared/limits/device-limits.ts';
 import type { ScreenReading } from '../../../shared/telemetry/device-report.ts';
 import { hiDpiCookieName, readHiDpiCookie, saysHiDpi } from '../../../shared/wire/hi-dpi-cookie.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { visitorLimits } from '../../../shared/limits/visitor-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { err, type Failure, ok, type Result } from '../../../shared/tools/result.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';

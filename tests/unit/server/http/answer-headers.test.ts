@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnswerHeaders } from '../../../../server/http/answer-headers.ts';
 import { createAnswerHeaders, demoKinds } from '../../../../server/http/answer-headers.ts';
 import type { LibraryVideo } from '../../../../server/library/open-video.ts';
-import { intakeLimits } from '../../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../../shared/limits/intake-limits.ts';
 import { mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import type { RawReply } from '../support/raw-request.ts';
 import { rawRequest } from '../support/raw-request.ts';

@@ -8,7 +8,7 @@ import { parseJson } from '../../../../server/http/parse-json.ts';
 import { intakeCostLimits } from '../../../../server/intake/intake-limits.ts';
 import { receiveBody, refusalReply } from '../../../../server/intake/receive-body.ts';
 import { unpackedMaxBytesOf } from '../../../../server/intake/unpack-body.ts';
-import { intakeLimits } from '../../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../../shared/limits/intake-limits.ts';
 import { firstBytes, openSocket } from '../support/open-socket.ts';
 import { parseReplies, rawSocket } from '../support/raw-socket.ts';
 import { startApp } from '../support/start-app.ts';

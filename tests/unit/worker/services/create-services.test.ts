@@ -1,9 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  connectivityLimits,
-  newsLimits,
-  queueLimits,
-} from '../../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../../shared/limits/connectivity-limits.ts';
+import { newsLimits } from '../../../../shared/limits/news-limits.ts';
+import { queueLimits } from '../../../../shared/limits/queue-limits.ts';
 import type { News } from '../../../../shared/rpc/news.ts';
 import type { ServicesAtWork, ServicesConfig } from '../../../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { newsLimits } from '../../../../shared/limits/services-limits.ts';
+import { newsLimits } from '../../../../shared/limits/news-limits.ts';
 import type { News } from '../../../../shared/rpc/news.ts';
 import { createNewsPost, type NewsPost } from '../../../../worker/services/news-post.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { logLimits } from '../../../../../shared/limits/limits.ts';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { logLimits } from '../../../../../shared/limits/log-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { News } from '../../../../../shared/rpc/news.ts';
 import {
   type LogService,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { LogTier } from '../../../../../shared/telemetry/log-event.ts';
 import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
 import type { DurableStore, LostRow } from '../../../../../worker/events/queue/queue-store.ts';

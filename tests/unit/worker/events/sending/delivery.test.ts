@@ -1,8 +1,8 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { intakeLimits } from '../../../../../shared/limits/limits.ts';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { intakeLimits } from '../../../../../shared/limits/intake-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { logBatchSchema } from '../../../../../shared/telemetry/log-batch.ts';
 import { requestTo } from '../../../../../worker/events/queue/stored-rows.ts';
 import { createGzip, isCompressible } from '../../../../../worker/events/sending/compress-body.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { News } from '../../../../../shared/rpc/news.ts';
 import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { latencyLimits } from '../../../../../shared/limits/later-limits.ts';
+import { latencyLimits } from '../../../../../shared/limits/latency-limits.ts';
 import {
   type LatencyAction,
   playbackReportSchemas,
