@@ -3,36 +3,20 @@ import { expect, test } from 'vitest';
 import { intakeLimits } from '../../../../shared/limits/limits.ts';
 import { batchLimits } from '../../../../shared/limits/services-limits.ts';
 import { rangesOf } from '../../../../shared/tools/seq-set.ts';
-import { logBatch, logEvent, testSid } from '../support/log-batches.ts';
-import { readNdjson } from '../support/ndjson.ts';
-import { readFigures } from '../support/read-figures.ts';
-import type { TestServer } from '../support/start-test-server.ts';
+import { logEvent, testSid } from '../support/log-batches.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openStore, storePlace } from '../support/store-place.ts';
-
-const post = (server: TestServer, events: unknown[], sid = testSid) =>
-  fetch(`${server.embed}/youtubei/v1/log_event`, {
-    method: 'POST',
-    body: JSON.stringify(logBatch(events, { sid })),
-  });
-
-/** Another writer's part of a total. */
-const addToTotals = (name: string, count: number) =>
-  `INSERT INTO totals VALUES (${['writer', 'events', 'batches', 'duplicates', 'rejected', 'bytes', 'clients', 'missing', 'noted_rejections', 'expired_events', 'expired_clients', 'expired_missing', 'viewer_bytes'].map((column) => (column === 'writer' ? "'another'" : column === name ? count : 0)).join(', ')})`;
-
-const gapsOf = (server: TestServer, query = '') =>
-  readNdjson(`${server.embed}/telemetry/gaps${query}`);
-const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
+import { addToTotals, gapsOf, postEvents, summaryOf } from './gaps-feed.ts';
 
 test('the gaps name the documents with missing events and the missing numbers', async () => {
   let now = 1_000;
   const server = await startTestServer({}, () => now);
-  await post(server, [logEvent(3), logEvent(4)]);
+  await postEvents(server, [logEvent(3), logEvent(4)]);
   now = 2_000;
-  await post(server, [logEvent(8)]);
-  await post(server, [logEvent(1), logEvent(2)], 'whole-0123456789abc');
-  await post(server, [logEvent(2)], 'third-0123456789abc');
+  await postEvents(server, [logEvent(8)]);
+  await postEvents(server, [logEvent(1), logEvent(2)], 'whole-0123456789abc');
+  await postEvents(server, [logEvent(2)], 'third-0123456789abc');
   const third = {
     row: expect.any(Number),
     sid: 'third-0123456789abc',
@@ -72,102 +56,15 @@ test('the gaps name the documents with missing events and the missing numbers', 
 
 test('a document leaves the list when its last gap is filled, and duplicates change nothing', async () => {
   const server = await startTestServer();
-  await post(server, [logEvent(3)]);
+  await postEvents(server, [logEvent(3)]);
   await Promise.all([
-    post(server, [logEvent(1), logEvent(3)]),
-    post(server, [logEvent(1), logEvent(1)]),
+    postEvents(server, [logEvent(1), logEvent(3)]),
+    postEvents(server, [logEvent(1), logEvent(1)]),
   ]);
   expect(await gapsOf(server)).toMatchObject([{ stored: 2, missing: 1, ranges: [[2, 2]] }]);
-  await post(server, [logEvent(2), logEvent(3)]);
+  await postEvents(server, [logEvent(2), logEvent(3)]);
   expect(await gapsOf(server)).toEqual([]);
   expect(await summaryOf(server)).toMatchObject({ events: 3, clients: 1, missing: 0 });
-});
-
-test('refused events are separated from missing ones when their number is readable', async () => {
-  const server = await startTestServer();
-  const deep = JSON.stringify(
-    logBatch([logEvent(6), logEvent(5, { payload: { deep: 'DEEP' } })]),
-  ).replace('"DEEP"', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
-  await fetch(`${server.embed}/youtubei/v1/log_event`, { method: 'POST', body: deep });
-  await post(server, [
-    logEvent(2, { name: '!' }),
-    { seq: 3 },
-    { seq: 3 },
-    { seq: '4' },
-    { seq: batchLimits.seqMax + 1 },
-    { seq: -1 },
-    { seq: 1.5 },
-    null,
-    [7],
-    'junk',
-  ]);
-  expect(await gapsOf(server)).toMatchObject([
-    {
-      highestSeq: 6,
-      stored: 1,
-      rejected: 3,
-      missing: 2,
-      ranges: [
-        [1, 1],
-        [4, 4],
-      ],
-    },
-  ]);
-});
-
-test('a number that was refused and stored counts as stored, in any order and also within one batch', async () => {
-  const server = await startTestServer();
-  await post(server, [{ seq: 1 }, { seq: 2 }]);
-  await post(server, [logEvent(1), logEvent(4)]);
-  await post(server, [{ seq: 4 }, { seq: 5 }, logEvent(5), logEvent(6), { seq: 6 }]);
-  expect(await gapsOf(server)).toMatchObject([
-    { highestSeq: 6, stored: 4, rejected: 1, missing: 1, ranges: [[3, 3]] },
-  ]);
-});
-
-test('a document with only refused events is listed, and one without any readable number is not', async () => {
-  const server = await startTestServer();
-  await post(server, [{ seq: 2 }]);
-  await post(server, ['junk'], 'junk-0123456789abcd');
-  expect(await gapsOf(server)).toMatchObject([
-    { sid: testSid, stored: 0, rejected: 1, missing: 1 },
-  ]);
-  expect(await summaryOf(server)).toMatchObject({ clients: 1, missing: 1 });
-});
-
-test('the refused numbers of a document are stored up to a limit, however many are sent', async () => {
-  const server = await startTestServer();
-  const limit = intakeLimits.rejectedPerClientCount;
-  for (let first = 1; first <= limit + 200; first += 90)
-    await post(
-      server,
-      Array.from({ length: 90 }, (_, index) => ({ seq: first + index })),
-    );
-  await post(server, [logEvent(limit + 2)]);
-  // Numbers beyond the limit count as missing.
-  expect(await gapsOf(server)).toMatchObject([
-    {
-      highestSeq: limit + 2,
-      stored: 1,
-      rejected: limit,
-      missing: 1,
-      ranges: [[limit + 1, limit + 1]],
-    },
-  ]);
-  // A number that is stored later makes room again.
-  await post(server, [logEvent(1)]);
-  await post(server, [{ seq: limit + 1 }]);
-  expect(await summaryOf(server)).toMatchObject({ events: 2, missing: 0 });
-});
-
-test('the refused numbers of all documents are stored up to a limit', async () => {
-  const place = await storePlace();
-  const server = await startTestServer(place.options);
-  await place.sql(addToTotals('noted_rejections', intakeLimits.rejectedCount - 1));
-  await post(server, [{ seq: 1 }, { seq: 2 }]);
-  await post(server, [{ seq: 1 }], 'another-sid-0123456');
-  expect(await summaryOf(server)).toMatchObject({ rejected: 3, clients: 1, missing: 0 });
-  expect(await place.sql('SELECT * FROM rejections')).toEqual([{ sid: testSid, seq: 1 }]);
 });
 
 /** Without its group, whose limit is lower. */
@@ -176,8 +73,8 @@ const eventAt = (seq: number) => logEvent(seq, { context: { lastActivityMs: 1 } 
 test('invented numbers of the maximum value do not break a total', async () => {
   const server = await startTestServer();
   for (const sid of ['hostile-a-0123456789', 'hostile-b-0123456789'])
-    await post(server, [eventAt(batchLimits.seqMax), eventAt(batchLimits.seqMax + 1)], sid);
-  await post(server, [logEvent(2)]);
+    await postEvents(server, [eventAt(batchLimits.seqMax), eventAt(batchLimits.seqMax + 1)], sid);
+  await postEvents(server, [logEvent(2)]);
   expect(await summaryOf(server)).toMatchObject({
     events: 3,
     missing: 2 * (batchLimits.seqMax - 1) + 1,
@@ -192,7 +89,7 @@ test('an absurd total of missing events is still readable', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await place.sql(addToTotals('missing', Number.MAX_SAFE_INTEGER));
-  await post(server, [eventAt(batchLimits.seqMax)]);
+  await postEvents(server, [eventAt(batchLimits.seqMax)]);
   expect((await summaryOf(server)).missing).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
   expect(server.errors).toEqual([]);
 });
@@ -225,7 +122,7 @@ test('a line names gaps up to a limit, and says when there are more', async () =
 test('a list longer than one read is complete and in order', async () => {
   const server = await startTestServer();
   for (let index = 1; index <= 45; index += 1)
-    await post(
+    await postEvents(
       server,
       [logEvent(index === 30 ? 1 : 2)],
       `document-${String(index).padStart(10, '0')}`,

@@ -1,23 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { EventStore } from '../../../../../server/store/event-store.ts';
 import { openSqliteStore } from '../../../../../server/store/sqlite/open-sqlite-store.ts';
 import { sqliteMigrations } from '../../../../../server/store/sqlite/sqlite-migrations.ts';
-import { apiCalls } from '../../../../../shared/wire/api-calls.ts';
-import { logBatch, logEvent, testSid } from '../../support/log-batches.ts';
-import { rawRequest } from '../../support/raw-request.ts';
-import { requestContext } from '../../support/request-context.ts';
-import { startTestServer, type TestServer } from '../../support/start-test-server.ts';
+import { testSid } from '../../support/log-batches.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
-
-const stored = (accepted: number, duplicates: number) => ({
-  ok: true,
-  value: { accepted, duplicates },
-});
+import { openWithConnection } from './open-with-connection.ts';
 
 test('a store of a later version is refused and unchanged', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
@@ -51,20 +42,6 @@ test('a file that is no store and a missing directory are refused', () => {
   });
 });
 
-/** A store and its connection. */
-function openWithConnection(
-  file: string,
-  now?: () => number,
-): { store: EventStore; connection: DatabaseSync } {
-  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  const store = openSqliteFile(file, now);
-  const connection = exec.mock.contexts[0];
-  exec.mockRestore();
-  if (!(connection instanceof DatabaseSync))
-    throw new Error('the store has not used its connection');
-  return { store, connection };
-}
-
 test('an acknowledged event survives a power loss: the log is synced before the answer', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   // `synchronous` belongs to a connection and not to the file, so it is read from the store's own.
@@ -76,91 +53,6 @@ test('an acknowledged event survives a power loss: the log is synced before the 
   const reader = new DatabaseSync(file);
   expect(reader.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 1 });
   reader.close();
-});
-
-test('while another program writes the store waits for an instant, reports it, and stores the repeated batch', async () => {
-  const file = join(tempDirectory(), 'events.sqlite');
-  let nowMs = 0;
-  const { store, connection } = openWithConnection(file, () => nowMs);
-  expect(connection.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 100 });
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec('BEGIN IMMEDIATE');
-  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({
-    ok: false,
-    error: { code: 'STORE_BUSY' },
-  });
-  expect(await store.countRefusedBatch(7, 5)).toMatchObject({
-    ok: false,
-    error: { code: 'STORE_BUSY' },
-  });
-  other.exec('COMMIT');
-  nowMs += 1_000;
-  expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
-  expect(await store.summary()).toEqual({
-    events: 1,
-    batches: 1,
-    duplicates: 0,
-    rejected: 0,
-    bytes: 10,
-    clients: 1,
-    missing: 0,
-    expired: { events: 0, clients: 0, missing: 0 },
-  });
-});
-
-test('after another program’s lock no write waits for it again within a second; reading goes on [attack-L5]', async () => {
-  const file = join(tempDirectory(), 'events.sqlite');
-  let nowMs = 0;
-  const { store } = openWithConnection(file, () => nowMs);
-  await store.insertBatch(storeBatch([1]));
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec('BEGIN IMMEDIATE');
-  // Each statement that fails has waited for the lock.
-  const spies = (['all', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
-  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()));
-  const waits = () =>
-    spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
-  const subscribe = (viewer: string) =>
-    store.viewers.subscribe({
-      viewer,
-      fields: { channelIds: ['UC1'] },
-      nowMs: 5,
-      mayAdd: () => true,
-    });
-  const busy = { ok: false, error: { code: 'STORE_BUSY' } };
-  // Fifty at once: the others wait for the first one's turn, and learn that it met a lock.
-  const firstAttempts = await Promise.all(Array.from({ length: 50 }, (_, n) => subscribe(`v${n}`)));
-  for (const attempt of firstAttempts) expect(attempt).toMatchObject(busy);
-  expect(waits()).toBe(1);
-  nowMs = 999;
-  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
-  expect(await store.countRefusedBatch(7, 5)).toMatchObject(busy);
-  expect(waits()).toBe(1);
-  expect(await store.summary()).toMatchObject({ events: 1 });
-  // Then one tries again, and closes the store for the next second.
-  nowMs = 1_000;
-  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
-  expect(waits()).toBe(2);
-  other.exec('COMMIT');
-  nowMs = 1_999;
-  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
-  nowMs = 2_000;
-  expect(await store.insertBatch(storeBatch([2]))).toEqual(stored(1, 0));
-});
-
-test('a clock that is set back does not keep the store closed', async () => {
-  const file = join(tempDirectory(), 'events.sqlite');
-  let nowMs = 1_000_000;
-  const { store } = openWithConnection(file, () => nowMs);
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec('BEGIN IMMEDIATE');
-  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: false });
-  other.exec('COMMIT');
-  nowMs = 0;
-  expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
 });
 
 test('documents with gaps are found without reading those without any', async () => {
@@ -201,83 +93,4 @@ test('a receipt is one query, and reads only the index of event numbers', async 
   expect(onEvents).toEqual([
     'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (sid=? AND seq>?)',
   ]);
-});
-
-const send = (server: TestServer, path: string, body: string) =>
-  rawRequest(server.embed, path, { method: 'POST', body, headers: { 'X-Visitor-Id': 'ann' } });
-const subscribePath = `/youtubei/v1/${apiCalls.subscribe.path}`;
-const subscription = JSON.stringify({
-  context: requestContext,
-  channelIds: ['UC1'],
-});
-const entries = JSON.stringify({
-  ...logBatch([]),
-  droppedCount: 0,
-  entries: [{ n: 1, kind: 'k', timeMs: 1, fields: {} }],
-});
-
-test.each([
-  ['a batch', '/youtubei/v1/log_event', JSON.stringify(logBatch([logEvent(1)])), 200],
-  ['a refused body', '/youtubei/v1/log_event', 'junk', 400],
-  ['entries of the log', '/log', entries, 200],
-  ['a command', subscribePath, subscription, 200],
-])(
-  '%s is answered with 503 while another program writes to the store, and accepted when it is sent again',
-  async (_what, path, body, status) => {
-    const dataDir = tempDirectory();
-    let waitedMs = 0;
-    const server = await startTestServer({ dataDir }, () => Date.now() + waitedMs);
-    const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
-    onTestFinished(() => other.close());
-    other.exec('BEGIN IMMEDIATE');
-    const reply = await send(server, path, body);
-    expect(reply.status).toBe(503);
-    expect(reply.body).toContain('STORE_BUSY');
-    expect(reply.headers['retry-after']).toBe('1');
-    expect(reply.headers['access-control-expose-headers']).toContain('Retry-After');
-    other.exec('COMMIT');
-    // For its whole Retry-After.
-    waitedMs = 1_000;
-    expect((await send(server, path, body)).status).toBe(status);
-    expect(server.errors).toEqual([]);
-  },
-);
-
-test('on a full disk no event is acknowledged, and the sender gets a Retry-After and succeeds when there is room', async () => {
-  const file = join(tempDirectory(), 'events.sqlite');
-  const { store, connection } = openWithConnection(file);
-  await store.insertBatch(storeBatch([1]));
-  const pages = Number(connection.prepare('PRAGMA page_count').get()?.page_count);
-  connection.exec(`PRAGMA max_page_count = ${pages}`);
-  const large = storeBatch([2], { clientEventId: 'x'.repeat(100_000) });
-  const refused = await Promise.all([store.insertBatch(large), store.insertBatch(storeBatch([3]))]);
-  expect(refused).toMatchObject([
-    { ok: false, error: { code: 'STORE_FULL' } },
-    { ok: false, error: { code: 'STORE_FULL' } },
-  ]);
-  expect(await store.summary()).toMatchObject({ events: 1, batches: 1 });
-  // Requests that need no room still work.
-  expect(await store.storedRanges(testSid, 1)).toMatchObject({ value: { stored: [[1, 1]] } });
-  connection.exec(`PRAGMA max_page_count = ${pages + 1_000}`);
-  expect(await store.insertBatch(large)).toEqual(stored(1, 0));
-});
-
-test('a full disk is answered with 507', async () => {
-  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  const server = await startTestServer({ dataDir: tempDirectory() });
-  const connection = exec.mock.contexts[0];
-  exec.mockRestore();
-  if (!(connection instanceof DatabaseSync))
-    throw new Error('the store has not used its connection');
-  connection.exec('PRAGMA max_page_count = 1');
-  const events = Array.from({ length: 50 }, (_, index) =>
-    logEvent(index + 1, { payload: { text: 'x'.repeat(5_000) } }),
-  );
-  const reply = await send(server, '/youtubei/v1/log_event', JSON.stringify(logBatch(events)));
-  expect(reply).toMatchObject({ status: 507, headers: { 'retry-after': '60' } });
-  expect(JSON.parse(reply.body).error).toEqual({
-    code: 'STORE_FULL',
-    message: 'The event store is full; send the request again later.',
-  });
-  expect(server.errors).toEqual([]);
 });

@@ -1,0 +1,15 @@
+import { onTestFinished } from 'vitest';
+import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
+import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
+import { hostsOf } from '../support/postgres-database.ts';
+
+export async function openWithLimits(url: string, limits: Partial<typeof linkLimits>) {
+  const sentences: string[] = [];
+  const opened = await openPostgresStore(hostsOf(url), {
+    tell: (sentence) => sentences.push(sentence),
+    limits: { ...linkLimits, ...limits },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return { store: opened.value, sentences };
+}
