@@ -5,5 +5,6 @@ import { capture } from '../../scripts/lib/run.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Builds the documents of a project as files. */
 export const buildSite = (project: string, ...args: string[]) =>
   capture(node, [join(project, 'docs/.vitepress/build-site.ts'), ...args]);

@@ -1,6 +1,7 @@
 import { defaultAttrs, type PageConfig } from '../../../shared/page/page-config.ts';
 import { makeVideo } from '../../unit/player/make-video.ts';
 
+/** A page config with these texts. */
 export function makeConfig(
   texts: { title: string; brand: string; poster: string; extra: unknown },
   args = {},

@@ -11,6 +11,7 @@ interface CallOptions {
   request?: object;
 }
 
+/** Sends a command as this viewer. */
 export async function callApi(
   server: TestServer,
   command: ApiCommand,
@@ -26,5 +27,6 @@ export async function callApi(
   return { ...reply, json };
 }
 
+/** Rows of a table of the store, sorted by their first column. */
 export const rowsOf = (place: StorePlace, table: string) =>
   place.sql(`SELECT * FROM ${table} ORDER BY 1`);

@@ -7,6 +7,7 @@ import type { TestServer } from '../support/start-test-server.ts';
 
 export const dayMs = 86_400_000;
 
+/** Sends a command with these headers, which may name a viewer. */
 export async function callAsViewer(
   server: TestServer,
   command: ApiCommand,
@@ -21,6 +22,7 @@ export async function callAsViewer(
   return { ...reply, json: parseApiReply(reply.body, apiCalls[command].path) };
 }
 
+/** Tables of the store with data of viewers. */
 export const viewerTables = [
   'viewers',
   'subscriptions',
@@ -28,4 +30,5 @@ export const viewerTables = [
   'notification_preferences',
   'playlist_edits',
 ];
+
 export const addAction = { action: 'ACTION_ADD_VIDEO', addedVideoId: 'offstage004' };

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { type RawReply, rawRequest } from '../support/raw-request.ts';
 
+/** Requests a file; `null` sends no `Accept-Encoding`. */
 export const askAccepting = (
   origin: string,
   path: string,
@@ -12,6 +13,7 @@ export const askAccepting = (
     headers: { ...headers, ...(accepted !== null && { 'Accept-Encoding': accepted }) },
   });
 
+/** @returns the decompressed body */
 export function unpackReply({ headers, bytes }: RawReply): string {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(bytes).toString();

@@ -5,6 +5,7 @@ import type { TestServer } from '../support/start-test-server.ts';
 
 export const batchPath = '/youtubei/v1/log_event?alt=json';
 
+/** Posts this body, and checks the reply against the published schema. */
 export async function postBatchBody(
   server: TestServer,
   body: string | Uint8Array,

@@ -8,6 +8,7 @@ import { storeBatch } from '../support/store-batches.ts';
 import { outcomes } from './tell-playbacks.ts';
 
 export const minute = 60_000;
+
 export const wholeTime: ReportFilter = {
   fromMs: 0,
   toMs: 10 * minute,
@@ -15,15 +16,19 @@ export const wholeTime: ReportFilter = {
   host: null,
   browser: null,
 };
+
 export const sidOf = (name: string) => `document-${name}`.padEnd(16, '0');
 
 export function event(seq: number, name: string, payload: unknown): EventToStore {
   return { seq, name, eventTimeMs: 1, contextJson: '{}', payloadJson: JSON.stringify(payload) };
 }
+
 export const loaded = (seq: number, loaderUrl: string, isFramed = true) =>
   event(seq, 'embed_loaded', { videoId: 'a', isFramed, loaderUrl });
+
 export const begun = (seq: number, cpn: string, videoId = 'video-a') =>
   event(seq, 'video_stats.playback', { videoId, cpn });
+
 export const summary = (
   seq: number,
   cpn: string,
@@ -31,16 +36,16 @@ export const summary = (
   videoId = 'video-a',
 ) => event(seq, qoeEventName, { videoId, cpn, ...goodSummary, ...changes });
 
-/**
- * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after
- * the answer to the one before, or all at once, many of which share a transaction then.
- */
 interface FillOptions {
   order?: 'in turn' | 'at once';
   /** Awaited after each document. */
   afterDocument?: (n: number) => Promise<void> | undefined;
 }
 
+/**
+ * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after
+ * the answer to the one before, or all at once, many of which share a transaction then.
+ */
 export async function fillStore(
   store: EventStore,
   { order = 'in turn', afterDocument = () => undefined }: FillOptions = {},

@@ -15,5 +15,6 @@ export const addToTotals = (name: string, count: number) =>
 
 export const gapsOf = (server: TestServer, query = '') =>
   readNdjson(`${server.embed}/telemetry/gaps${query}`);
+
 export const summaryOf = async (server: TestServer) =>
   readFigures(`${server.embed}/telemetry/summary`);

@@ -9,6 +9,8 @@ import { testKey as signingKey } from '../../support/test-guard.ts';
 
 export const secretWord = 'merger';
 export const keyId = '00'.repeat(16);
+
+/** A library with private, public and live videos. */
 export const privateFiles = {
   'film.m3u8': masterPlaylist('film/a.m3u8'),
   'film/a.m3u8': mediaPlaylist('1.m4s', '../shared/2.m4s'),
@@ -40,9 +42,11 @@ export const privateFiles = {
   'live.json': JSON.stringify({ id: 'privatelive', private: true, live: true }),
   'playlists.json': '{"PLx":{"videos":["private0001","openvideo01"]}}',
 };
+
 export const startMs = 1_700_000_000_000;
 export const clock = { nowMs: startMs };
 
+/** Starts a server with this library; its clock stands at `startMs`. */
 export async function startWithPrivate(changes: Parameters<typeof startTestServer>[0] = {}) {
   clock.nowMs = startMs;
   const mediaDir = tempDirectory(privateFiles);
@@ -55,7 +59,10 @@ export async function startWithPrivate(changes: Parameters<typeof startTestServe
 
 export const tokenFor = (videoId: string, lifeSec = 600, domain = '') =>
   makeEmbedToken(signingKey, { videoId, expiresSec: startMs / 1_000 + lifeSec, domain });
+
 export const openSigned = (embed: string, videoId = 'private0001', token = tokenFor(videoId)) =>
   openPage(embed, `/embed/${videoId}?autoplay=0&token=${token}&start=1`);
+
 export type Page = Awaited<ReturnType<typeof openPage>>;
+
 export const sourceOf = ({ config }: Page) => config.playerResponse?.sources[0]?.url ?? '';

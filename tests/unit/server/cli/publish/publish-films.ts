@@ -11,6 +11,7 @@ export const apiOrigin = 'https://api.example';
 export const pagesOrigin = 'https://player.example';
 export const staticScript = 'readTheAddress()';
 
+/** A video’s files. */
 export function film(id: string, sidecar: Record<string, unknown> = {}) {
   return {
     [`${id}.mp4`]: sampleMp4,
@@ -39,6 +40,7 @@ export function callOf({ media = film('video000001'), out, values = {} }: Given)
   return call.value;
 }
 
+/** Publishes pages for these media. */
 export async function publishFilms(given: Given = {}) {
   const call = callOf(given);
   const { pageDir } = testOptions();

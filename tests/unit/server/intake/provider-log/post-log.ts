@@ -17,6 +17,7 @@ export function logBody(entries: unknown[], changes: Record<string, unknown> = {
   return JSON.stringify({ context, sid, requestTimeMs, droppedCount: 0, entries, ...changes });
 }
 
+/** Posts this body, and checks the reply against the published schema. */
 export async function postLog(
   server: TestServer,
   body: string | Uint8Array,

@@ -12,6 +12,7 @@ export const firstVideo = {
   'v.jpg': 'x',
   'v.json': '{"id":"video000001","title":"First"}',
 };
+
 export const secondVideo = {
   'w.m3u8': masterPlaylist('w/a.m3u8'),
   'w/a.m3u8': mediaPlaylist('1.m4s'),
@@ -21,6 +22,7 @@ export const secondVideo = {
 export const startWithFiles = (files: Record<string, string | Uint8Array>) =>
   startTestServer({ mediaDir: tempDirectory(files) });
 
+/** @returns the answer, and the page config in its HTML */
 export async function openEmbedPage(
   server: TestServer,
   path: string,

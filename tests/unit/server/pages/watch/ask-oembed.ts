@@ -21,6 +21,7 @@ const required = {
   height: pixels,
   html: z.string(),
 };
+
 export const oembedSchema = z.union([
   z.strictObject({
     ...required,
@@ -38,6 +39,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
 const files = {
   'tall.mp4': sampleMp4,
   'tall.png': png,
@@ -58,9 +60,11 @@ const files = {
   'sound.json': JSON.stringify({ id: 'nosize00001' }),
   'playlists.json': '{"PLx":{"title":"X","videos":["video000001"]}}',
 };
+
 export const startWithVideos = (changes: Parameters<typeof startTestServer>[0] = {}) =>
   startTestServer({ mediaDir: tempDirectory(files), signingKey, ...changes });
 
+/** Requests the description of the video at this address. */
 export async function askOembed(
   origin: string,
   address: string,

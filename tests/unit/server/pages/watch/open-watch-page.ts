@@ -76,6 +76,7 @@ function elementsOf(html: string): Element[] {
   return found;
 }
 
+/** Requests a page and reads what people and programs find in it. */
 export async function openWatchPage(
   origin: string,
   path: string,

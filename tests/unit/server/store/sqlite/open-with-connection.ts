@@ -5,6 +5,7 @@ import { rawRequest } from '../../support/raw-request.ts';
 import type { TestServer } from '../../support/start-test-server.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
 
+/** The outcome of an accepted batch. */
 export const stored = (accepted: number, duplicates: number) => ({
   ok: true,
   value: { accepted, duplicates },
