@@ -5,7 +5,7 @@ import type { Runtime } from '../../../shared/rpc/rpc.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';
 import { frozen, type ServicesHost } from '../../../src/services/services-host.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { sid } from '../worker/make-events.ts';
+import { sid } from '../worker/events/make-events.ts';
 import { createClientOfFakes, lifeOf } from './client-of-fakes.ts';
 import { FakeServices } from './fake-services.ts';
 

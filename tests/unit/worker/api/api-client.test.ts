@@ -16,7 +16,7 @@ import { createResponseMemory } from '../../../../worker/api/response-memory.ts'
 import { createGzip } from '../../../../worker/events/sending/compress-body.ts';
 import { bareVideo as video } from '../../../support/bare-video.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
-import { keepInMemory } from '../keep-in-memory.ts';
+import { keepInMemory } from '../storage/data/keep-in-memory.ts';
 
 const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 const playlist = { playlistId: 'PL1', title: 'List', videoIds: ['offstage001'] };

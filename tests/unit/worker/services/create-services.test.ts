@@ -10,7 +10,7 @@ import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';
 import { createServicesOn } from '../../../../worker/services/create-services.ts';
 import { type Platform, readPlatform } from '../../../../worker/services/platform.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../fake-clock.ts';
-import { context, makeEntry, sid } from '../make-events.ts';
+import { context, makeEntry, sid } from '../events/make-events.ts';
 
 const config: ServicesConfig = {
   sid,

@@ -10,9 +10,9 @@ import type { DurableStore } from '../../../../../worker/events/queue/queue-stor
 import type { RequestRow } from '../../../../../worker/events/queue/stored-rows.ts';
 import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
-import { makeDurableStore, quotaExceeded } from '../../make-durable-store.ts';
-import { context, makeEntry, online, sid } from '../../make-events.ts';
-import { makeLogQueue } from '../../make-log-queue.ts';
+import { context, makeEntry, online, sid } from '../make-events.ts';
+import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';
+import { makeLogQueue } from '../queue/make-log-queue.ts';
 
 let clock: FakeClock;
 let news: News[];

@@ -8,8 +8,8 @@ import { requestTo } from '../../../../../worker/events/queue/stored-rows.ts';
 import { createGzip, isCompressible } from '../../../../../worker/events/sending/compress-body.ts';
 import { createDelivery } from '../../../../../worker/events/sending/delivery.ts';
 import { createPostText } from '../../../../../worker/events/sending/post-text.ts';
-import { makeEvent, sid } from '../../make-events.ts';
-import { makeRequestOf } from '../../make-request.ts';
+import { makeEvent, sid } from '../make-events.ts';
+import { makeRequestOf } from '../queue/make-request.ts';
 
 interface Sent {
   url: string;

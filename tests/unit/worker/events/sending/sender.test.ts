@@ -14,10 +14,10 @@ import {
   type SenderDeps,
 } from '../../../../../worker/events/sending/sender.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
-import { makeDurableStore, quotaExceeded } from '../../make-durable-store.ts';
-import { makeEvents, online, sid } from '../../make-events.ts';
-import { makeLogQueue } from '../../make-log-queue.ts';
-import { makeDraft } from '../../make-request.ts';
+import { makeEvents, online, sid } from '../make-events.ts';
+import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';
+import { makeLogQueue } from '../queue/make-log-queue.ts';
+import { makeDraft } from '../queue/make-request.ts';
 
 const failed = {
   type: 'failed',

@@ -1,14 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import { cmcdLimits } from '../../../../../shared/limits/later-limits.ts';
 import {
   type CmcdReading,
   playbackReportSchemas,
-} from '../../../shared/telemetry/playback-report.ts';
-import { nextCmcdReports, startCmcdSession } from '../../../worker/reports/cmcd/cmcd-reports.ts';
-import { type CmcdSender, createCmcdSender } from '../../../worker/reports/cmcd/cmcd-sender.ts';
-import { type CmcdValue, serializeCmcd } from '../../../worker/reports/cmcd/serialize-cmcd.ts';
-import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+} from '../../../../../shared/telemetry/playback-report.ts';
+import {
+  nextCmcdReports,
+  startCmcdSession,
+} from '../../../../../worker/reports/cmcd/cmcd-reports.ts';
+import {
+  type CmcdSender,
+  createCmcdSender,
+} from '../../../../../worker/reports/cmcd/cmcd-sender.ts';
+import {
+  type CmcdValue,
+  serializeCmcd,
+} from '../../../../../worker/reports/cmcd/serialize-cmcd.ts';
+import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
 
 const reading: CmcdReading = {
   type: 'cmcd',

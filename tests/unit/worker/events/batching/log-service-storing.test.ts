@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
-import type { LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
-import type { News } from '../../../shared/rpc/news.ts';
-import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
-import { type LogService, startLogService } from '../../../worker/events/batching/log-service.ts';
-import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
-import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
-import { type ArrivalRow, newRequest } from '../../../worker/events/queue/stored-rows.ts';
-import { failed, type Outcome } from '../../../worker/events/sending/delivery.ts';
-import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { makeEntry, makeEvents, online, sid } from './make-events.ts';
-import { makeLogQueue } from './make-log-queue.ts';
-import { makeDraft } from './make-request.ts';
+import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import type { LossAccounting } from '../../../../../shared/rpc/loss-accounting.ts';
+import type { News } from '../../../../../shared/rpc/news.ts';
+import type { LogEntry } from '../../../../../shared/telemetry/log-event.ts';
+import {
+  type LogService,
+  startLogService,
+} from '../../../../../worker/events/batching/log-service.ts';
+import { createMemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
+import type { DurableStore } from '../../../../../worker/events/queue/queue-store.ts';
+import { type ArrivalRow, newRequest } from '../../../../../worker/events/queue/stored-rows.ts';
+import { failed, type Outcome } from '../../../../../worker/events/sending/delivery.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
+import { makeEntry, makeEvents, online, sid } from '../make-events.ts';
+import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';
+import { makeLogQueue } from '../queue/make-log-queue.ts';
+import { makeDraft } from '../queue/make-request.ts';
 
 let clock: FakeClock;
 let news: News[];

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/tools/clock.ts';
-import { createDataStore } from '../../../worker/storage/data/data-store.ts';
+import type { Clock } from '../../../../../shared/tools/clock.ts';
+import { createDataStore } from '../../../../../worker/storage/data/data-store.ts';
 
 /** The real data store where storage is denied. */
 export function keepInMemory(clock: Clock) {

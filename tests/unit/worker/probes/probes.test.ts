@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readProbeSettings } from '../../../worker/probes/probe-settings.ts';
-import { startProbes } from '../../../worker/probes/probes.ts';
-import { createFakeClock, settlePromises } from '../fake-clock.ts';
+import { readProbeSettings } from '../../../../worker/probes/probe-settings.ts';
+import { startProbes } from '../../../../worker/probes/probes.ts';
+import { createFakeClock, settlePromises } from '../../fake-clock.ts';
 
 const origin = 'https://embed.example';
 

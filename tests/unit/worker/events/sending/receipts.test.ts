@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SeqRange } from '../../../shared/rpc/news.ts';
-import type { StoredReply } from '../../../shared/telemetry/log-batch.ts';
-import { type RequestRow, requestTo } from '../../../worker/events/queue/stored-rows.ts';
-import type { Outcome } from '../../../worker/events/sending/delivery.ts';
-import { createReceipts, type Receipts } from '../../../worker/events/sending/receipts.ts';
-import { makeEvent, sid } from './make-events.ts';
-import { makeRequestOf } from './make-request.ts';
+import type { SeqRange } from '../../../../../shared/rpc/news.ts';
+import type { StoredReply } from '../../../../../shared/telemetry/log-batch.ts';
+import { type RequestRow, requestTo } from '../../../../../worker/events/queue/stored-rows.ts';
+import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
+import { createReceipts, type Receipts } from '../../../../../worker/events/sending/receipts.ts';
+import { makeEvent, sid } from '../make-events.ts';
+import { makeRequestOf } from '../queue/make-request.ts';
 
 const otherSid = 'bbbbbbbbbbbbbbbbbbbb';
 const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };

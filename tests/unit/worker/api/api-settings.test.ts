@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readApiSettings } from '../../../worker/api/api-settings.ts';
+import { readApiSettings } from '../../../../worker/api/api-settings.ts';
 
 test.each(['a', '3d4f@example.org', 'x'.repeat(200)])('%j is a valid account id', (dataSyncId) => {
   expect(readApiSettings({ dataSyncId })).toMatchObject({ settings: { dataSyncId }, problems: [] });

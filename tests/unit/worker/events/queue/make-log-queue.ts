@@ -2,9 +2,9 @@ import {
   createLogQueue,
   type LogQueue,
   type LogQueueDeps,
-} from '../../../worker/events/queue/log-queue.ts';
-import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
-import { context, sid } from './make-events.ts';
+} from '../../../../../worker/events/queue/log-queue.ts';
+import { createMemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
+import { context, sid } from '../make-events.ts';
 
 /** A queue of this document; its failures are ignored unless a test listens. */
 export function makeLogQueue(

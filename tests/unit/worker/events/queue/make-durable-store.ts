@@ -1,5 +1,5 @@
-import { createMemoryStore } from '../../../worker/events/queue/memory-store.ts';
-import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
+import { createMemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
+import type { DurableStore } from '../../../../../worker/events/queue/queue-store.ts';
 
 /** A memory store that reports itself as durable. */
 export function makeDurableStore(overrides: Partial<DurableStore> = {}): DurableStore {

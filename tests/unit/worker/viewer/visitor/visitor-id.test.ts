@@ -1,19 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visitorLimits } from '../../../shared/limits/later-limits.ts';
-import { err, ok, type Result } from '../../../shared/tools/result.ts';
-import type { DataStore } from '../../../worker/storage/data/data-store.ts';
+import { visitorLimits } from '../../../../../shared/limits/later-limits.ts';
+import { err, ok, type Result } from '../../../../../shared/tools/result.ts';
+import type { DataStore } from '../../../../../worker/storage/data/data-store.ts';
 import {
   createFetchVisitorId,
   type VisitorFetchFailure,
-} from '../../../worker/viewer/visitor/fetch-visitor-id.ts';
-import { createVisitorIds, type VisitorIds } from '../../../worker/viewer/visitor/visitor-id.ts';
+} from '../../../../../worker/viewer/visitor/fetch-visitor-id.ts';
+import {
+  createVisitorIds,
+  type VisitorIds,
+} from '../../../../../worker/viewer/visitor/visitor-id.ts';
 import {
   type VisitorIdRefusal,
   type VisitorRules,
   visitorIdRefusal,
-} from '../../../worker/viewer/visitor/visitor-id-refusal.ts';
-import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { keepInMemory } from './keep-in-memory.ts';
+} from '../../../../../worker/viewer/visitor/visitor-id-refusal.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
+import { keepInMemory } from '../../storage/data/keep-in-memory.ts';
 
 let clock: FakeClock;
 let data: DataStore;

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
+import { providerLogLimits } from '../../../../../shared/limits/provider-log-limits.ts';
 import {
   type ProviderLogBatch,
   type ProviderLogEntry,
   providerLogBatchSchema,
-} from '../../../shared/telemetry/provider-log.ts';
-import type { Reply } from '../../../worker/events/sending/post-text.ts';
+} from '../../../../../shared/telemetry/provider-log.ts';
+import type { Reply } from '../../../../../worker/events/sending/post-text.ts';
 import {
   createProviderLog,
   type ProviderLog,
-} from '../../../worker/reports/provider-log/provider-log.ts';
-import { createStorageReports } from '../../../worker/reports/provider-log/storage-reports.ts';
-import { isInStorageSample } from '../../../worker/reports/provider-log/storage-sample.ts';
-import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { context, sid } from './make-events.ts';
+} from '../../../../../worker/reports/provider-log/provider-log.ts';
+import { createStorageReports } from '../../../../../worker/reports/provider-log/storage-reports.ts';
+import { isInStorageSample } from '../../../../../worker/reports/provider-log/storage-sample.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
+import { context, sid } from '../../events/make-events.ts';
 
 const taken: Reply = {
   isCompressible: true,

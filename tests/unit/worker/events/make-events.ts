@@ -1,5 +1,5 @@
-import type { LogEntry, LogTier } from '../../../shared/telemetry/log-event.ts';
-import type { EncodedEvent } from '../../../worker/events/batching/encode-entry.ts';
+import type { LogEntry, LogTier } from '../../../../shared/telemetry/log-event.ts';
+import type { EncodedEvent } from '../../../../worker/events/batching/encode-entry.ts';
 
 export function makeEvent(seq: number, event: Partial<EncodedEvent> = {}): EncodedEvent {
   return { seq, tier: 100, endpoint: 'log_event', json: `{"seq":${seq}}`, ...event };

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { probeLimits } from '../../../shared/limits/later-limits.ts';
-import type { News } from '../../../shared/rpc/news.ts';
-import type { BotScriptEvent } from '../../../shared/wire/bot-detection.ts';
-import { type BotDetection, createBotDetection } from '../../../worker/probes/bot-detection.ts';
+import { probeLimits } from '../../../../shared/limits/later-limits.ts';
+import type { News } from '../../../../shared/rpc/news.ts';
+import type { BotScriptEvent } from '../../../../shared/wire/bot-detection.ts';
+import { type BotDetection, createBotDetection } from '../../../../worker/probes/bot-detection.ts';
 import {
   type BotEvent,
   type BotState,
   botState,
   nextBotState,
-} from '../../../worker/probes/bot-state.ts';
-import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+} from '../../../../worker/probes/bot-state.ts';
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 
 const script = 'https://bots.example/detect.js';
 const load: News = { type: 'bot_detection', script };

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { LogQueue } from '../../../worker/events/queue/log-queue.ts';
-import type { DurableStore } from '../../../worker/events/queue/queue-store.ts';
-import type { Outcome } from '../../../worker/events/sending/delivery.ts';
-import { createSender, type Sender } from '../../../worker/events/sending/sender.ts';
-import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { makeDurableStore } from './make-durable-store.ts';
-import { makeEvents } from './make-events.ts';
-import { makeLogQueue } from './make-log-queue.ts';
+import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
+import type { DurableStore } from '../../../../../worker/events/queue/queue-store.ts';
+import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
+import { createSender, type Sender } from '../../../../../worker/events/sending/sender.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
+import { makeEvents } from '../make-events.ts';
+import { makeDurableStore } from '../queue/make-durable-store.ts';
+import { makeLogQueue } from '../queue/make-log-queue.ts';
 
 const failed = {
   type: 'failed',

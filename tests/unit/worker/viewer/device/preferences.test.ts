@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Preferences } from '../../../shared/telemetry/device-report.ts';
-import type { DataStore } from '../../../worker/storage/data/data-store.ts';
-import { createDeviceReports } from '../../../worker/viewer/device/device-reports.ts';
+import type { Preferences } from '../../../../../shared/telemetry/device-report.ts';
+import type { DataStore } from '../../../../../worker/storage/data/data-store.ts';
+import { createDeviceReports } from '../../../../../worker/viewer/device/device-reports.ts';
 import {
   createPreferences,
   type KeptPreferences,
-} from '../../../worker/viewer/device/preferences.ts';
-import { createFakeClock, type FakeClock } from '../fake-clock.ts';
-import { keepInMemory } from './keep-in-memory.ts';
+} from '../../../../../worker/viewer/device/preferences.ts';
+import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
+import { keepInMemory } from '../../storage/data/keep-in-memory.ts';
 
 let clock: FakeClock;
 let store: DataStore;

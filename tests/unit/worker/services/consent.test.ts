@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { News } from '../../../shared/rpc/news.ts';
-import type { ServicesAtWork, ServicesConfig } from '../../../shared/rpc/rpc.ts';
-import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
-import { createServicesOn } from '../../../worker/services/create-services.ts';
-import { type Platform, readPlatform } from '../../../worker/services/platform.ts';
-import { createFakeClock, type FakeClock } from '../fake-clock.ts';
-import { context, makeEntry, sid } from './make-events.ts';
+import type { News } from '../../../../shared/rpc/news.ts';
+import type { ServicesAtWork, ServicesConfig } from '../../../../shared/rpc/rpc.ts';
+import type { LogEntry } from '../../../../shared/telemetry/log-event.ts';
+import { createServicesOn } from '../../../../worker/services/create-services.ts';
+import { type Platform, readPlatform } from '../../../../worker/services/platform.ts';
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
+import { context, makeEntry, sid } from '../events/make-events.ts';
 
 const config: ServicesConfig = {
   sid,

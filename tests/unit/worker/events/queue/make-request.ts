@@ -1,10 +1,10 @@
-import type { EncodedEvent } from '../../../worker/events/batching/encode-entry.ts';
+import type { EncodedEvent } from '../../../../../worker/events/batching/encode-entry.ts';
 import {
   type RequestDraft,
   type RequestRow,
   requestTo,
-} from '../../../worker/events/queue/stored-rows.ts';
-import { context, sid } from './make-events.ts';
+} from '../../../../../worker/events/queue/stored-rows.ts';
+import { context, sid } from '../make-events.ts';
 
 /** A request that is not in the store yet. */
 export function makeDraft(
