@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { cmcdLimits } from '../../../../../shared/limits/later-limits.ts';
 import {
   type CmcdReading,
   playbackReportSchemas,
@@ -9,15 +8,7 @@ import {
   nextCmcdReports,
   startCmcdSession,
 } from '../../../../../worker/reports/cmcd/cmcd-reports.ts';
-import {
-  type CmcdSender,
-  createCmcdSender,
-} from '../../../../../worker/reports/cmcd/cmcd-sender.ts';
-import {
-  type CmcdValue,
-  serializeCmcd,
-} from '../../../../../worker/reports/cmcd/serialize-cmcd.ts';
-import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
+import { serializeCmcd } from '../../../../../worker/reports/cmcd/serialize-cmcd.ts';
 
 const reading: CmcdReading = {
   type: 'cmcd',
@@ -50,40 +41,6 @@ function tell(...changes: Partial<CmcdReading>[]): string[] {
     return next.reports.map(serializeCmcd);
   });
 }
-
-test.each<[Record<string, CmcdValue | null>, string]>([
-  [{ v: { type: 'integer', value: 2 }, e: { type: 'token', value: 'ps' } }, 'e=ps,v=2'],
-  [{ bs: { type: 'boolean', value: true }, bg: { type: 'boolean', value: false }, br: null }, 'bs'],
-  [
-    {
-      br: {
-        type: 'numbers',
-        value: [
-          { value: 4_200.4, object: 'v' },
-          { value: 256, object: 'a' },
-        ],
-      },
-    },
-    'br=(4200;v 256;a)',
-  ],
-  [{ bl: { type: 'numbers', value: [{ value: 0 }] } }, 'bl=(0)'],
-  [{ pr: { type: 'decimal', value: 1.25 }, a: { type: 'decimal', value: 2 } }, 'a=2.0,pr=1.25'],
-  [{ pr: { type: 'decimal', value: 1.23456 } }, 'pr=1.235'],
-  [
-    {
-      pr: { type: 'decimal', value: Number.NaN },
-      sn: { type: 'integer', value: Number.POSITIVE_INFINITY },
-    },
-    '',
-  ],
-  [{ cid: { type: 'string', value: 'a "b" \\c' } }, 'cid="a \\"b\\" \\\\c"'],
-  [{ cid: { type: 'string', value: 'é\n' } }, 'cid="%C3%A9%0A"'],
-  [{ cid: { type: 'string', value: '\ud800' } }, 'cid="%EF%BF%BD"'],
-  [{ ec: { type: 'strings', value: ['A', 'B'] } }, 'ec=("A" "B")'],
-  [{ sta: { type: 'token', value: 'not a token' } }, ''],
-])('%j is written as %s', (report, text) => {
-  expect(serializeCmcd(report)).toBe(text);
-});
 
 describe('a playback', () => {
   test('is reported by its play states, with the start delay once and sequence numbers from 0', () => {
@@ -162,96 +119,6 @@ describe('a playback', () => {
       ['cpn1', '1'],
       ['cpn2', '0'],
     ]);
-  });
-});
-
-describe('the CMCD sender', () => {
-  let clock: FakeClock;
-  let posts: { atMs: number; url: string; init: RequestInit | undefined }[];
-  let statuses: number[];
-  let lost: [string, number][];
-  let sender: CmcdSender;
-  let startMs: number;
-
-  beforeEach(() => {
-    clock = createFakeClock();
-    startMs = clock.now();
-    posts = [];
-    statuses = [];
-    lost = [];
-    sender = createCmcdSender({
-      async fetch(url, init) {
-        posts.push({ atMs: clock.now() - startMs, url: String(url), init });
-        const status = statuses.shift() ?? 204;
-        if (status === 0) throw new TypeError('Failed to fetch');
-        return new Response(null, { status });
-      },
-      timeoutSignal: () => new AbortController().signal,
-      clock,
-      onLost: (reason, count) => lost.push([reason, count]),
-    });
-  });
-  const add = (...lines: string[]) => {
-    for (const line of lines) sender.add('https://c.example/', line);
-  };
-
-  test('sends reports together, one a line, as application/cmcd and without credentials', async () => {
-    add('a', 'b');
-    await clock.advanceAsync(cmcdLimits.batchMs);
-    expect(posts).toHaveLength(1);
-    expect(posts[0]?.init).toMatchObject({
-      method: 'POST',
-      headers: { 'Content-Type': 'application/cmcd' },
-      body: 'a\nb',
-      credentials: 'omit',
-    });
-    expect(clock.timerCount).toBe(0);
-  });
-
-  test('sends a batch that fills up during another request right after it', async () => {
-    add('first');
-    sender.flush();
-    add(...Array.from({ length: cmcdLimits.batchCount }, (_, n) => String(n)));
-    await clock.advanceAsync(0);
-    const sizes = posts.map(({ init }) => String(init?.body).split('\n').length);
-    expect(sizes).toEqual([1, cmcdLimits.batchCount]);
-  });
-
-  test('retries a failing collector in order with doubling pauses, and drops and counts the oldest reports', async () => {
-    statuses = [503, 0, 429];
-    add('a');
-    await clock.advanceAsync(100_000);
-    expect(posts.map(({ atMs }) => atMs)).toEqual([5_000, 10_000, 20_000, 40_000]);
-    statuses = Array(100).fill(500);
-    for (let n = 0; n < cmcdLimits.keptCount + 1; n++) add(String(n));
-    await clock.advanceAsync(10_000);
-    expect(lost).toEqual([['overflow', 1]]);
-  });
-
-  test('does not repeat refused reports, and stops when the collector is gone', async () => {
-    statuses = [400, 410];
-    add('a');
-    await clock.advanceAsync(5_000);
-    add('b');
-    await clock.advanceAsync(5_000);
-    add('c');
-    await clock.advanceAsync(600_000);
-    expect(posts.map(({ init }) => init?.body)).toEqual(['a', 'b']);
-    expect(lost).toEqual([
-      ['refused', 1],
-      ['refused', 1],
-    ]);
-    expect(clock.timerCount).toBe(0);
-  });
-
-  test('flushes at once', async () => {
-    add('a');
-    sender.flush();
-    expect(posts).toHaveLength(1);
-    sender.stop();
-    add('b');
-    await clock.advanceAsync(600_000);
-    expect(posts).toHaveLength(1);
   });
 });
 
