@@ -23,11 +23,14 @@ import {
 // is reported to the provider, and the events still arrive.
 
 beforeEach(() => intake.reset());
-afterEach(async () => {
+/** Ends the services, and gives the page its own functions back. */
+async function restoreBrowser(): Promise<void> {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   await endServices();
-});
+}
+
+afterEach(restoreBrowser);
 
 /** Services in the page that report their storage to the provider. */
 function runTelling(platform: Partial<Platform> = {}): RunningServices {

@@ -25,16 +25,17 @@ import {
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
 const absoluteWorkerUrl = new URL(workerUrl, location.href).href;
-let clients: ServicesClient[] = [];
+const clients: ServicesClient[] = [];
 
 beforeEach(() => intake.reset());
-afterEach(async () => {
-  for (const client of clients) await client.dispose();
-  clients = [];
+async function endClients(): Promise<void> {
+  for (const client of clients.splice(0)) await client.dispose();
   // The page remembers this; all tests share one page.
   workerRefusal.by = '';
   await endServices();
-});
+}
+
+afterEach(endClients);
 
 /** A client on the real browser, except for what a test replaces. */
 function createClient(deps: Partial<ServicesClientDeps> = {}) {

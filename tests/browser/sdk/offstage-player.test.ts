@@ -4,10 +4,13 @@ import { sdkConfig } from '../../../sdk/offstage.ts';
 import { OffstagePlayerElement } from '../../../sdk/offstage-player.ts';
 import { fakeHost, openFakeEmbed } from './fake-embed.ts';
 
-afterEach(() => {
+/** Empties the page, and forgets its host. */
+function removeElements(): void {
   document.body.replaceChildren();
   sdkConfig.host = '';
-});
+}
+
+afterEach(removeElements);
 
 function put(attributes: string, host = `host="${fakeHost}"`): OffstagePlayerElement {
   document.body.innerHTML = `<offstage-player ${host} ${attributes}><a href="/watch">Watch</a></offstage-player>`;

@@ -3,13 +3,15 @@ import { Player } from '../../../sdk/player.ts';
 import type { PlayerOptions } from '../../../sdk/player-options.ts';
 import { fakeHost, messagesArrived, openFakeEmbed } from './fake-embed.ts';
 
-let made: Player[] = [];
+const made: Player[] = [];
 
-afterEach(() => {
-  for (const player of made) player.destroy();
-  made = [];
+/** Destroys a test’s players and empties the page. */
+function removePlayers(): void {
+  for (const player of made.splice(0)) player.destroy();
   document.body.replaceChildren();
-});
+}
+
+afterEach(removePlayers);
 
 /**
  * Puts HTML into the page.
