@@ -15,7 +15,7 @@ export const { startAfterMs, everyMs, unknownLifeMs, deleteDeadlineMs } = cleanu
 export const ann = `${accountDatabasePrefix}ann`;
 export const bob = `${accountDatabasePrefix}bob`;
 
-/** What a test of the clean-up sets and sees; new before each test. */
+/** The state of a test of the clean-up; new before each test. */
 interface CleanUpScene {
   nowMs: number;
   timers: { atMs: number; callback: () => void }[];

@@ -14,7 +14,7 @@ import { endServices, newSid, seqsFrom } from './run-services.ts';
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
 
-/** What a test of the store uses; new before each test. */
+/** The state of a test of the store; new before each test. */
 interface StoreScene {
   store: DurableStore & RowAdoption;
   sid: string;

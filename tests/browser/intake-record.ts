@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { IntakeMode, IntakeState } from './intake.ts';
 
-/** What the intake has received, and how it answers. */
+/** Everything that the intake has received, and its behaviour. */
 export interface IntakeRecord extends Omit<IntakeState, 'stored'> {
   mode: IntakeMode;
   stored: Set<string>;
@@ -49,7 +49,7 @@ export function tellWaiters(record: IntakeRecord): void {
   for (const tell of told) tell();
 }
 
-/** Resolves once as many of each have arrived as the parameters say. */
+/** Resolves once this number of each has arrived: `requests=2&stored=5`. */
 export async function waitFor(record: IntakeRecord, wanted: URLSearchParams): Promise<void> {
   const count = (name: string) => Number(wanted.get(name) ?? 0);
   while (

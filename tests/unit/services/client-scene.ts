@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.t
 import { createClientOfFakes, lifeOf } from './client-of-fakes.ts';
 import type { FakeServices } from './fake-services.ts';
 
-/** What a test of the page’s client sets and sees; new before each test. */
+/** The state of a test of the page’s client; new before each test. */
 interface ClientScene {
   clock: FakeClock;
   lives: FakeServices[];

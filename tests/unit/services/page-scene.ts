@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createClientOfFakes, lifeOf } from './client-of-fakes.ts';
 import type { FakeServices } from './fake-services.ts';
 
-/** What a test of the page sets and sees; new before each test. */
+/** The state of a test of the page; new before each test. */
 interface PageScene {
   clock: FakeClock;
   lives: FakeServices[];

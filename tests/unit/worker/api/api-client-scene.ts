@@ -19,7 +19,7 @@ import { keepInMemory } from '../storage/data/keep-in-memory.ts';
 export const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 export const playlist = { playlistId: 'PL1', title: 'List', videoIds: ['offstage001'] };
 
-/** What a test of the API client uses; new before each test. */
+/** The state of a test of the API client; new before each test. */
 interface ApiScene {
   server: Server | null;
   clock: FakeClock;

@@ -23,7 +23,7 @@ interface Asked {
   init: RequestInit | undefined;
 }
 
-/** What a test of consent sets and sees; new before each test. */
+/** The state of a test of consent; new before each test. */
 interface ConsentScene {
   clock: FakeClock;
   news: News[];

@@ -17,7 +17,7 @@ export const config: ServicesConfig = {
 };
 export const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
 
-/** What a test of the services sets and sees; new before each test. */
+/** The state of a test of the services; new before each test. */
 interface ServicesScene {
   clock: FakeClock;
   /** The news of the services, in order. */

@@ -10,7 +10,7 @@ import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
 import { online, sid } from '../make-events.ts';
 import { makeLogQueue } from '../queue/make-log-queue.ts';
 
-/** What a test of the log service sets and sees; new before each test. */
+/** The state of a test of the log service; new before each test. */
 interface LogServiceScene {
   clock: FakeClock;
   news: News[];

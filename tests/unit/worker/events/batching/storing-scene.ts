@@ -13,7 +13,7 @@ import { makeEntry, online, sid } from '../make-events.ts';
 import { makeDurableStore } from '../queue/make-durable-store.ts';
 import { makeLogQueue } from '../queue/make-log-queue.ts';
 
-/** What a test of storing sets and sees; new before each test. */
+/** The state of a test of storing; new before each test. */
 interface StoringScene {
   clock: FakeClock;
   news: News[];

@@ -5,7 +5,7 @@ import {
 import { startChecks } from '../../../../../worker/events/connectivity/start-checks.ts';
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
 
-/** What a test of the connection sets and sees; new before each test. */
+/** The state of a test of the connection; new before each test. */
 interface ConnectivityScene {
   clock: FakeClock;
   connectivity: Connectivity;

@@ -9,7 +9,7 @@ import { makeRequestOf } from '../queue/make-request.ts';
 export const otherSid = 'bbbbbbbbbbbbbbbbbbbb';
 export const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
 
-/** What a test of receipts sets and sees; new before each test. */
+/** The state of a test of receipts; new before each test. */
 interface ReceiptsScene {
   receipts: Receipts;
   /** The sequence numbers that each attempt sent. */

@@ -22,7 +22,7 @@ export const failed = {
 export const rejected = { type: 'rejected', reason: '403' } as const;
 export const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
 
-/** What a test of the sender sets and sees; new before each test. */
+/** The state of a test of the sender; new before each test. */
 interface SenderScene {
   clock: FakeClock;
   queue: LogQueue;

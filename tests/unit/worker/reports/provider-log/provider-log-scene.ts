@@ -18,7 +18,7 @@ export const taken: Reply = {
 };
 export const down: Reply = { isCompressible: true, status: 500, retryAfter: null, text: '' };
 
-/** What a test of the provider log sets and sees; new before each test. */
+/** The state of a test of the provider log; new before each test. */
 interface ProviderLogScene {
   clock: FakeClock;
   startMs: number;

@@ -9,7 +9,7 @@ import type { VisitorIdRefusal } from '../../../../../worker/viewer/visitor/visi
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
 import { keepInMemory } from '../../storage/data/keep-in-memory.ts';
 
-/** What a test of visitor ids sets and sees; new before each test. */
+/** The state of a test of visitor ids; new before each test. */
 interface VisitorScene {
   clock: FakeClock;
   data: DataStore;
