@@ -20,7 +20,6 @@ import {
 } from './cleanup-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 describe('once a day', () => {

@@ -23,7 +23,6 @@ import {
 } from './cleanup-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test('expired values are removed from every remaining database [spec-1.3]', async () => {

@@ -20,11 +20,11 @@ import {
   withStore,
 } from './run-services.ts';
 
-// Every database error of the specification (§8), provoked in the real browser: it gets its name,
-// is reported to the provider, and the events still arrive.
+// Databases that cannot be used from the start (specification §8), provoked in the real browser:
+// the error gets its name, is reported to the provider, and the events still arrive. Those that
+// fail later: database-interruptions.test.ts.
 
 beforeEach(() => intake.reset());
-
 afterEach(restoreBrowser);
 
 async function expectInMemory(running: RunningServices, code: DatabaseError): Promise<void> {

@@ -10,11 +10,10 @@ import {
 } from './log-through-trouble.ts';
 import { makeEntries, readStore } from './run-services.ts';
 
-// Every database error of the specification (§8), provoked in the real browser: it gets its name,
-// is reported to the provider, and the events still arrive.
+// Databases that fill up, abort or close while they are used (specification §8), provoked in the
+// real browser: the error is reported to the provider, and the events still arrive.
 
 beforeEach(() => intake.reset());
-
 afterEach(restoreBrowser);
 
 /** As a viewer does it; the browser closes the database of every user. */

@@ -15,7 +15,6 @@ import {
 } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-
 afterEach(endServices);
 
 test('if storage is denied, the queue is in memory, still delivers and reports the reason', async () => {

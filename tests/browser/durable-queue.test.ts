@@ -13,7 +13,6 @@ import {
 } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-
 afterEach(endServices);
 
 describe.each(places)('the queue of services in the %s', (place) => {

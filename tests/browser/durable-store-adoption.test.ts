@@ -5,7 +5,6 @@ import { arrival, draft, endScene, scene, startScene } from './durable-store-sce
 import { newSid, readStore, seqsFrom, withStore } from './run-services.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 function adoption(to: string, other: Partial<Adoption> = {}): Adoption {

@@ -8,7 +8,6 @@ import { arrival, draft, endScene, scene, startScene } from './durable-store-sce
 import { newSid, readStore, seqsFrom, withStore } from './run-services.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test('a request that cannot be written leaves its events in the arrivals', async () => {

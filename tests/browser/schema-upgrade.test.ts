@@ -22,7 +22,6 @@ import {
 } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-
 afterEach(endServices);
 
 /** A migration of a possible later version: another index on a store with events. */

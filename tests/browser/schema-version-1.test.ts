@@ -13,7 +13,6 @@ import {
 } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-
 afterEach(endServices);
 
 describe('a database of version 1, whose requests had an endpoint and no address', () => {

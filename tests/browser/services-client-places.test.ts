@@ -8,7 +8,6 @@ import { intake } from './intake.ts';
 import { documentIsGone, newSid } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-
 afterEach(endClients);
 
 test('after three restarts the services run in the page, with every event', async () => {

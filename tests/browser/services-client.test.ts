@@ -15,7 +15,6 @@ import { intake } from './intake.ts';
 import { isBalanced, readStore, withStore } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-
 afterEach(endClients);
 
 describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (runtime) => {

@@ -67,4 +67,5 @@ export async function untilAnswered(): Promise<void> {
   await scene.client.getPlaylist('PL1', 'playlist');
   await settlePromises();
 }
+
 export const logNow = () => scene.client.log('played', {}, { tier: 'immediate' });

@@ -16,7 +16,6 @@ import {
 } from './client-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test('services that never answer and never ping are terminated, and the next get everything', async () => {

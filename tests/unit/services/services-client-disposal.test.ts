@@ -12,7 +12,6 @@ import {
 } from './client-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test('disposing before the services run sends the waiting events by beacon', async () => {

@@ -5,7 +5,6 @@ import { FakeServices } from './fake-services.ts';
 import { create, endScene, life, scene, startScene } from './page-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 describe('a page without services', () => {

@@ -7,7 +7,6 @@ import { create, endScene, life, scene, startScene } from './page-scene.ts';
 // (services-client-memory.test.ts).
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 const untilRunning = () => expect.poll(() => scene.client.where()).not.toBeNull();

@@ -14,7 +14,6 @@ import {
 import { FakeServices } from './fake-services.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test('a flush that is pending when the services die settles as a failure', async () => {

@@ -98,4 +98,5 @@ export function startRecovery({
   });
   return { recovery, did, clock, network, store, video, on, life };
 }
+
 export const damaged = { name: 'fmt.decode' } as const;

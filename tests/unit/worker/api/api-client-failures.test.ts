@@ -5,7 +5,6 @@ import { defaultApiSettings } from '../../../../worker/api/api-settings.ts';
 import { clientOf, endScene, playlist, scene, startScene } from './api-client-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test.each([

@@ -30,6 +30,7 @@ interface ApiScene {
 export const scene = {} as ApiScene;
 
 export function startScene(): void {
+  scene.server = null;
   scene.clock = createFakeClock();
   scene.reports = [];
   scene.disposal = new AbortController();

@@ -13,7 +13,6 @@ import {
 } from './api-client-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 test('loads a video with the context, at the path of the specification [spec-7.1, spec-7.2]', async () => {

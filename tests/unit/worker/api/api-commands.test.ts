@@ -3,7 +3,6 @@ import { defaultApiSettings } from '../../../../worker/api/api-settings.ts';
 import { endScene, notingClient, scene, startScene, subscribed } from './api-client-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 const manyChannels = { channelIds: Array.from({ length: 100 }, (_, index) => `UC${index}`) };
 

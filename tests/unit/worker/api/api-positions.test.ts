@@ -3,7 +3,6 @@ import { bareVideo as video } from '../../../support/bare-video.ts';
 import { context, endScene, notingClient, startScene } from './api-client-scene.ts';
 
 beforeEach(startScene);
-
 afterEach(endScene);
 
 const needy = {
