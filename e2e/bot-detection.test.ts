@@ -28,9 +28,9 @@ test.describe('the bot detection', () => {
         await play(page, server, `&runtime=${runtime}`);
         const entry = await untilTold(page, server, 'bot_detection');
         expect(entry).toMatchObject({ state: 6, event: 'answered' });
-        expect(JSON.parse(String(entry.said))).toMatchObject({ bot: true });
+        expect(JSON.parse(String(entry.detail))).toMatchObject({ bot: true });
         expect(await contextOfCall(page)).toMatchObject({
-          request: { attestationResponseData: { webResponse: entry.said } },
+          request: { attestationResponseData: { webResponse: entry.detail } },
         });
         await expect.poll(() => leftovers(page)).toEqual(nothing);
       },
@@ -150,7 +150,7 @@ test.describe('the bot detection', () => {
       expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
         state: 7,
         event: 'failed',
-        said: 'Error: no canvas',
+        detail: 'Error: no canvas',
       });
       expect(await contextOfCall(page)).toMatchObject({ request: {} });
     });

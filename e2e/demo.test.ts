@@ -118,19 +118,19 @@ test('the values panel has every getter, and follows the player', async ({ page,
   const host = await openHost(page, server);
   const value = (getter: string) =>
     page
-      .locator('.told-values div', { has: page.getByText(getter, { exact: true }) })
+      .locator('.reported-values div', { has: page.getByText(getter, { exact: true }) })
       .locator('dd');
-  await expect(page.locator('.told-values')).toBeHidden();
+  await expect(page.locator('.reported-values')).toBeHidden();
   await page.getByText('All reported values').click();
   await expect(value('getPlayerState')).toHaveText('5');
   await expect(value('getVideoData')).toContainText('"title":"Four Lights"');
 
   const { apiInterface } = await host.info();
   const getters = (apiInterface as string[]).filter((name) => /^(?:get|is)[A-Z]/.test(name));
-  expect(await page.locator('.told-values dt').allTextContents()).toEqual(getters);
+  expect(await page.locator('.reported-values dt').allTextContents()).toEqual(getters);
 
   await page.evaluate(() => {
-    const quiet = document.querySelector('.told-values div:has(dd) dd');
+    const quiet = document.querySelector('.reported-values div:has(dd) dd');
     window.changes = 0;
     const count = (records: MutationRecord[]) => {
       window.changes += records.length;

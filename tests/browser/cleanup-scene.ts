@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { expect } from 'vitest';
-import { cleanupLimits } from '../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../shared/limits/cleanup-limits.ts';
 import type { Removed } from '../../worker/storage/cleanup/clean-storage.ts';
 import { startCleanup } from '../../worker/storage/cleanup/start-cleanup.ts';
 import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
@@ -49,7 +49,7 @@ export function advance(ms: number): void {
 
 export const open = (name: string) =>
   createDataStore({
-    mayKeep: () => true,
+    canKeep: () => true,
     open: (onClosed) => openDataDatabase(onClosed, name),
     clock,
     onError: () => {},

@@ -36,7 +36,7 @@ export function createClient(deps: Partial<ServicesClientDeps> = {}) {
       isPrivate: false,
     },
     clock: pageClock,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
     newId: newSid,
     async startWorker(place) {

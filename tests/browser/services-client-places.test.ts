@@ -73,7 +73,7 @@ test('runtime=main starts no worker', async () => {
 });
 
 test('the worker starts when the page allows it, or when a caller waits for it', async () => {
-  const { client, hosts } = createClient({ mayStart: new Promise(() => {}) });
+  const { client, hosts } = createClient({ canStart: new Promise(() => {}) });
   client.log('played', {});
   expect(hosts).toHaveLength(0);
   expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });

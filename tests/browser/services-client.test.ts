@@ -26,7 +26,7 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
       isTelemetryOn: true,
       consent: 'granted',
       isPrivate: false,
-      mayStart: Promise.resolve(),
+      canStart: Promise.resolve(),
       lastActivityMs: () => 42,
     });
     clients.push(client);
@@ -107,7 +107,7 @@ test('a payload that cannot be cloned affects only itself', async () => {
     isTelemetryOn: true,
     consent: 'granted',
     isPrivate: false,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
   });
   clients.push(client);

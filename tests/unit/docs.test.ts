@@ -5,8 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../server/cli/commands.js';
 import { helpText } from '../../server/options/help-text.js';
 import { optionList } from '../../server/options/server-options.js';
-import { bridgeLimits, intakeLimits, logLimits, playerLimits } from '../../shared/limits/limits.ts';
-import { batchLimits, queueLimits } from '../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../shared/limits/batch-limits.ts';
+import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
+import { playerLimits } from '../../shared/limits/player-limits.ts';
+import { queueLimits } from '../../shared/limits/queue-limits.ts';
 import { hostErrorCode } from '../../shared/player/player-error.ts';
 import { viewerActions } from '../../shared/telemetry/viewer-action.ts';
 import { databaseErrors } from '../../shared/tools/database-error.ts';
@@ -194,9 +198,9 @@ test('docs/telemetry.md explains every database error', () => {
 test('docs/telemetry.md lists every event that the page logs', () => {
   const text = read('docs/telemetry.md');
   const calls = sources().matchAll(
-    /\b(?:log|hostCaused)\(\s*'([\w.]+)'|\btell\('(visual_element\.\w+)'/g,
+    /\b(?:log|hostCaused)\(\s*'([\w.]+)'|\blogEvent\('(visual_element\.\w+)'/g,
   );
-  const names = [...calls].map(([, logged, told]) => logged ?? told);
+  const names = [...calls].map(([, logged, shown]) => logged ?? shown);
   expect(names).toEqual(
     expect.arrayContaining([
       'embed_loaded',

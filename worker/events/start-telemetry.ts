@@ -41,11 +41,11 @@ export interface Telemetry {
 export interface TelemetryDeps {
   platform: Platform;
   config: ServicesConfig;
-  tell: NewsPost['tell'];
+  postNews: NewsPost['post'];
 }
 
 export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
-  const { platform, config, tell } = deps;
+  const { platform, config, postNews } = deps;
   const world = { ...platform, ...config, now: platform.clock.now };
   const { clock, random, newId, locks, sid } = world;
   const disposal = new AbortController();
@@ -61,7 +61,7 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
     url,
     // The provider's log may go to another server, which need not accept what the intake accepts.
     postText: createPostText({ ...world, origin: new URL(url).origin }),
-    tell,
+    postNews,
   });
   const reports = createStorageReports(providerLog.log, isInStorageSample(sid));
   let head: HeadServer = createHeadServer(world);
@@ -69,7 +69,7 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
     head: (maxAgeMs) => head(maxAgeMs),
     clock,
     onChange(isOnline) {
-      tell({ type: 'connectivity', isOnline });
+      postNews({ type: 'connectivity', isOnline });
       if (isOnline) logs?.retryNow();
     },
   });
@@ -100,7 +100,7 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
     connectivity,
     clock,
     random,
-    postNews: tell,
+    postNews: postNews,
     onLost: ({ sendCount = null, ...loss }) =>
       providerLog.log('events_lost', { ...loss, sendCount }),
     onSent: () => drainer?.nudge(),
@@ -118,7 +118,7 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
   async function join(): Promise<void> {
     const { laterScripts } = await import('../services/later-scripts.ts');
     if (signal.aborted) return;
-    ({ drainer, head } = laterScripts.startTogether({
+    ({ drainer, head } = laterScripts.startOriginCoordination({
       sid,
       connection,
       newId,
@@ -128,9 +128,9 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
       clock,
       head,
       connectivity,
-      onHeard: connectivity.hear,
+      onResult: connectivity.receive,
       onAdopted(requestCount) {
-        reports.tell('storage_adopted', { requestCount });
+        reports.logSampled('storage_adopted', { requestCount });
         started.sendAdopted();
       },
       signal,

@@ -1,4 +1,4 @@
-import { configLimits } from '../../shared/limits/services-limits.ts';
+import { configLimits } from '../../shared/limits/config-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type {
   CreateServices,
@@ -20,8 +20,8 @@ import { type Platform, readPlatform } from './platform.ts';
  * The services on the real platform. The page loads them too, so they use only what page and worker
  * share.
  */
-export const createServices: CreateServices = (tell, time) =>
-  createServicesOn(readPlatform(time), tell);
+export const createServices: CreateServices = (postNews, time) =>
+  createServicesOn(readPlatform(time), postNews);
 
 const notStarted = 'Call `start` first, once.';
 const off = { queue: 'off', queueDenied: null } as const;
@@ -57,7 +57,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       await ending.end();
       news.flush();
     } else if (isAllowed && running === null) {
-      running = await startTelemetry({ platform, config, tell: news.tell });
+      running = await startTelemetry({ platform, config, postNews: news.post });
       running.setVisitorId(visitorId);
       running.connectivity.setWork(pageWork);
       await readTiers();
@@ -80,13 +80,13 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
     const { laterScripts } = await import('./later-scripts.ts');
     // The log may still be starting.
-    const tellProvider: ProviderLog['log'] = (...entry) =>
+    const logToProvider: ProviderLog['log'] = (...entry) =>
       void starting?.then(() => running?.providerLog.log(...entry));
     return laterScripts.createLaterServices({
       platform,
       config,
-      tellProvider,
-      tellPage: news.tell,
+      logToProvider,
+      postNews: news.post,
       dropExpiredEvents: async () => (await running?.logs.dropExpired()) ?? 0,
       onTiers(changed) {
         withTiers = changed;
@@ -113,7 +113,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     }
   }
 
-  async function take(entries: LogEntry[]): Promise<void> {
+  async function receiveEntries(entries: LogEntry[]): Promise<void> {
     await starting;
     await running?.logs.log(withTiers(entries));
   }
@@ -167,7 +167,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);
       if (notice.type === 'provider_log') return running?.providerLog.join(notice.entries);
       // If the script fails to load, errors cannot be reported, not even this failure.
-      later?.then((services) => services.take(notice)).catch(() => undefined);
+      later?.then((services) => services.receive(notice)).catch(() => undefined);
       if (notice.type === 'playing') pageWork = { ...pageWork, isPlaying: notice.isPlaying };
       else if (notice.type === 'visibility')
         pageWork = { ...pageWork, isVisible: notice.state !== 'hidden' };
@@ -185,6 +185,6 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
   return {
     services,
     readConfigs: async () => (await later)?.readConfigs() ?? [],
-    take: (entries) => void take(entries),
+    receiveEntries: (entries) => void receiveEntries(entries),
   };
 }

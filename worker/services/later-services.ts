@@ -39,7 +39,7 @@ export interface LaterServices {
   /** Applies another consent answer; without consent, stored data is deleted. */
   setConsent(consent: Consent): Promise<void>;
   /** Receives notices in the order in which the page sent them. */
-  take(notice: PageNotice): void;
+  receive(notice: PageNotice): void;
   device: DeviceReports;
   /** Applies the tiers that an earlier page stored. */
   readTiers(): Promise<void>;
@@ -55,8 +55,8 @@ export interface LaterServicesDeps {
   platform: Platform;
   config: ServicesConfig;
   /** Does nothing where telemetry is off. */
-  tellProvider: ProviderLog['log'];
-  tellPage(news: News): void;
+  logToProvider: ProviderLog['log'];
+  postNews(news: News): void;
   /** The tiers in force have changed. */
   onTiers(withTiers: WithTiers): void;
   /** The id that identifies this viewer; `null` for none. */
@@ -69,7 +69,7 @@ export interface LaterServicesDeps {
 }
 
 export function createLaterServices(deps: LaterServicesDeps): LaterServices {
-  const { platform, config, tellProvider, tellPage, onVisitorId } = deps;
+  const { platform, config, logToProvider, postNews, onVisitorId } = deps;
   const { isTelemetryOn, isPrivate } = config;
   const { isOpaque } = platform;
   const disposal = new AbortController();
@@ -80,28 +80,28 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   let forgetting: Promise<unknown> = Promise.resolve();
   let hasPlayed = false;
   let probes: Probes | null = null;
-  const mayBegin = () => consent === 'granted';
-  const mayIdentify = () => mayBegin() && !isPrivate;
-  const mayKeep = () => isTelemetryOn && mayIdentify();
+  const hasConsent = () => consent === 'granted';
+  const canIdentify = () => hasConsent() && !isPrivate;
+  const canKeep = () => isTelemetryOn && canIdentify();
 
-  const tellStorage = isInStorageSample(config.sid) ? tellProvider : () => undefined;
+  const logStorage = isInStorageSample(config.sid) ? logToProvider : () => undefined;
 
   const openStore = (name: string) =>
     createDataStore({
       open: (onClosed) => openDataDatabase(onClosed, name),
       // When not allowed, values live as long as these services.
-      mayKeep,
+      canKeep,
       clock: platform.clock,
       onError(code, message) {
         // Where storage is denied, every use fails in the same way.
         if (failures.has(code)) return;
         failures.add(code);
-        tellStorage('data_store_failed', { code, message });
+        logStorage('data_store_failed', { code, message });
       },
     });
   const { settings, problems } = readApiSettings(config.api);
   for (const { field, message } of problems)
-    tellProvider('api_settings_malformed', {
+    logToProvider('api_settings_malformed', {
       message: `${field}: ${message}`.slice(0, providerLogLimits.messageMaxChars),
     });
   const ownDatabase = dataDatabaseOf(settings);
@@ -110,8 +110,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const common = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);
   const world = { ...platform, ...config };
 
-  const memo = createMemo(config.memo, tellPage);
-  const visitorIdReports = createVisitorIdReports(memo, mayBegin, tellProvider);
+  const memo = createMemo(config.memo, postNews);
+  const visitorIdReports = createVisitorIdReports(memo, hasConsent, logToProvider);
   const visitorIds = createVisitorIds({
     ...world,
     data: common,
@@ -124,14 +124,14 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     ...world,
     data,
     hasKept: hasOwnData,
-    mayResume: () => mayKeep() && !isOpaque,
-    mayKeepCookie: () => mayKeep() && !isOpaque,
+    canResume: () => canKeep() && !isOpaque,
+    canKeepCookie: () => canKeep() && !isOpaque,
   });
-  const playback = createPlaybackReports({ ...world, hasConsent: mayBegin, tellProvider });
+  const playback = createPlaybackReports({ ...world, hasConsent: hasConsent, logToProvider });
   const memory = createResponseMemory({
     data,
     now: platform.clock.now,
-    tellProvider,
+    logToProvider,
     onConfig: () => void readTiers(),
   });
   const outbox = createErrorOutbox({ ...platform, data: common, post: createPostReport(world) });
@@ -148,17 +148,17 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     settings,
     memory,
     visitorIds,
-    mayIdentify,
+    canIdentify,
     isMobile: isMobile(navigator),
     findingsFor: (call) => probes?.findingsFor(call) ?? null,
-    tellProvider,
+    logToProvider,
     signal: disposal.signal,
   });
   /** Errors from before the consent answer, up to the report limit. */
   const waitingErrors: ClientError[] = [];
 
   function reportError(error: ClientError): void {
-    if (mayBegin()) report(error);
+    if (hasConsent()) report(error);
     else if (consent === 'pending' && waitingErrors.length < errorLimits.reportsCount)
       waitingErrors.push(error);
   }
@@ -175,7 +175,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
 
   /** Reading creates the database, and a page without one has no configuration. */
   async function hasOwnData(): Promise<boolean> {
-    return mayKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true);
+    return canKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true);
   }
 
   /** Probes once a video plays, if the operator enables it. */
@@ -183,7 +183,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     if (probes !== null || granted === null || !hasPlayed || !isTelemetryOn || isPrivate) return;
     const { signal } = granted;
     const { startProbes } = await import('../probes/probes.ts');
-    if (!signal.aborted) probes ??= startProbes({ ...world, tellProvider, tellPage });
+    if (!signal.aborted) probes ??= startProbes({ ...world, logToProvider, postNews });
   }
 
   /** Background work that needs the viewer's consent. */
@@ -192,7 +192,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     granted = new AbortController();
     visitorIdReports.begin();
     for (const error of waitingErrors.splice(0)) report(error);
-    if (settings.visitorId !== null && mayIdentify()) {
+    if (settings.visitorId !== null && canIdentify()) {
       onVisitorId(settings.visitorId);
       visitorIdReports.note(null);
     } else visitorIds.start();
@@ -200,7 +200,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     probe().catch(() => undefined);
     // Without an origin nothing outlives the page, and Chromium reports the database query as an
     // error that cannot be caught.
-    if (!mayKeep() || isOpaque) return;
+    if (!canKeep() || isOpaque) return;
     void sendKeptErrors(outbox);
     startCleanup({
       ...platform,
@@ -211,7 +211,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
         return answer.ok ? answer.value.datasyncIds : null;
       },
       dropExpiredEvents: deps.dropExpiredEvents,
-      onRemoved: (removed) => tellStorage('storage_cleaned', removed),
+      onRemoved: (removed) => logStorage('storage_cleaned', removed),
       signal: granted.signal,
     });
   }
@@ -234,12 +234,12 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   }
 
   async function applyConsent(next: Consent): Promise<void> {
-    const hasKept = mayKeep() && !isOpaque;
+    const hasKept = canKeep() && !isOpaque;
     consent = next;
     if (next === 'granted') {
       await forgetting;
       // The viewer may have changed their mind again.
-      if (mayBegin()) begin();
+      if (hasConsent()) begin();
       return;
     }
     end();
@@ -261,12 +261,12 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       if (await hasOwnData()) await readTiers();
     },
     readConfigs: memory.configStates,
-    take(notice) {
+    receive(notice) {
       if (notice.type === 'error') reportError(notice.error);
       else if (notice.type === 'visibility' || notice.type === 'navigation')
         page[notice.type] = notice.state;
-      else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
-      else if (notice.type === 'ad_status') probes?.takeAdScript(notice.hasCome);
+      else if (notice.type === 'bot_detection') probes?.receiveBotEvent(notice.event);
+      else if (notice.type === 'ad_status') probes?.receiveAdScript(notice.hasLoaded);
       else if (notice.type === 'played') {
         hasPlayed = true;
         probe().catch(() => undefined);

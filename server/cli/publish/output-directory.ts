@@ -26,7 +26,7 @@ export type OutputProblem = 'OUT_NOT_A_DIRECTORY' | 'OUT_NOT_EMPTY' | 'OUT_UNWRI
  * @param wanted absolute path; the directory must be empty, or from an earlier call
  */
 export async function openOutput(wanted: string): Promise<Result<Output, OutputProblem>> {
-  const found = look(wanted);
+  const found = inspect(wanted);
   if (!found.ok) return found;
   const directory = found.value;
   const parent = dirname(directory);
@@ -62,7 +62,7 @@ export async function openOutput(wanted: string): Promise<Result<Output, OutputP
 }
 
 /** @returns the real path, so that a link stays a link */
-function look(wanted: string): Result<string, OutputProblem> {
+function inspect(wanted: string): Result<string, OutputProblem> {
   try {
     if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) return ok(wanted);
     const directory = realpathSync(wanted);

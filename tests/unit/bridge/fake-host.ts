@@ -106,7 +106,7 @@ export function startTestHost({
   /** Posts to the embed: text unchanged, anything else as JSON. */
   function post(message: unknown, sender?: Partial<Sender>): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
-    protocols.take(messageEvent(host, data, sender));
+    protocols.receive(messageEvent(host, data, sender));
   }
 
   return {
@@ -116,7 +116,7 @@ export function startTestHost({
     post,
     /** Posts without making JSON of it. */
     postRaw: (data: unknown, sender?: Partial<Sender>) =>
-      protocols.take(messageEvent(host, data, sender)),
+      protocols.receive(messageEvent(host, data, sender)),
     listen: (id: unknown = 1) => post({ event: 'listening', id, channel: 'widget' }),
     command: (func: string, ...args: unknown[]) =>
       post({ event: 'command', func, args, id: 1, channel: 'widget' }),

@@ -89,7 +89,7 @@ test(
           languages: () => ['en'],
           diagnose: () => {},
           setConsent: () => {},
-          tell: () => {},
+          notify: () => {},
           sentCount: 0,
           measure: () => {},
           forgetHost: () => {},

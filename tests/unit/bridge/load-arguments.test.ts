@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import { runCommand } from './recording-controller.ts';
 
 const whole = { startSeconds: 0, endSeconds: null, suggestedHeight: null };

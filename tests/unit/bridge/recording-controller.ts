@@ -40,7 +40,7 @@ export function runCommand(
       languages: () => languages,
       diagnose: () => notes.push('diagnose'),
       setConsent: (consent) => notes.push(`setConsent ${consent}`),
-      tell: () => {},
+      notify: () => {},
       sentCount: 0,
       measure: (_, budget) => notes.push(`measure ${JSON.stringify(budget)}`),
       forgetHost: () => notes.push('forgetHost'),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import type { HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
 import { startBridge } from '../../../src/bridge/start-bridge.ts';
 import { settlePromises } from '../fake-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import type { PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';

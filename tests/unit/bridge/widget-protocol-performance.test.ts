@@ -12,7 +12,7 @@ describe('performance reports', () => {
     const { measured, command, take } = startBoundHost();
     command('addEventListener', 'onPerformanceReport');
     expect(measured).toMatchObject([{ budget: undefined }]);
-    measured[0]?.host.tell('onPerformanceReport', () => ({ reason: 'asked' }));
+    measured[0]?.host.notify('onPerformanceReport', () => ({ reason: 'asked' }));
     expect(take()).toMatchObject([{ event: 'onPerformanceReport', info: { reason: 'asked' } }]);
   });
 
@@ -29,7 +29,7 @@ describe('performance reports', () => {
     const { measured, command, take } = startBoundHost();
     command('setPerformanceBudget', { blockingMs: 'much' });
     expect(measured).toMatchObject([{ budget: { blockingMs: 'much' } }]);
-    measured[0]?.host.tell('onPerformanceReport', () => ({}));
+    measured[0]?.host.notify('onPerformanceReport', () => ({}));
     expect(take()).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ export function createClientOfFakes(
     runtime: 'auto',
     config: servicesConfig,
     clock,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
     newId: () => 'id',
     startWorker: startFake,

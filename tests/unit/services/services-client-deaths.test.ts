@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import { frozen } from '../../../src/services/services-host.ts';
 import { settlePromises } from '../fake-clock.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits, rpcLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
+import { rpcLimits } from '../../../shared/limits/rpc-limits.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import { FakeServices } from './fake-services.ts';
 import { create, endScene, life, scene, startScene } from './page-scene.ts';
@@ -70,7 +71,7 @@ describe('a page without services', () => {
 
 describe('a page whose services are still starting', () => {
   test('drops nothing of a burst', async () => {
-    create({ mayStart: new Promise(() => {}) });
+    create({ canStart: new Promise(() => {}) });
     const count = collectorLimits.keptAloneCount + 100;
     for (let n = 1; n <= count; n++) scene.client.log('played', {});
     scene.client.handOver();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits, rpcLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
+import { rpcLimits } from '../../../shared/limits/rpc-limits.ts';
 import { servicesConfig } from './client-of-fakes.ts';
 import { create, endScene, life, scene, startScene } from './page-scene.ts';
 
@@ -70,13 +71,13 @@ describe('the services get', () => {
   test('the page’s state as it changes', async () => {
     create();
     await untilRunning();
-    for (const state of [hidden, navigating, shown]) scene.client.keepTold(state);
+    for (const state of [hidden, navigating, shown]) scene.client.keepNotified(state);
     await expect.poll(() => life(0).notices).toEqual([hidden, navigating, shown]);
   });
 
   test('its newest state when they start later, also the next ones', async () => {
     create();
-    for (const state of [shown, navigating, hidden]) scene.client.keepTold(state);
+    for (const state of [shown, navigating, hidden]) scene.client.keepNotified(state);
     await untilRunning();
     await expect.poll(() => life(0).notices).toEqual([hidden, navigating]);
     life(0).die('crashed');
@@ -86,11 +87,11 @@ describe('the services get', () => {
   });
 
   test('one-time events once, and not if they start later', async () => {
-    const event = { type: 'started', said: '' } as const;
+    const event = { type: 'started', detail: '' } as const;
     create();
-    scene.client.tell({ type: 'bot_detection', event });
+    scene.client.notify({ type: 'bot_detection', event });
     await untilRunning();
-    scene.client.tell({ type: 'bot_detection', event });
+    scene.client.notify({ type: 'bot_detection', event });
     await expect.poll(() => life(0).notices).toEqual([{ type: 'bot_detection', event }]);
   });
 
@@ -112,7 +113,7 @@ describe('the services get', () => {
     expect(life(0).logged).toEqual([1, 2, 3, 4, 5, 6]);
     // One exit reports them once.
     scene.client.leave();
-    scene.client.keepTold(hidden);
+    scene.client.keepNotified(hidden);
     await expect.poll(() => life(0).notices).toHaveLength(2);
     expect(life(0).notices[1]).toEqual(hidden);
   });
@@ -122,7 +123,7 @@ describe('the services get', () => {
     await untilRunning();
     scene.client.log('played', {});
     scene.client.leave();
-    scene.client.keepTold(hidden);
+    scene.client.keepNotified(hidden);
     await expect.poll(() => life(0).notices).toEqual([hidden]);
   });
 });

@@ -25,17 +25,17 @@ export interface PlaybackReportsDeps {
   isTelemetryOn: boolean;
   /** Without consent, nothing is sent to the collector. */
   hasConsent(): boolean;
-  tellProvider: ProviderLog['log'];
+  logToProvider: ProviderLog['log'];
 }
 
 const nothing: PlaybackAnswer = { event: null, summary: null };
 
 export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReports {
-  const { clock, isTelemetryOn, hasConsent, tellProvider } = deps;
+  const { clock, isTelemetryOn, hasConsent, logToProvider } = deps;
   const latency = createLatencyLog({ now: clock.now, readyMs: clock.now() });
   const sender = createCmcdSender({
     ...deps,
-    onLost: (reason, count) => tellProvider('cmcd_lost', { reason, count }),
+    onLost: (reason, count) => logToProvider('cmcd_lost', { reason, count }),
   });
   let session = startCmcdSession('');
 
@@ -53,10 +53,10 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
       const data = parsed.data;
       switch (data.type) {
         case 'action':
-          return ok(latency.take(data));
+          return ok(latency.add(data));
         case 'qoe': {
           const { n, timeMs, videoId, cpn, summary } = data;
-          tellProvider('qoe', { videoId, cpn, ...summary }, { n, timeMs });
+          logToProvider('qoe', { videoId, cpn, ...summary }, { n, timeMs });
           return ok(nothing);
         }
         case 'cmcd': {

@@ -28,9 +28,9 @@ export interface DeviceReportsDeps extends Omit<PreferencesDeps, 'data'>, Resume
    * Whether the page may set a cookie, which is storage outside `data`. If not, an existing cookie
    * is removed.
    */
-  mayKeepCookie(): boolean;
+  canKeepCookie(): boolean;
   /** Whether this viewer's places in videos may be remembered. */
-  mayResume(): boolean;
+  canResume(): boolean;
 }
 
 export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
@@ -46,16 +46,16 @@ export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
         );
       const { isOpening, chosen, screen, watched, opened } = parsed.data;
       if (chosen !== undefined) preferences.keep(chosen);
-      const mayResume = deps.mayResume();
-      if (watched !== undefined && mayResume) await places.keep(watched.videoId, watched.seconds);
+      const canResume = deps.canResume();
+      if (watched !== undefined && canResume) await places.keep(watched.videoId, watched.seconds);
       const isKept = isOpening === true && (await deps.hasKept());
       return ok({
         preferences: isKept ? await preferences.read() : {},
         resumeSeconds:
-          opened !== undefined && mayResume && (await deps.hasKept())
+          opened !== undefined && canResume && (await deps.hasKept())
             ? await places.find(opened)
             : null,
-        cookie: screen === undefined ? null : nextCookie(screen, deps.mayKeepCookie()),
+        cookie: screen === undefined ? null : nextCookie(screen, deps.canKeepCookie()),
       });
     },
     stop: preferences.stop,

@@ -70,7 +70,7 @@ export function startRecovery({
     index: 0,
     engine: { ...(canResume && { resume: () => did.push('resume') }) } as unknown as Engine,
     bufferGoalSec: null,
-    takeUp(index, seconds, isPlayed) {
+    restartFrom(index, seconds, isPlayed) {
       on.index = index;
       const { url } = on.choices[index]?.source ?? source;
       did.push(`${isPlayed ? 'play' : 'show'} way ${index} (${url}) from ${seconds}`);

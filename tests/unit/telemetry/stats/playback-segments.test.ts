@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playbackStatsLimits } from '../../../../shared/limits/later-limits.ts';
+import { playbackStatsLimits } from '../../../../shared/limits/playback-stats-limits.ts';
 import { startTestStats } from './start-test-stats.ts';
 
 test('a seek ends a segment, and both are reported together', () => {

@@ -48,7 +48,7 @@ export async function clientOf(
 ) {
   scene.server = createServer(answer).listen(0, '127.0.0.1');
   await once(scene.server, 'listening');
-  const tellProvider = (kind: string, fields: unknown) => void scene.reports.push([kind, fields]);
+  const logToProvider = (kind: string, fields: unknown) => void scene.reports.push([kind, fields]);
   return createApiClient({
     fetch,
     gzip: createGzip(CompressionStream),
@@ -60,14 +60,14 @@ export async function clientOf(
     context,
     settings: defaultApiSettings,
     visitorIds: { current: async () => null, get: async () => err('NO_CONSENT', 'none') },
-    mayIdentify: () => true,
-    tellProvider,
+    canIdentify: () => true,
+    logToProvider,
     signal: scene.disposal.signal,
     findingsFor: () => null,
     memory: createResponseMemory({
       data: keepInMemory(scene.clock),
       now: scene.clock.now,
-      tellProvider,
+      logToProvider,
     }),
     ...changes,
   });

@@ -80,8 +80,8 @@ test('a call that fails returns what it carried, so that its retry carries it', 
   let takenBack = 0;
   const findingsFor = (call: string) => {
     calls.push(call);
-    const takeBack = () => void takenBack++;
-    return { adStatus: null, attestation: { answer: '{"bot":false}', takeBack } };
+    const release = () => void takenBack++;
+    return { adStatus: null, attestation: { answer: '{"bot":false}', release } };
   };
   const { api, asked } = await notingClient({ channelIds: [] }, [500], { findingsFor });
   const subscribe = () => api.callApi('subscribe', { channelIds: ['UC1'] });

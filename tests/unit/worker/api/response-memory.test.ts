@@ -21,7 +21,7 @@ beforeEach(() => {
   memory = createResponseMemory({
     data,
     now: clock.now,
-    tellProvider: (kind, { field }) => reports.push([kind, field]),
+    logToProvider: (kind, { field }) => reports.push([kind, field]),
   });
 });
 

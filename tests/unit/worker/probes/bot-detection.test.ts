@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { probeLimits } from '../../../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../../../shared/limits/probe-limits.ts';
 import type { News } from '../../../../shared/rpc/news.ts';
 import type { BotScriptEvent } from '../../../../shared/wire/bot-detection.ts';
 import { type BotDetection, createBotDetection } from '../../../../worker/probes/bot-detection.ts';
@@ -56,12 +56,12 @@ beforeEach(() => {
   bots = createBotDetection({
     script,
     clock,
-    tellPage: (item) => news.push(item),
-    tellProvider: (kind, fields) => told.push({ kind, fields }),
+    postNews: (item) => news.push(item),
+    logToProvider: (kind, fields) => told.push({ kind, fields }),
   });
 });
 
-const take = (type: BotScriptEvent['type'], said = '') => bots.take({ type, said });
+const take = (type: BotScriptEvent['type'], detail = '') => bots.receive({ type, detail });
 function getReady(): void {
   bots.start();
   take('started');
@@ -88,7 +88,7 @@ test('calls carry the answer, the script is removed, and the provider gets one r
   expect(bots.attachTo('a')?.answer).toBe(answer);
   expect(news).toEqual([load, takeAway]);
   expect(told).toEqual([
-    { kind: 'bot_detection', fields: { state: 6, event: 'answered', tookMs: 150, said: answer } },
+    { kind: 'bot_detection', fields: { state: 6, event: 'answered', tookMs: 150, detail: answer } },
   ]);
   expect(clock.timerCount).toBe(0);
 });
@@ -135,16 +135,16 @@ test('an answer that is too long for a call is a failure with that reason', () =
   take('started');
   take('answered', 'x'.repeat(probeLimits.botAnswerMaxChars + 1));
   expect(told).toMatchObject([
-    { fields: { state: botState.error, said: expect.stringContaining('said') } },
+    { fields: { state: botState.error, detail: expect.stringContaining('detail') } },
   ]);
 });
 
 test('an unknown event is a failure, and its text is cut', () => {
   bots.start();
   take('started');
-  bots.take(null as never);
+  bots.receive(null as never);
   expect(told).toMatchObject([{ fields: { state: botState.error } }]);
-  expect(String(told[0]?.fields.said).length).toBeLessThanOrEqual(250);
+  expect(String(told[0]?.fields.detail).length).toBeLessThanOrEqual(250);
 });
 
 describe('the attach cache', () => {
@@ -157,7 +157,7 @@ describe('the attach cache', () => {
 
   test('the retry of a failed call carries the answer again', () => {
     getReady();
-    bots.attachTo('a')?.takeBack();
+    bots.attachTo('a')?.release();
     expect(bots.attachTo('a')?.answer).toBe(answer);
   });
 

@@ -52,8 +52,8 @@ function start(probes: unknown) {
     clock,
     origin,
     probes,
-    tellPage: (news) => done.push(news),
-    tellProvider: (kind, fields) => done.push([kind, fields]),
+    postNews: (news) => done.push(news),
+    logToProvider: (kind, fields) => done.push([kind, fields]),
   });
   return { started, clock, done };
 }

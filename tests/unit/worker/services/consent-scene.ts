@@ -59,8 +59,10 @@ export function create(): ServicesAtWork['services'] & { log(entries: LogEntry[]
     locks: null,
     onNetworkHint: () => {},
   };
-  const { services, take } = createServicesOn(platform, (told) => scene.news.push(...told));
-  return { ...services, log: take };
+  const { services, receiveEntries } = createServicesOn(platform, (told) =>
+    scene.news.push(...told),
+  );
+  return { ...services, log: receiveEntries };
 }
 
 export const paths = () => scene.asked.map(({ path }) => path);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newsLimits, queueLimits } from '../../../../shared/limits/services-limits.ts';
+import { newsLimits } from '../../../../shared/limits/news-limits.ts';
+import { queueLimits } from '../../../../shared/limits/queue-limits.ts';
 import { makeEntry } from '../events/make-events.ts';
 import {
   config,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { connectivityLimits } from '../../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../../shared/limits/connectivity-limits.ts';
 import { settlePromises } from '../../fake-clock.ts';
 import { makeEntry } from '../events/make-events.ts';
 import {

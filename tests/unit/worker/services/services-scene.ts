@@ -59,8 +59,10 @@ export function makePlatform(platform: Partial<Platform> = {}): Platform {
 export function create(
   platform: Platform,
 ): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
-  const { services, take } = createServicesOn(platform, (told) => scene.news.push(...told));
-  return { ...services, log: take };
+  const { services, receiveEntries } = createServicesOn(platform, (told) =>
+    scene.news.push(...told),
+  );
+  return { ...services, log: receiveEntries };
 }
 
 export const logPath = '/youtubei/v1/log_event';

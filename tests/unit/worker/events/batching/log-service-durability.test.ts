@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { context, makeEntry, sid } from '../make-events.ts';
 import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';
 import { scene, start, startScene } from './log-service-scene.ts';
@@ -23,7 +23,7 @@ test('an event is sent only after it is stored', async () => {
 });
 
 test('with a full store events are kept in memory, not reported as durable, and delivered', async () => {
-  const service = await start(makeDurableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
+  const service = await start(makeDurableStore({ putArrival: quotaExceeded, seal: quotaExceeded }));
   await service.log([makeEntry(1), makeEntry(2)]);
   expect(scene.stored).toEqual([{ type: 'stored', ranges: [[1, 2]], isDurable: false }]);
   expect(service.accounting()).toMatchObject({ created: 2, queued: 2, dropped: { quota: 0 } });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { LossAccounting } from '../../../../../shared/rpc/loss-accounting.ts';
 import type { LogEntry } from '../../../../../shared/telemetry/log-event.ts';
 import { settlePromises } from '../../../fake-clock.ts';
@@ -118,7 +118,7 @@ test('when memory is full the lowest tier is dropped first, and the equation hol
 
 test('with a disk and memory that are full nothing is counted twice', async () => {
   scene.store.putArrival = quotaExceeded;
-  scene.store.form = quotaExceeded;
+  scene.store.seal = quotaExceeded;
   let clears = 0;
   scene.store.removeExpired = async () =>
     clears++ === 0 ? [{ sid: `${sid}-gone`, seqs: [1, 2, 3], sendCount: 1 }] : [];

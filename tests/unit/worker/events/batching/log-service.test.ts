@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { logLimits } from '../../../../../shared/limits/limits.ts';
+import { logLimits } from '../../../../../shared/limits/log-limits.ts';
 import { settlePromises } from '../../../fake-clock.ts';
 import { makeEntry } from '../make-events.ts';
 import { scene, start, startScene } from './log-service-scene.ts';

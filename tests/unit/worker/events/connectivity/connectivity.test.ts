@@ -41,15 +41,15 @@ test.each([
 });
 
 test('a result from another document counts as a check', async () => {
-  scene.connectivity.hear(false);
+  scene.connectivity.receive(false);
   await scene.clock.advanceAsync(20_000);
-  scene.connectivity.hear(false);
+  scene.connectivity.receive(false);
   await scene.clock.advanceAsync(29_999);
   expect(scene.checks).toEqual([]);
   await scene.clock.advanceAsync(1);
   expect(scene.checks).toEqual([50_000]);
   expect(scene.changes).toEqual([false, true]);
-  scene.connectivity.hear(true);
+  scene.connectivity.receive(true);
   expect(scene.clock.timerCount).toBe(0);
 });
 
@@ -95,7 +95,7 @@ test.each([-3_600_000, -40_000, -10_000, 10_000, 3_600_000])(
   'a clock that is set by %i ms delays no check by more than 30 s, and causes no burst',
   async (ms) => {
     scene.statuses = Array(20).fill(refused);
-    scene.connectivity.hear(false);
+    scene.connectivity.receive(false);
     await scene.clock.advanceAsync(15_000);
     scene.setMs = ms;
     await scene.clock.advanceAsync(45_000);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { documentLockName } from '../../../../../shared/rpc/document-lock.ts';
 import { startDrainer } from '../../../../../worker/events/queue/drainer.ts';
 import type { Adoption, RowAdoption } from '../../../../../worker/events/queue/queue-store.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { intakeLimits } from '../../../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../../../shared/limits/intake-limits.ts';
 import { createGzip, isCompressible } from '../../../../../worker/events/sending/compress-body.ts';
 import { accepted, answer, big, makeRequest, setUp } from './set-up-delivery.ts';
 

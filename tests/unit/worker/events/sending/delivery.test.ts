@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { logBatchSchema } from '../../../../../shared/telemetry/log-batch.ts';
 import { requestTo } from '../../../../../worker/events/queue/stored-rows.ts';
 import { makeEvent, sid } from '../make-events.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { createMemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
 import { settlePromises } from '../../../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';

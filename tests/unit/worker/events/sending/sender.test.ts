@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import {
   createMemoryStore,
   type MemoryStore,
@@ -57,7 +57,7 @@ test('a request of another page that is older than 30 days is dropped unsent [sp
   const memory = createMemoryStore();
   create(null, memory);
   const formElsewhere = () =>
-    memory.form(makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: scene.clock.now() }));
+    memory.seal(makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: scene.clock.now() }));
   await formElsewhere();
   await scene.clock.advanceAsync(1);
   await formElsewhere();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cmcdLimits } from '../../../../../shared/limits/later-limits.ts';
+import { cmcdLimits } from '../../../../../shared/limits/cmcd-limits.ts';
 import {
   type CmcdSender,
   createCmcdSender,

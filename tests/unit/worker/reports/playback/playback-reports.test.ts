@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cmcdLimits } from '../../../../../shared/limits/later-limits.ts';
+import { cmcdLimits } from '../../../../../shared/limits/cmcd-limits.ts';
 import type { CmcdReading } from '../../../../../shared/telemetry/playback-report.ts';
 import { createPlaybackReports } from '../../../../../worker/reports/playback/playback-reports.ts';
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
@@ -41,7 +41,7 @@ const start = (isTelemetryOn = true) =>
     clock,
     isTelemetryOn,
     hasConsent: () => hasConsent,
-    tellProvider: () => undefined,
+    logToProvider: () => undefined,
   });
 
 test('the collector’s reports are batched while the player is visible', async () => {

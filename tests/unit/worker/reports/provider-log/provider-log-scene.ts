@@ -53,7 +53,7 @@ export function create(): ProviderLog {
     },
     url: 'https://logs.example/batch',
     clock: scene.clock,
-    tell(news) {
+    postNews(news) {
       if (news.type !== 'provider_log') return;
       scene.pagesCopy = [...scene.pagesCopy, ...news.entries].filter(
         ({ n }) => !news.gone.includes(n),

@@ -29,7 +29,7 @@ describe('storage', () => {
       [false, 0],
     ] as const) {
       const reports = startReports(isInSample);
-      reports.tell('storage_opened', { kind: 'memory', tookMs: 3 });
+      reports.logSampled('storage_opened', { kind: 'memory', tookMs: 3 });
       reports.failed('UNSUPPORTED', 'none');
       expect(told).toHaveLength(count);
     }

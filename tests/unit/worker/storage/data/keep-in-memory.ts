@@ -4,5 +4,5 @@ import { createDataStore } from '../../../../../worker/storage/data/data-store.t
 /** The real data store where storage is denied. */
 export function keepInMemory(clock: Clock) {
   const open = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-  return createDataStore({ open, mayKeep: () => true, clock, onError: () => {} });
+  return createDataStore({ open, canKeep: () => true, clock, onError: () => {} });
 }

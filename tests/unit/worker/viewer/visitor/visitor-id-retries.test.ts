@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { visitorLimits } from '../../../../../shared/limits/later-limits.ts';
+import { visitorLimits } from '../../../../../shared/limits/visitor-limits.ts';
 import { err, ok } from '../../../../../shared/tools/result.ts';
 import { settlePromises } from '../../../fake-clock.ts';
 import { make, scene, startScene } from './visitor-id-scene.ts';
