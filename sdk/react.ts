@@ -1,3 +1,4 @@
+// biome-ignore-all lint/performance/noBarrelFile: React's pages import the element from here
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { forwardedEvents } from './element/forwarded-events.ts';
 import type { OffstagePlayerElement } from './offstage-player.ts';
