@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { canReachRegistry, npm } from '../../scripts/lib/npm.js';
 import { checkTypes } from '../support/check-types.ts';
+import { serveHostPage } from '../support/host-page.ts';
 import { expectToServe, servePackage } from '../support/packaged-server.ts';
 import { root } from '../support/server-process.ts';
 import { someNodes } from '../support/some-nodes.ts';
@@ -118,25 +119,24 @@ for (const { version: nodeVersion, node } of someNodes())
     const { embedOrigin, videoId } = server;
     const host = JSON.stringify(embedOrigin);
     const options = JSON.stringify({ videoId, playerVars: { autoplay: 1, mute: 1 } });
-    const pages: Record<string, string> = {
-      '/classic.html': `<div id="player"></div><script>YTConfig = { host: ${host} }</script>
+    const pages = [
+      `<div id="player"></div><script>YTConfig = { host: ${host} }</script>
         <script src="/sdk/iframe-api.js"></script>
         <script>YT.ready(() => { player = new YT.Player('player', ${options}) })</script>`,
-      '/module.html': `<div id="player"></div><script type="module">
+      `<div id="player"></div><script type="module">
         import { Player, sdkConfig } from '/sdk/offstage.js';
         sdkConfig.host = ${host};
         window.player = new Player('player', ${options});</script>`,
-    };
+    ];
     const sdk = join(project, 'node_modules/@offstage/sdk');
-    await page.route(`${server.demoOrigin}/**`, (route) => {
-      const { pathname } = new URL(route.request().url());
-      return pages[pathname] === undefined
-        ? route.fulfill({ path: join(sdk, pathname.replace('/sdk/', '')) })
-        : route.fulfill({ contentType: 'text/html', body: pages[pathname] });
-    });
-    for (const path of Object.keys(pages)) {
-      await page.goto(`${server.demoOrigin}${path}`);
+    await page.route('**/sdk/*', (route) =>
+      route.fulfill({ path: join(sdk, basename(route.request().url())) }),
+    );
+    for (const html of pages) {
+      const hostPage = await serveHostPage(html);
+      await page.goto(hostPage.url);
       await page.waitForFunction('window.player?.getPlayerState?.() === 1');
+      await hostPage.close();
     }
     expect(await server.stop()).toBe(0);
   });
