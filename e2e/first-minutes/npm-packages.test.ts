@@ -31,12 +31,13 @@ async function npmIn(cwd: string, ...args: string[]): Promise<string> {
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'offstage-npm-'));
+  // npm takes its time.
   test.setTimeout(0);
   if (!(await canReachRegistry()))
     throw new Error(
       'These tests install packages, and npm’s registry cannot be reached: connect to the network, or set a reachable registry (npm config set registry URL), and try again.',
     );
-  base = mkdtempSync(join(tmpdir(), 'offstage-npm-'));
   await npmIn(root, 'run', 'pack');
   const tarball = (name: string) => join(root, 'dist/packages', `${name}-${version}.tgz`);
   tarballs = { server: tarball('offstage'), sdk: tarball('offstage-sdk') };

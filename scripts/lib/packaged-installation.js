@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { leastNodeMajor, nodePackages, root } from '../scripts/lib/project.js';
+import { leastNodeMajor, nodePackages, root } from './project.js';
 
 // `#installation` in the npm package: npm has installed everything, and the pages are built. In a
-// checkout it is scripts/lib/installation.js.
+// checkout it is installation.js.
 
 /**
  * Node in npm packages for Macs. Only the npm package of Offstage uses them: their versions differ
