@@ -29,7 +29,7 @@ type Properties = Partial<
   Pick<OffstagePlayerElement, 'currentTime' | 'volume' | 'muted' | 'playbackRate'>
 >;
 
-/** What `<offstage-player>` accepts in JSX. */
+/** Props of `<offstage-player>`. */
 export type OffstagePlayerProps = DetailedHTMLProps<
   HTMLAttributes<OffstagePlayerElement>,
   OffstagePlayerElement

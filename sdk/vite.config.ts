@@ -9,8 +9,8 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /**
  * The scripts for host pages. They are built several times (`--mode`), because a script's form
  * decides how it finds its own origin: `classic` is `/iframe_api`, `modules` are the same for
- * `<script type="module">`, `package` and `package-classic` are the same for npm: a bundler or a CDN
- * serves them from another origin.
+ * `<script type="module">`, `package` and `package-classic` are the same for npm: bundlers and CDNs
+ * serve them from another origin.
  */
 const builds = {
   classic: {

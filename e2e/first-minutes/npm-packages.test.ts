@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -106,6 +114,20 @@ test('`npx offstage` runs the installed command', async () => {
   const said = await npmIn(project, 'exec', '--offline', '--', 'offstage', '--version');
   expect(said.trim()).toBe(version);
 });
+
+for (const { version: older, node } of someNodes().slice(1))
+  test(`Node ${older} without the optional packages names what is missing, and still explains commands`, async () => {
+    const alone = join(base, 'alone');
+    cpSync(join(project, 'node_modules/offstage'), alone, { recursive: true });
+    const offstage = (...args: string[]) =>
+      run(node, [join(alone, 'scripts/offstage.js'), ...args], { cwd: project });
+    expect((await offstage('help', 'add')).stdout).toContain('ffmpeg');
+    const failure = await offstage('list').catch((error) => error);
+    expect(failure).toMatchObject({
+      code: 1,
+      stderr: `Offstage needs Node 24, but this is Node ${older.slice(1)}, and npm did not install a Node 24 that runs here: install Node 24, or let npm install optional packages, and try again.\n`,
+    });
+  });
 
 for (const { version: nodeVersion, node } of someNodes())
   test(`Node ${nodeVersion} serves a folder of videos in an empty directory, and pages play them by each form of the SDK`, async ({

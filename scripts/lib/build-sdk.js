@@ -41,7 +41,7 @@ export async function buildSdkScripts(directory) {
 }
 
 /**
- * @param {'classic' | 'modules' | 'package' | 'package-classic'} mode a mode of `sdk/vite.config.ts`
+ * @param {'classic' | 'modules' | 'package' | 'package-classic'} mode of `sdk/vite.config.ts`
  * @param {string} directory
  */
 async function buildMode(mode, directory) {
