@@ -59,7 +59,10 @@ export async function expectToServe(server: PackagedServer, title: string): Prom
     expect(reply.status, url).toBe(200);
     return reply.text();
   };
-  expect(await text(`${embedOrigin}/embed/${videoId}`)).toContain(title);
+  const embed = await text(`${embedOrigin}/embed/${videoId}`);
+  expect(embed).toContain(title);
+  // Read from the file, in a thread of the library.
+  expect(embed).toMatch(/"lengthSeconds":[1-9]/);
   expect(await text(`${embedOrigin}/watch?v=${videoId}`)).toContain(title);
   expect(await text(`${embedOrigin}/iframe_api`)).toContain('YT');
   expect(await text(`${demoOrigin}/`)).toContain('<title>');
