@@ -32,7 +32,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Design',
     files: [
-      ...inDocs('architecture', 'flows', 'specification', 'testing', 'licenses'),
+      ...inDocs('architecture', 'flows', 'specification', 'testing', 'publishing', 'licenses'),
       'CONTRIBUTING.md',
       'SECURITY.md',
       'LICENSE',
