@@ -158,6 +158,23 @@ again to continue. Use OFFSTAGE_STORE instead of --to to keep the password out o
     ],
   },
   {
+    name: 'doctor',
+    usage: '[options]',
+    summary: 'checks an installation, and explains each problem with its solution',
+    more: `All options but the first two are the same as for serve, with the same environment variables.
+It changes nothing. Exit codes: 0 no problem, perhaps warnings; 1 problems; 2 wrong options.`,
+    arguments: [0, 0],
+    options: [
+      {
+        name: 'origin',
+        placeholder: 'URL',
+        help: 'public address of the player, to check proxy, certificate and clock: https://video.example',
+      },
+      { name: 'json', help: 'prints JSON' },
+      ...optionList.map((option) => ofServer(option, option.help)),
+    ],
+  },
+  {
     name: 'help',
     usage: '[COMMAND]',
     summary: 'explains a command',

@@ -4,6 +4,7 @@ import { commandHelp } from './command-help.js';
 import { usageExitCode } from './exit-codes.ts';
 import { parseCommand } from './parse-command.js';
 import { runAdd } from './run-add.ts';
+import { runDoctor } from './run-doctor.ts';
 import { runExport } from './run-export.ts';
 import { runList } from './run-list.ts';
 import { runPublish } from './run-publish.ts';
@@ -19,6 +20,7 @@ const runs = {
   publish: runPublish,
   token: runToken,
   export: runExport,
+  doctor: runDoctor,
   migrate: runMove,
 };
 
