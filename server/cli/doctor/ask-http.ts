@@ -21,6 +21,8 @@ export interface HttpQuestion {
   signal: AbortSignal;
   now: () => number;
   headers?: Readonly<Record<string, string>>;
+  /** Deadline of the whole answer. */
+  answerMs?: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface HttpQuestion {
  */
 export function askHttp(
   url: URL,
-  { signal, now, headers = {} }: HttpQuestion,
+  { signal, now, headers = {}, answerMs = doctorLimits.answerMs }: HttpQuestion,
 ): Promise<Result<HttpAnswer, 'NO_ANSWER'>> {
   const sentMs = now();
   return new Promise((resolve) => {
@@ -46,7 +48,7 @@ export function askHttp(
     const timer = setTimeout(() => {
       isLate = true;
       asked.destroy(new Error('TIMEOUT'));
-    }, doctorLimits.answerMs);
+    }, answerMs);
     const finish = (result: Result<HttpAnswer, 'NO_ANSWER'>) => {
       clearTimeout(timer);
       resolve(result);

@@ -36,20 +36,28 @@ type FactsRow = Omit<PostgresFacts, 'storeVersion' | 'sentMs' | 'receivedMs'> & 
   hasStore: boolean;
 };
 
+export interface PostgresQuestion {
+  signal: AbortSignal;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Deadline of the connection, and of each answer. */
+  answerMs?: number;
+}
+
 /**
  * Asks a PostgreSQL on a connection of its own, and changes nothing: it does not migrate.
  * @returns `REFUSED` if something must be corrected here, `AWAY` if it does not answer
  */
 export async function askPostgres(
   host: PostgresHost,
-  { signal, now }: { signal: AbortSignal; now: () => number },
+  { signal, now, answerMs = doctorLimits.answerMs }: PostgresQuestion,
 ): Promise<Result<PostgresFacts, 'REFUSED' | 'AWAY'>> {
   const socket = new Socket();
   const limits = {
     ...linkLimits,
-    connectMs: doctorLimits.answerMs,
-    statementMs: doctorLimits.answerMs,
-    silenceMs: doctorLimits.answerMs,
+    connectMs: answerMs,
+    statementMs: answerMs,
+    silenceMs: answerMs,
   };
   const client = new pg.Client({ ...connectOptions(host, limits), stream: () => socket });
   client.on('error', () => {});

@@ -34,6 +34,18 @@ export function checkPostgres(asked: readonly AskedHost[]): Verdict {
   );
 }
 
+/** Whether commits survive a power loss. */
+export function checkDurability(asked: readonly AskedHost[]): Verdict {
+  const names = asked.flatMap(({ host, answer }) =>
+    answer.ok && !answer.value.hasFsync ? [host.name] : [],
+  );
+  if (names.length === 0) return fine('Commits reach the disk: fsync is on.');
+  return warning(
+    `PostgreSQL ${names.join(', ')} has fsync off, so a power loss destroys the store.`,
+    'Set fsync to on.',
+  );
+}
+
 /** The standby of `--store-replica`. */
 export function checkReplica({ host, answer }: AskedHost): Verdict {
   const verdict = verdictOf(host, answer);
@@ -66,11 +78,6 @@ function verdictOf({ name }: PostgresHost, answer: AskedHost['answer']): Verdict
   if (facts.isStandby) return fine(`PostgreSQL ${name} (version ${major}) is a standby.`);
   if (facts.isReadOnly)
     return problem(`PostgreSQL ${name} is read-only.`, 'Set default_transaction_read_only to off.');
-  if (!facts.hasFsync)
-    return problem(
-      `PostgreSQL ${name} has fsync off: a power loss destroys the store.`,
-      'Set fsync to on.',
-    );
   const current = postgresMigrations.length;
   if (facts.storeVersion < current && !facts.canCreate)
     return problem(

@@ -12,6 +12,7 @@ export async function checkReadiness(
   place: Pick<PortToCheck, 'host' | 'port'>,
   question: HttpQuestion,
 ): Promise<Verdict> {
+  if (place.port === 0) return fine('With --port 0, the port of a running server is unknown.');
   if (!(await isOffstage(place, question)))
     return warning(
       `No Offstage server runs on port ${place.port}.`,

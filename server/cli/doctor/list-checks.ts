@@ -13,13 +13,14 @@ import { checkFfmpeg } from './check-ffmpeg.ts';
 import { checkMedia } from './check-media.ts';
 import { checkPort, isOffstage } from './check-port.ts';
 import type { AskedHost } from './check-postgres.ts';
-import { checkPostgres, checkReplica } from './check-postgres.ts';
+import { checkDurability, checkPostgres, checkReplica } from './check-postgres.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { checkSqliteStore, lateSqliteStore } from './check-sqlite-store.ts';
 import { checkTls } from './check-tls.ts';
 import { doctorLimits } from './doctor-limits.ts';
 import { findStoreUsers } from './find-store-users.ts';
+import type { Verdict } from './finding.ts';
 import { fine, problem, worstOf } from './finding.ts';
 import type { Check } from './run-checks.ts';
 
@@ -83,31 +84,21 @@ function sqliteChecks({ options, now }: Installation): Check[] {
   ];
 }
 
-function postgresChecks(hosts: readonly PostgresHost[], installation: Installation): Check[] {
-  const { options, now } = installation;
+function postgresChecks(hosts: readonly PostgresHost[], { options, now }: Installation): Check[] {
   const ask = async (host: PostgresHost, signal: AbortSignal): Promise<AskedHost> => ({
     host,
     answer: await askPostgres(host, { signal, now }),
   });
+  let asked: Promise<AskedHost[]> | null = null;
+  const askAll = (signal: AbortSignal) => {
+    asked ??= Promise.all(hosts.map((host) => ask(host, signal)));
+    return asked;
+  };
   const { replica } = options;
   return [
-    {
-      name: 'store',
-      run: async (signal) =>
-        checkPostgres(await Promise.all(hosts.map((host) => ask(host, signal)))),
-    },
-    {
-      name: 'store-clock',
-      run: async (signal) => {
-        const asked = await Promise.all(hosts.map((host) => ask(host, signal)));
-        const [first, ...others] = asked.flatMap(({ host, answer }) =>
-          answer.ok ? [clockVerdict(host, answer.value)] : [],
-        );
-        return first === undefined
-          ? problem('No PostgreSQL of --store shows its clock.', 'See the finding of the store.')
-          : worstOf([first, ...others]);
-      },
-    },
+    { name: 'store', run: async (signal) => checkPostgres(await askAll(signal)) },
+    { name: 'store-durability', run: async (signal) => checkDurability(await askAll(signal)) },
+    { name: 'store-clock', run: async (signal) => clockVerdict(await askAll(signal)) },
     ...(replica === null
       ? []
       : [
@@ -119,17 +110,16 @@ function postgresChecks(hosts: readonly PostgresHost[], installation: Installati
   ];
 }
 
-function clockVerdict(
-  { name }: PostgresHost,
-  { clockMs, sentMs, receivedMs }: { clockMs: number; sentMs: number; receivedMs: number },
-) {
-  return checkClock({
-    owner: `The clock of PostgreSQL ${name}`,
-    fromMs: clockMs,
-    toMs: clockMs,
-    sentMs,
-    receivedMs,
+function clockVerdict(asked: readonly AskedHost[]): Verdict {
+  const [first, ...others] = asked.flatMap(({ host, answer }) => {
+    if (!answer.ok) return [];
+    const { clockMs, ...times } = answer.value;
+    const owner = `The clock of PostgreSQL ${host.name}`;
+    return [checkClock({ owner, fromMs: clockMs, toMs: clockMs, ...times })];
   });
+  return first === undefined
+    ? problem('No PostgreSQL of --store shows its clock.', 'See the finding of the store.')
+    : worstOf([first, ...others]);
 }
 
 function addressChecks(origin: string, { options, now }: Installation): Check[] {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { caching } from '../../http/caching.ts';
 import { clientAddress, clientUrl, isTrusted } from '../../http/client-address.ts';
 import { requestCheckPath } from '../../http/request-check-path.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
@@ -27,6 +28,7 @@ export function createRequestCheckRoutes(): Hono<ServerEnv> {
   routes.get(requestCheckPath, (context) => {
     const { incoming, trustedProxies } = context.env;
     const { origin } = clientUrl(context);
+    context.header('Cache-Control', caching.never);
     return context.json({
       origin,
       isProxyTrusted: isTrusted(trustedProxies, incoming.socket.remoteAddress ?? ''),
