@@ -5,9 +5,9 @@ import { err, ok } from '../../../shared/tools/result.ts';
 import { connectOptions, linkLimits } from '../../store/postgres/connect-options.ts';
 import { connectSentence, sqlState } from '../../store/postgres/postgres-problem.ts';
 import type { PostgresHost } from '../../store/postgres/postgres-url.js';
-import { doctorLimits } from './doctor-limits.ts';
+import { doctorThresholds } from './doctor-thresholds.ts';
 
-/** What a PostgreSQL says about itself. */
+/** Properties that a PostgreSQL reports. */
 export interface PostgresFacts {
   /** Such as 150004 for 15.4. */
   versionNumber: number;
@@ -50,7 +50,7 @@ export interface PostgresQuestion {
  */
 export async function askPostgres(
   host: PostgresHost,
-  { signal, now, answerMs = doctorLimits.answerMs }: PostgresQuestion,
+  { signal, now, answerMs = doctorThresholds.answerMs }: PostgresQuestion,
 ): Promise<Result<PostgresFacts, 'REFUSED' | 'AWAY'>> {
   const socket = new Socket();
   const limits = {

@@ -14,7 +14,7 @@ export interface PublicAddress {
   isForgeable: boolean | null;
 }
 
-/** Belongs to nobody (RFC 5737). */
+/** No machine has this address (RFC 5737). */
 const inventedClient = '192.0.2.217';
 
 /** @param trustedProxies of `--trusted-proxy` */

@@ -1,9 +1,9 @@
-import { doctorLimits } from './doctor-limits.ts';
+import { doctorThresholds } from './doctor-thresholds.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
 export interface OtherClock {
-  /** Whose it is, as the beginning of a sentence. */
+  /** The clock with its owner, as the beginning of a sentence. */
   owner: string;
   /** It showed a time from `fromMs` to `toMs`. Unix milliseconds. */
   fromMs: number;
@@ -19,11 +19,12 @@ export function checkClock({ owner, fromMs, toMs, sentMs, receivedMs }: OtherClo
   const ahead = Math.max(0, fromMs - receivedMs);
   const behind = Math.max(0, sentMs - toMs);
   const offMs = Math.max(ahead, behind);
-  if (offMs < doctorLimits.clockWarningMs) return fine(`${owner} and this machine’s clock agree.`);
+  if (offMs < doctorThresholds.clockWarningMs)
+    return fine(`${owner} and this machine’s clock agree.`);
   const sentence = `${owner} is ${Math.round(offMs / 1_000).toLocaleString('en')} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine’s.`;
   const fix =
     'Let both machines synchronize their clocks (NTP): signed URLs and the expiry of events depend on them.';
-  return offMs < doctorLimits.clockProblemMs ? warning(sentence, fix) : problem(sentence, fix);
+  return offMs < doctorThresholds.clockProblemMs ? warning(sentence, fix) : problem(sentence, fix);
 }
 
 /** @returns the clock behind a `Date` header, which counts whole seconds; `null` without one */

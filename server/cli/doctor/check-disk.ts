@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { doctorLimits } from './doctor-limits.ts';
+import { doctorThresholds } from './doctor-thresholds.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
@@ -16,8 +16,8 @@ export async function checkDisk(directory: string): Promise<Verdict> {
   // File systems without a fixed number of files report 0.
   if (files > 0 && ffree === 0)
     return problem(`The disk of ${directory} can hold no more files.`, fix);
-  if (free < doctorLimits.freeProblemBytes) return problem(`${has}, which is too little.`, fix);
-  if (free < doctorLimits.freeWarningBytes) return warning(`${has}, which is little.`, fix);
+  if (free < doctorThresholds.freeProblemBytes) return problem(`${has}, which is too little.`, fix);
+  if (free < doctorThresholds.freeWarningBytes) return warning(`${has}, which is little.`, fix);
   return fine(`${has}.`);
 }
 

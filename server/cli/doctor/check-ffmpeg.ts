@@ -1,4 +1,4 @@
-import { doctorLimits } from './doctor-limits.ts';
+import { doctorThresholds } from './doctor-thresholds.ts';
 import type { Verdict } from './finding.ts';
 import { fine, warning } from './finding.ts';
 import { runBounded } from './run-bounded.ts';
@@ -28,8 +28,8 @@ export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): 
       args: ['-hide_banner', what],
       env,
       signal,
-      deadlineMs: doctorLimits.toolMs,
-      maxBytes: doctorLimits.toolMaxBytes,
+      deadlineMs: doctorThresholds.toolMs,
+      maxBytes: doctorThresholds.toolMaxBytes,
     });
   const versions = await Promise.all([ask(ffmpeg, '-version'), ask(ffprobe, '-version')]);
   for (const [index, answer] of versions.entries()) {

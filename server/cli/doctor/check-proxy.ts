@@ -13,7 +13,7 @@ export interface ProxyFacts {
 
 const forNginx = 'in nginx';
 
-/** Whether the proxy passes on `Host` and the `X-Forwarded` headers so that the server uses them. */
+/** Checks that `Host` and the `X-Forwarded` headers arrive as the server needs them. */
 export function checkProxy({ origin, seen, isForgeable }: ProxyFacts): Verdict {
   if (seen === null)
     return problem(

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as tls from 'node:tls';
 import { isLoopbackHost } from '../../http/is-loopback-host.ts';
 import { codeOf } from '../../start/code-of.js';
-import { doctorLimits } from './doctor-limits.ts';
+import { doctorThresholds } from './doctor-thresholds.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
@@ -51,7 +51,7 @@ export async function checkTls(
       'Get a certificate with this name, or correct --origin.',
     );
   if (objection !== null) return objected(host, objection);
-  if (leftMs < doctorLimits.certificateWarningMs)
+  if (leftMs < doctorThresholds.certificateWarningMs)
     return warning(
       `The certificate of ${host} expires in ${Math.floor(leftMs / dayMs)} days, on ${end}.`,
       renew,
@@ -91,7 +91,7 @@ function connect(origin: URL, signal: AbortSignal): Promise<TlsFacts> {
     });
     const end = (error: Error) => socket.destroy(error);
     const onAbort = () => end(new Error('TIMEOUT'));
-    const timer = setTimeout(onAbort, doctorLimits.answerMs);
+    const timer = setTimeout(onAbort, doctorThresholds.answerMs);
     signal.addEventListener('abort', onAbort, { once: true });
     const release = () => {
       clearTimeout(timer);

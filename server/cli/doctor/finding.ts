@@ -6,7 +6,7 @@ export interface Verdict {
   status: FindingStatus;
   /** One sentence with the cause. */
   message: string;
-  /** What to do, in one sentence; `null` if there is nothing to do. */
+  /** The solution, in one sentence; `null` if there is nothing to do. */
   fix: string | null;
 }
 

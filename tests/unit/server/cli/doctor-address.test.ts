@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { askHttp } from '../../../../server/cli/doctor/ask-http.ts';
-import { doctorLimits } from '../../../../server/cli/doctor/doctor-limits.ts';
+import { doctorThresholds } from '../../../../server/cli/doctor/doctor-thresholds.ts';
 import { fine, problem } from '../../../../server/cli/doctor/finding.ts';
 import { runChecks } from '../../../../server/cli/doctor/run-checks.ts';
 import { runDoctor } from '../support/run-doctor.ts';
@@ -39,7 +39,7 @@ test('an endless body is cut at the limit', async () => {
     more();
   });
   const answer = await askHttp(url, question);
-  expect(answer.ok && answer.value.body).toHaveLength(doctorLimits.answerMaxBytes);
+  expect(answer.ok && answer.value.body).toHaveLength(doctorThresholds.answerMaxBytes);
 });
 
 test.each([

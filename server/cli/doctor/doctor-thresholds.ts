@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** Deadlines and thresholds of `offstage doctor`. All sources: design. */
-export const doctorLimits = {
+export const doctorThresholds = {
   /** Deadline of a check without one of its own. */
   checkMs: 10_000,
   /** Deadline of the check of the SQLite store: it reads the whole file. */
