@@ -9,6 +9,7 @@ import { optionList, serverOptions } from '../options/server-options.js';
  * @property {string} [placeholder] placeholder for its value; without one the option is a switch
  * @property {string} help
  * @property {boolean} [isList] whether it may be repeated, which equals one value with commas
+ * @property {boolean} [isRepeatable] whether it may be repeated; values may contain commas
  *
  * @typedef {object} Command
  * @property {string} name
@@ -18,6 +19,7 @@ import { optionList, serverOptions } from '../options/server-options.js';
  * @property {readonly [least: number, most: number]} arguments the least and the most arguments
  * that it accepts
  * @property {readonly CommandOption[]} options
+ * @property {readonly string[]} [words] what an argument may be, for completion; default: files
  */
 
 const { mediaDir, dataDir, postgres, pageOrigins, signingKey } = serverOptions;
@@ -119,6 +121,7 @@ export const commands = [
     usage: 'events|log|errors [options]',
     summary: 'exports collected data as NDJSON or CSV, also while the server runs',
     arguments: [1, 1],
+    words: ['events', 'log', 'errors'],
     options: [
       data,
       store,
@@ -173,6 +176,15 @@ It changes nothing. Exit codes: 0 no problem, perhaps warnings; 1 problems; 2 wr
       { name: 'json', help: 'prints JSON' },
       ...optionList.map((option) => ofServer(option, option.help)),
     ],
+  },
+  {
+    name: 'completion',
+    usage: 'bash|zsh',
+    summary: 'prints a script that completes commands and options in your shell',
+    more: 'In ~/.bashrc: source <(offstage completion bash). In ~/.zshrc, after compinit: source <(offstage completion zsh).',
+    arguments: [1, 1],
+    words: ['bash', 'zsh'],
+    options: [],
   },
   {
     name: 'help',

@@ -1,6 +1,6 @@
 import type { CommandDeps } from './command-deps.ts';
 import { commandHelp } from './command-help.js';
-import { usageExitCode } from './exit-codes.ts';
+import { usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { parseCommand } from './parse-command.js';
 import { visibleStream } from './visible-stream.ts';

@@ -7,7 +7,7 @@ import { findTools } from './add/find-tools.ts';
 import { removeAbandoned } from './add/workspace.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { createProgress } from './progress.ts';
 

@@ -4,7 +4,7 @@ import type { Finding } from './doctor/finding.ts';
 import { listChecks } from './doctor/list-checks.ts';
 import { parseDoctorCall } from './doctor/parse-doctor-call.ts';
 import { runChecks } from './doctor/run-checks.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 
 /**

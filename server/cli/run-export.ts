@@ -6,7 +6,7 @@ import { codeOf } from '../start/code-of.js';
 import { openSnapshot } from '../store/open-snapshot.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { ExportedRow, ExportKind, ExportQuery } from './export/export-rows.ts';
 import { exportRows } from './export/export-rows.ts';
 import type { RowFormat } from './export/row-format.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { visibleLine } from '../operator/log/visible-text.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { parsePublishCall } from './publish/publish-call.ts';
 import type { BuiltDirectories } from './publish/publish-deps.ts';

@@ -6,7 +6,7 @@ import { readKnownVideos } from './add/read-known-videos.ts';
 import { removeAbandoned, removeFolder } from './add/workspace.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { drawableStream } from './visible-stream.ts';
 

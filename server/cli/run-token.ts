@@ -5,7 +5,7 @@ import { makePrivateDirectory } from '../options/private-files.js';
 import { codeOf } from '../start/code-of.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode } from './exit-codes.ts';
+import { failureExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 
 /** `offstage token` prints the token that a public server makes when its operator sets none. */

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { commandHelp } from '../../server/cli/command-help.js';
 import { commands } from '../../server/cli/commands.js';
 import { doctorThresholds } from '../../server/cli/doctor/doctor-thresholds.ts';
 import { listChecks } from '../../server/cli/doctor/list-checks.ts';
+import { exitCodes } from '../../server/cli/exit-codes.js';
 import { helpText } from '../../server/options/help-text.js';
 import { parseOptions } from '../../server/options/parse-options.js';
 import { optionList } from '../../server/options/server-options.js';
@@ -171,6 +173,15 @@ test('docs/doctor.md explains every check, and the deadlines and thresholds that
     `less than ${freeWarningBytes / 1e9} GB is a warning, less than ${freeProblemBytes / 1e6} MB a problem`,
   ])
     expect(text).toContain(sentence);
+});
+
+test('docs/command-line.md and the help have the exit codes of the table', () => {
+  const text = read('docs/command-line.md');
+  const help = commandHelp(null, '/');
+  for (const { code, meaning } of exitCodes) {
+    expect(text).toContain(`| ${code} | ${meaning} |`);
+    expect(help).toContain(`${code}  ${meaning}`);
+  }
 });
 
 test('docs/command-line.md has every command with its summary, and every option', () => {

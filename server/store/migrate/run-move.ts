@@ -1,5 +1,5 @@
 import type { CommandDeps } from '../../cli/command-deps.ts';
-import { failureExitCode, usageExitCode } from '../../cli/exit-codes.ts';
+import { failureExitCode, usageExitCode } from '../../cli/exit-codes.js';
 import type { Call } from '../../cli/parse-command.js';
 import { drawableStream } from '../../cli/visible-stream.ts';
 import { createPostgresDriver } from '../postgres/open-postgres-store.ts';

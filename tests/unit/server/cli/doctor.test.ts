@@ -299,15 +299,11 @@ async function answering(
 }
 
 test.each([
-  ['another program', [{}, 'hello'], 'Another program answers at'],
-  ['a redirect', [{ Location: '/healthz' }, '', 302], 'redirects to /healthz.'],
-  [
-    'a proxy without its server',
-    [{}, 'Bad gateway', 502],
-    'does not reach the server (status 502).',
-  ],
-] as const)('a public address with %s is a problem', async (_, answer, says) => {
-  const origin = await answering(...answer);
+  ['another program', {}, 'hello', 200, 'Another program answers at'],
+  ['a redirect', { Location: '/healthz' }, '', 302, 'redirects to /healthz.'],
+  ['a proxy without its server', {}, 'Bad', 502, 'does not reach the server (status 502).'],
+])('a public address with %s is a problem', async (_, headers, body, status, says) => {
+  const origin = await answering(headers, body, status);
   const { code, findings } = await runDoctor([...place(tempDirectory()), '--origin', origin]);
   expect(code).toBe(1);
   expect(findings.address).toMatchObject({

@@ -8,11 +8,11 @@ describe('a usage error has an explanation', () => {
   test.each([
     [
       ['ad'],
-      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, doctor, help.',
+      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, doctor, completion, help.',
     ],
     [
       ['help', 'ad'],
-      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, doctor, help.',
+      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, doctor, completion, help.',
     ],
     [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
     [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
@@ -20,6 +20,7 @@ describe('a usage error has an explanation', () => {
     [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],
+    [['add', 'a', '--id', 'x', '--id', 'y'], '--id is given twice; give it once.'],
     [['add', 'a', '--private=yes'], '--private takes no value.'],
     [
       ['export'],
