@@ -27,6 +27,9 @@ const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
 const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
 const store = ofServer(postgres, 'where events are stored, same as for serve');
 
+const json = { name: 'json', help: 'prints JSON' };
+const dryRun = { name: 'dry-run', help: 'shows what would be done, and changes nothing' };
+
 /** @type {readonly Command[]} */
 export const commands = [
   {
@@ -60,7 +63,7 @@ export const commands = [
     usage: '[options]',
     summary: 'lists the videos of the library',
     arguments: [0, 0],
-    options: [media, { name: 'json', help: 'prints JSON' }],
+    options: [media, json],
   },
   {
     name: 'remove',
@@ -114,6 +117,8 @@ export const commands = [
       { name: 'origin', placeholder: 'URL', help: "the player's origin" },
       ofServer(signingKey, "the server's key, if it was started with one"),
       data,
+      media,
+      json,
     ],
   },
   {
@@ -173,7 +178,7 @@ It changes nothing. Exit codes: 0 no problem, perhaps warnings; 1 problems; 2 wr
         placeholder: 'URL',
         help: 'public address of the player, to check proxy, certificate and clock: https://video.example',
       },
-      { name: 'json', help: 'prints JSON' },
+      json,
       ...optionList.map((option) => ofServer(option, option.help)),
     ],
   },

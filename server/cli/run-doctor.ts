@@ -1,5 +1,6 @@
 import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
 import type { Finding } from './doctor/finding.ts';
 import { listChecks } from './doctor/list-checks.ts';
 import { parseDoctorCall } from './doctor/parse-doctor-call.ts';
@@ -19,6 +20,9 @@ export async function runDoctor(call: Call, deps: CommandDeps): Promise<number> 
     return usageExitCode;
   }
   const { origin } = parsed.value;
+  // Names the directories that are defaults.
+  directoryOption('media', call, deps);
+  directoryOption('data', call, deps);
   if (origin === null)
     stderr.write(
       'The public address is not checked; name it with --origin, for example https://video.example.\n',

@@ -34,7 +34,13 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     stderr.write(`${store.error.message}\n`);
     return usageExitCode;
   }
-  const place = { dataDir: directoryOption('data', call, deps), postgres: store.value };
+  if (store.value !== null && call.values.has('data')) {
+    stderr.write('--data has no effect with a store in PostgreSQL; leave it out.\n');
+    return usageExitCode;
+  }
+  // The directory matters only to SQLite.
+  const dataDir = store.value === null ? directoryOption('data', call, deps) : '';
+  const place = { dataDir, postgres: store.value };
   const opened = await openSnapshot(place, (sentence) => stderr.write(`${sentence}\n`));
   if (!opened.ok) {
     stderr.write(`${opened.error.message}\n`);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { visibleLine } from '../operator/log/visible-text.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { parsePublishCall } from './publish/publish-call.ts';
@@ -27,6 +28,8 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
     return usageExitCode;
   }
   const { outDir, api, options } = parsed.value;
+  // Names the directory if it is the default.
+  directoryOption('media', call, deps);
   const problem = checkMediaDirectory(options.mediaDir, 'read');
   if (problem !== null) {
     stderr.write(`${problem}\n`);

@@ -11,7 +11,6 @@ import type { Call } from './parse-command.js';
 /** `offstage token` prints the token that a public server makes when its operator sets none. */
 export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, env } = deps;
-  const dataDir = directoryOption('data', call, deps);
   const isRotated = call.switches.has('rotate');
   if (env.OFFSTAGE_TOKEN) {
     stderr.write('OFFSTAGE_TOKEN is set, so its token is used and no file is read.\n');
@@ -22,6 +21,7 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
     if (call.switches.has('show')) stdout.write(`${env.OFFSTAGE_TOKEN}\n`);
     return 0;
   }
+  const dataDir = directoryOption('data', call, deps);
   try {
     makePrivateDirectory(dataDir);
     if (isRotated) replaceToken(join(dataDir, tokenFile));
