@@ -1,15 +1,11 @@
 import { optionList, serverOptions } from '../options/server-options.js';
+import { data, dryRun, json, media, ofServer, parts, store } from './command-options.js';
 
 /**
  * The commands of `offstage`. This is plain JavaScript without packages: the start script imports
  * it on any Node from 20 on, before anything is installed.
  *
- * @typedef {object} CommandOption
- * @property {string} name without the dashes
- * @property {string} [placeholder] placeholder for its value; without one the option is a switch
- * @property {string} help
- * @property {boolean} [isList] whether it may be repeated, which equals one value with commas
- * @property {boolean} [isRepeatable] whether it may be repeated; values may contain commas
+ * @typedef {import('./command-options.js').CommandOption} CommandOption
  *
  * @typedef {object} Command
  * @property {string} name
@@ -22,13 +18,7 @@ import { optionList, serverOptions } from '../options/server-options.js';
  * @property {readonly string[]} [words] what an argument may be, for completion; default: files
  */
 
-const { mediaDir, dataDir, postgres, pageOrigins, signingKey } = serverOptions;
-const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
-const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
-const store = ofServer(postgres, 'where events are stored, same as for serve');
-
-const json = { name: 'json', help: 'prints JSON' };
-const dryRun = { name: 'dry-run', help: 'shows what would be done, and changes nothing' };
+const { pageOrigins, signingKey } = serverOptions;
 
 /** @type {readonly Command[]} */
 export const commands = [
@@ -56,6 +46,33 @@ export const commands = [
       { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -; for one file' },
       { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
       { name: 'no-ladder', help: 'adds the file as it is, without other qualities' },
+      ...parts,
+      {
+        name: 'origin',
+        placeholder: 'URL',
+        help: "the player's origin, for the printed embed URL",
+      },
+      json,
+      dryRun,
+    ],
+  },
+  {
+    name: 'edit',
+    usage: 'ID [options]',
+    summary: 'changes title, privacy, captions, poster or chapters of a video',
+    more: 'A running server takes the changes within seconds.',
+    arguments: [1, 1],
+    words: [],
+    options: [
+      media,
+      { name: 'title', placeholder: 'TEXT', help: 'new title' },
+      { name: 'author', placeholder: 'TEXT', help: 'new author' },
+      { name: 'description', placeholder: 'TEXT', help: 'new description' },
+      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
+      { name: 'public', help: 'the video is no longer private' },
+      ...parts,
+      json,
+      dryRun,
     ],
   },
   {
@@ -70,7 +87,7 @@ export const commands = [
     usage: 'ID… [options]',
     summary: 'removes videos that were added with add, and their files',
     arguments: [1, Number.POSITIVE_INFINITY],
-    options: [media, { name: 'yes', help: 'does not ask for confirmation' }],
+    options: [media, { name: 'yes', help: 'does not ask for confirmation' }, json, dryRun],
   },
   {
     name: 'publish',
@@ -206,14 +223,4 @@ It changes nothing. Exit codes: 0 no problem, perhaps warnings; 1 problems; 2 wr
  */
 export function findCommand(name) {
   return commands.find((command) => command.name === name) ?? null;
-}
-
-/**
- * A command's option that is the server's too.
- * @param {import('../options/server-option.js').ServerOption} option
- * @param {string} help
- * @returns {CommandOption}
- */
-function ofServer({ name, placeholder, isList = false }, help) {
-  return { name, placeholder, help, isList };
 }

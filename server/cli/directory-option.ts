@@ -10,7 +10,7 @@ const options = { media: serverOptions.mediaDir, data: serverOptions.dataDir };
 
 /**
  * The directory that a command works on. The option wins over the server's environment variable,
- * then the server's default, which is said on standard error.
+ * then the server's default, which standard error names.
  * @returns an absolute path
  */
 export function directoryOption(

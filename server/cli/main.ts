@@ -9,6 +9,7 @@ type Run = (call: Call, deps: CommandDeps) => Promise<number>;
 
 /** Commands that run in this process, loaded when used; the start script handles the others. */
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
+  edit: async () => (await import('./run-edit.ts')).runEdit,
   add: async () => (await import('./run-add.ts')).runAdd,
   list: async () => (await import('./run-list.ts')).runList,
   remove: async () => (await import('./run-remove.ts')).runRemove,
