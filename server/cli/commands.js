@@ -94,7 +94,7 @@ export const commands = [
     usage: '--out DIR --api URL [options]',
     summary:
       "writes the player's pages as files for a static host or a CDN; they call the API of your server",
-    more: `All options but the first three are the same as for serve, with the same environment variables.`,
+    more: `All options after --dry-run, and --page-origin, are the same as for serve, with the same environment variables.`,
     arguments: [0, 0],
     options: [
       {
@@ -107,6 +107,8 @@ export const commands = [
         pageOrigins,
         'origins of the published pages, separated by commas; start the server with the same value',
       ),
+      json,
+      dryRun,
       ...optionList
         .filter(({ isPublished }) => isPublished)
         .map((option) => ofServer(option, option.help)),
@@ -121,6 +123,8 @@ export const commands = [
       data,
       { name: 'show', help: 'prints the token, for scripts' },
       { name: 'rotate', help: 'creates a new token; the server uses it after a restart' },
+      json,
+      dryRun,
     ],
   },
   {
@@ -160,6 +164,8 @@ export const commands = [
       },
       { name: 'until', placeholder: 'TIME', help: 'received before this time' },
       { name: 'video', placeholder: 'ID', help: 'only this video; not for errors' },
+      { name: 'json', help: 'prints JSON about the written file, or about a dry run' },
+      dryRun,
     ],
   },
   {
@@ -180,6 +186,8 @@ again to continue. Use OFFSTAGE_STORE instead of --to to keep the password out o
         placeholder: 'URL',
         help: 'the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
       },
+      json,
+      dryRun,
     ],
   },
   {

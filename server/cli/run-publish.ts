@@ -35,10 +35,12 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
     stderr.write(`${problem}\n`);
     return usageExitCode;
   }
+  const isDryRun = call.switches.has('dry-run');
   const published = await publishPages(parsed.value, {
     ...from,
     now: deps.now,
     signal: deps.signal,
+    isDryRun,
   });
   if (!published.ok) {
     stderr.write(`${visibleLine(published.error.message)}\n`);
@@ -46,7 +48,10 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
   }
   const { pageCount, warnings } = published.value;
   for (const warning of warnings) stderr.write(`warning: ${visibleLine(warning)}\n`);
-  stdout.write(`${outDir}\n`);
+  if (call.switches.has('json'))
+    stdout.write(`${JSON.stringify({ outDir, pageCount, warnings, isDryRun }, null, 2)}\n`);
+  else stdout.write(`${outDir}\n`);
+  if (isDryRun) stderr.write('Nothing was written.\n');
   const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
   stderr.write(
     `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} for the API at ${api}. Start its server with --page-origin ${origins} so that it accepts calls from these pages only.\n`,

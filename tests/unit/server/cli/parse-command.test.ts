@@ -54,6 +54,33 @@ test('options may stand anywhere, and arguments after two dashes are files', () 
   });
 });
 
+test('every command prints JSON on request, and those that write have a dry run', () => {
+  const names = (option: string) =>
+    commands.flatMap(({ name, options }) =>
+      options.some((each) => each.name === option) ? [name] : [],
+    );
+  const others = ['serve', 'completion', 'help'];
+  expect(names('json')).toEqual(
+    commands.map(({ name }) => name).filter((name) => !others.includes(name)),
+  );
+  expect(names('dry-run')).toEqual([
+    'add',
+    'edit',
+    'remove',
+    'publish',
+    'token',
+    'export',
+    'migrate',
+  ]);
+});
+
+test('an option with files may be repeated, and their names may contain commas', () => {
+  const parsed = parseCommand(['edit', 'x', '--captions', 'en=a,b', '--captions', 'es=c']);
+  expect(parsed.ok && parsed.value.type === 'call' && parsed.value.call.values).toEqual(
+    new Map([['captions', 'en=a,b\0es=c']]),
+  );
+});
+
 test('all arguments after serve belong to the server', () => {
   expect(parseCommand(['serve', '--port', '1', '--nonsense'])).toMatchObject({
     ok: true,
