@@ -10,20 +10,28 @@ export function findStoreUsers(file: string): readonly number[] | null {
   if (process.platform !== 'linux') return null;
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return [];
-  const found = new Set([...lockHolders(stats.ino), ...openers(realpathSync(file))]);
+  const found = new Set([...lockHolders(stats), ...openers(realpathSync(file))]);
   found.delete(process.pid);
   return [...found].toSorted((a, b) => a - b);
 }
 
-/** Some file systems show another device number here than in `stat`, so only the inode counts. */
-function lockHolders(inode: number): number[] {
+/**
+ * Some file systems, such as Btrfs, show another device number here than in `stat`; there only the
+ * descriptors count.
+ */
+function lockHolders({ dev, ino }: { dev: number; ino: number }): number[] {
+  // As in the C library's `major` and `minor`.
+  const device = [(dev >>> 8) & 0xfff, (dev & 0xff) | ((dev >>> 12) & 0xfff00)].join(':');
   // `1: POSIX  ADVISORY  READ 3089 fe:00:2221008 1073741826 1073742335`
   return textOf('/proc/locks')
     .split('\n')
     .flatMap((line) => {
-      const [, pid, foundInode] = / (\d+) [\da-f]+:[\da-f]+:(\d+) /.exec(line) ?? [];
+      const [, pid, major = '', minor = '', inode] =
+        / (\d+) ([\da-f]+):([\da-f]+):(\d+) /.exec(line) ?? [];
+      const found = [major, minor].map((digits) => Number.parseInt(digits, 16)).join(':');
       // Another container's processes have the id 0 here, or a negative one.
-      return Number(foundInode) === inode && Number(pid) > 0 ? [Number(pid)] : [];
+      const isSame = Number(inode) === ino && found === device;
+      return isSame && Number(pid) > 0 ? [Number(pid)] : [];
     });
 }
 

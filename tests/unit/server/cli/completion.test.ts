@@ -38,10 +38,11 @@ test('bash completes commands, options and their values from the tables', () => 
 });
 
 test('bash completes files and directories, also with odd names', () => {
-  const directory = tempDirectory({ 'a film *.mp4': '', 'about.txt': '' });
+  const directory = tempDirectory({ 'a film *.mp4': '', 'about.txt': '', 'a\\b.txt': '' });
   mkdirSync(join(directory, 'archive'));
   expect(completeInBash(['add', 'a'], directory).toSorted()).toEqual([
     'a film *.mp4',
+    'a\\b.txt',
     'about.txt',
     'archive',
   ]);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -15,7 +17,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { findStoreUsers } from '../../../../server/cli/doctor/find-store-users.ts';
 import { sqliteMigrations } from '../../../../server/store/sqlite/sqlite-migrations.ts';
+import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { runDoctor, runDoctorAlone } from '../support/run-doctor.ts';
 import { runOffstage } from '../support/run-offstage.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -100,6 +104,24 @@ test('a data directory that a program uses without answering on --port is a prob
     status: 'problem',
     message: `A running program (process ${process.pid}) uses this data directory, but no Offstage server answers on --port.`,
   });
+});
+
+test('a process of another user that has the store open is found by its locks', async () => {
+  const directory = tempDirectory();
+  chmodSync(directory, 0o755);
+  const file = join(directory, 'events.sqlite');
+  const holds = `const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(process.argv[1]);
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE events (row)');
+    console.log('open');
+    setInterval(() => {}, 1_000_000);`;
+  const holder = spawn(process.execPath, ['-e', holds, file], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  // As root, this process could read the descriptors of every process.
+  expect(await asOrdinaryUser(() => findStoreUsers(file))).toEqual([holder.pid]);
 });
 
 test('files that all users may read are a problem with the command that closes them; a group is a warning', async () => {

@@ -65,7 +65,7 @@ test('publish prints the directory for programs, and for people the settings tha
 
 test('--dry-run checks everything and writes nothing, and --json prints the outcome', async () => {
   const parent = tempDirectory();
-  const out = join(parent, 'public');
+  const out = join(parent, 'deep/public');
   const call = ['--out', out, ...api, '--media', tempDirectory(), '--json'];
   const { code, stdout, stderr } = await run(...call, '--dry-run');
   expect(code).toBe(0);
@@ -78,5 +78,5 @@ test('--dry-run checks everything and writes nothing, and --json prints the outc
   expect(stderr).toContain('Nothing was written.');
   expect(readdirSync(parent)).toEqual([]);
   expect(JSON.parse((await run(...call)).stdout)).toMatchObject({ isDryRun: false });
-  expect(readdirSync(parent)).toEqual(['public']);
+  expect(readdirSync(parent)).toEqual(['deep']);
 });
