@@ -39,6 +39,12 @@ export function printSignedUrl(args) {
   // Checks the call before a key is made.
   const checked = signEmbed(asked, '', Date.now());
   if (!checked.ok) fail(checked.error, 2);
+  if (switches.has('dry-run')) {
+    const made = keySource.replace('which was made now', 'which would be made');
+    console.error(`Would sign a URL for ${origin} with the key ${made}.`);
+    warnOfUnknown(videoId, values);
+    return;
+  }
   const secret = key();
   const signed = signEmbed(asked, secret, Date.now());
   if (!signed.ok) fail(signed.error, 2);

@@ -140,6 +140,7 @@ export const commands = [
       data,
       media,
       json,
+      dryRun,
     ],
   },
   {

@@ -66,7 +66,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
       { tools, signal, isDryRun, onProgress: (part) => progress.update(part) },
     );
     progress.stop();
-    rows.push(rowOf(name, added, mediaDir));
+    rows.push(rowOf(name, added, { mediaDir, isPrivate, origin: originOf(call, deps) }));
     if (added.ok) {
       const { videoId, title, notes, folder } = added.value;
       for (const note of notes) if (note !== '') stderr.write(`${shown}: ${visibleLine(note)}.\n`);
@@ -87,19 +87,26 @@ interface AddedRow {
   title: string | null;
   /** Absolute path. */
   folder: string | null;
+  /** `null` for a private video, which needs a signed URL. */
+  embedUrl: string | null;
   notes: readonly string[];
   error: { code: string; message: string } | null;
 }
 
-function rowOf(file: string, added: Result<AddedVideo>, mediaDir: string): AddedRow {
-  if (!added.ok)
-    return { file, id: null, title: null, folder: null, notes: [], error: added.error };
+function rowOf(
+  file: string,
+  added: Result<AddedVideo>,
+  { mediaDir, isPrivate, origin }: { mediaDir: string; isPrivate: boolean; origin: string },
+): AddedRow {
+  const none = { id: null, title: null, folder: null, embedUrl: null, notes: [] };
+  if (!added.ok) return { file, ...none, error: added.error };
   const { videoId, title, folder, notes } = added.value;
   return {
     file,
     id: videoId,
     title,
     folder: join(mediaDir, folder),
+    embedUrl: isPrivate ? null : `${origin}/embed/${videoId}`,
     notes: notes.filter((note) => note !== ''),
     error: null,
   };

@@ -69,6 +69,7 @@ test('every command prints JSON on request, and those that write have a dry run'
     'remove',
     'publish',
     'token',
+    'sign',
     'export',
     'migrate',
   ]);

@@ -73,6 +73,17 @@ test('an unknown id is a warning that names the directory', async () => {
   );
 });
 
+test('--dry-run makes neither key nor URL', async () => {
+  const dataDir = join(tempDirectory(), 'data');
+  const place = ['--data', dataDir, '--media', tempDirectory(films)];
+  const { stdout, stderr } = await sign(['secretfilm1', '--expires', '2h', '--dry-run', ...place]);
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    `Would sign a URL for http://localhost:4400 with the key in ${join(dataDir, 'signing-key')}, which would be made: only a server of this directory accepts it.\n`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('--json prints the URL for programs', async () => {
   const place = ['--media', tempDirectory(films), '--origin', 'https://player.example/'];
   const env = { OFFSTAGE_SIGNING_KEY: key };
