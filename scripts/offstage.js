@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, node, programFile } from '#installation';
 import { commandHelp } from '../server/cli/command-help.js';
+import { bashCompletion } from '../server/cli/completion/bash-completion.js';
+import { zshCompletion } from '../server/cli/completion/zsh-completion.js';
 import { parseCommand } from '../server/cli/parse-command.js';
 import { fail } from './lib/fail.js';
 import { printSignedUrl } from './lib/print-signed-url.js';
@@ -24,10 +26,19 @@ if (parsed.value.type === 'help') {
   console.log(commandHelp(command, process.cwd()));
   process.exit(0);
 }
-const { command, rest } = parsed.value.call;
+const { command, rest, arguments: positionals } = parsed.value.call;
 if (command.name === 'serve') await startServer(rest, () => commandHelp(command, process.cwd()));
-else if (command.name === 'sign') printSignedUrl(rest, 'offstage sign');
+else if (command.name === 'completion') printCompletion();
+else if (command.name === 'sign') printSignedUrl(rest);
 else await runCommand();
+
+/** Prints the script for a shell; it is made from the table of commands. */
+function printCompletion() {
+  const [shell] = positionals;
+  if (shell === 'bash') process.stdout.write(bashCompletion());
+  else if (shell === 'zsh') process.stdout.write(zshCompletion());
+  else fail(`There is no completion for "${shell}"; use bash or zsh.`, 2);
+}
 
 /**
  * Runs the command in the project's own Node. If this process ends, the command ends too, by a

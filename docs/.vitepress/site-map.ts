@@ -22,6 +22,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting',
       'static-hosting',
       'command-line',
+      'doctor',
       'telemetry',
       'schemas',
       'scale',

@@ -92,6 +92,11 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
     expect(await copy.run('npx offstage list')).toContain(videoId);
     await copy.run(`npx offstage remove --yes ${videoId}`);
   },
+  async 'npx offstage doctor'(command) {
+    const found = await copy.run(`${command} --port 0 --demo-port 0`);
+    expect(found).toMatch(/^ok +media +\S+ can be read/m);
+    expect(found).not.toMatch(/^problem/m);
+  },
   async 'npm run docs'(command) {
     const before = copy.read('docs/limits.md');
     await copy.run(command);

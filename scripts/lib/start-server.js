@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, node, programFile } from '#installation';
 import { parseOptions } from '../../server/options/parse-options.js';
@@ -28,10 +29,15 @@ export async function startServer(args, help, { program, prepare } = deployed) {
     console.log(help());
     return;
   }
-  const directories = checkDirectories(options.value);
-  if (!directories.ok) fail(directories.error.message, 2);
+  // Before the directories, because checking them makes the data directory.
   const ports = await checkPorts(options.value);
   if (!ports.ok) fail(ports.error.message, 2);
+  const { dataDir } = options.value;
+  const hadData = existsSync(dataDir);
+  const directories = checkDirectories(options.value);
+  if (!directories.ok) fail(directories.error.message, 2);
+  // A misspelt directory would otherwise look like a server without events.
+  if (!hadData) console.error(`The data directory ${dataDir} did not exist and was made.`);
 
   await prepare().catch(fail);
 
