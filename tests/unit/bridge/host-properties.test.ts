@@ -11,7 +11,8 @@ import { initialPlayerState } from '../../../src/player/state/player-state.ts';
 import { fuzzParameters, fuzzPatience } from '../../fuzz/support/fuzz.ts';
 import { english, spanish } from '../player/make-video.ts';
 import { contract, keepsContract } from './controller-contract.ts';
-import { createRecordingController, startBoundHost } from './fake-host.ts';
+import { startBoundHost } from './fake-host.ts';
+import { createRecordingController } from './recording-controller.ts';
 
 const runs = fuzzParameters;
 

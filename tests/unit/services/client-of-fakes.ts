@@ -6,7 +6,7 @@ import {
 } from '../../../src/services/services-client.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import type { FakeClock } from '../fake-clock.ts';
-import { context, sid } from '../worker/make-events.ts';
+import { context, sid } from '../worker/events/make-events.ts';
 import { FakeServices } from './fake-services.ts';
 
 interface Fakes {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import { logBatchSchema, logEventSchema } from '../../../shared/telemetry/log-batch.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
-import { context, makeEntry, sid } from '../worker/make-events.ts';
+import { context, makeEntry, sid } from '../worker/events/make-events.ts';
 
 function send(
   entries: Parameters<typeof sendExitBeacons>[0],

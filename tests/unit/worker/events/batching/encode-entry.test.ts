@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { logLimits } from '../../../../../shared/limits/log-limits.ts';
 import { logEventSchema } from '../../../../../shared/telemetry/log-batch.ts';
 import { encodeEntry } from '../../../../../worker/events/batching/encode-entry.ts';
-import { makeEntry } from '../../make-events.ts';
+import { makeEntry } from '../make-events.ts';
 
 test('a payload with a cycle is refused as not_json', () => {
   const payload: Record<string, unknown> = {};

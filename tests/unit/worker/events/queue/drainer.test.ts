@@ -4,8 +4,8 @@ import { documentLockName } from '../../../../../shared/rpc/document-lock.ts';
 import { startDrainer } from '../../../../../worker/events/queue/drainer.ts';
 import type { Adoption, RowAdoption } from '../../../../../worker/events/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
-import { quotaExceeded } from '../../make-durable-store.ts';
-import { sid } from '../../make-events.ts';
+import { sid } from '../make-events.ts';
+import { quotaExceeded } from './make-durable-store.ts';
 
 let clock: FakeClock;
 let abort: AbortController;

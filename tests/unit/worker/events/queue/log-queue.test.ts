@@ -4,9 +4,9 @@ import type { LogTier } from '../../../../../shared/telemetry/log-event.ts';
 import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
 import type { DurableStore, LostRow } from '../../../../../worker/events/queue/queue-store.ts';
 import { createFakeClock } from '../../../fake-clock.ts';
-import { makeDurableStore, quotaExceeded } from '../../make-durable-store.ts';
-import { makeEvent, sid } from '../../make-events.ts';
-import { makeLogQueue } from '../../make-log-queue.ts';
+import { makeEvent, sid } from '../make-events.ts';
+import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
+import { makeLogQueue } from './make-log-queue.ts';
 
 let durable: DurableStore;
 let queue: LogQueue;

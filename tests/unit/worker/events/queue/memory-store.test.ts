@@ -4,8 +4,8 @@ import {
   createMemoryStore,
   type MemoryStore,
 } from '../../../../../worker/events/queue/memory-store.ts';
-import { context, makeEvent, sid } from '../../make-events.ts';
-import { makeDraft } from '../../make-request.ts';
+import { context, makeEvent, sid } from '../make-events.ts';
+import { makeDraft } from './make-request.ts';
 
 let store: MemoryStore;
 beforeEach(() => {

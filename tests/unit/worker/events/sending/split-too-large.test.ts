@@ -8,8 +8,8 @@ import {
   type Outcome,
 } from '../../../../../worker/events/sending/delivery.ts';
 import { createSplitting } from '../../../../../worker/events/sending/split-too-large.ts';
-import { makeEvent } from '../../make-events.ts';
-import { makeRequestOf } from '../../make-request.ts';
+import { makeEvent } from '../make-events.ts';
+import { makeRequestOf } from '../queue/make-request.ts';
 
 const tooLarge: Outcome = { type: 'rejected', reason: '413', isTooLarge: true };
 
