@@ -14,6 +14,4 @@ export const cmcdLimits = {
   retryMaxMs: 300_000,
   /** CTA-5004-B: characters of a content id. */
   contentIdMaxChars: 128,
-  /** RFC 8941: the largest integer, with 15 digits. */
-  integerMax: 999_999_999_999_999,
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressLimits } from '../limits/address-limits.ts';
+import { settingLimits } from '../limits/setting-limits.ts';
 import { playerResponseSchema, playlistResponseSchema } from '../player/player-response.ts';
 import { consents } from '../rpc/consent.ts';
 import { amount, map, number, text } from '../tools/schema.ts';
@@ -55,7 +56,7 @@ export const pageConfigSchema = z.object({
    */
   webPlayerContextConfig: z.optional(variablesSchema),
   /** The operator's name for the service, shown in the page title. */
-  brand: z.optional(text(100)),
+  brand: z.optional(text(settingLimits.brandMaxChars)),
   /** Whether the player logs events; `true` unless set to `false`. */
   telemetry: z.optional(z.boolean()),
   /** The viewer's earlier consent answer; missing counts as granted. */

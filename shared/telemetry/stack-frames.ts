@@ -1,4 +1,5 @@
 import { stackLimits } from '../limits/stack-limits.ts';
+
 /** A place in a script, from a line of a stack. Both numbers count from 1. */
 export interface StackFrame {
   url: string;

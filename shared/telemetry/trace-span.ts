@@ -1,4 +1,5 @@
 import { traceLimits } from '../limits/trace-limits.ts';
+
 /** A subsystem's activity over time. Only pages with `trace=1` record spans. */
 export interface TraceSpan {
   track: TraceTrack;

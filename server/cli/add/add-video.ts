@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { videoLimits } from '../../../shared/limits/video-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { notWritten, stopped } from './add-failures.ts';
+import { addLimits } from './add-limits.ts';
 import { checkFile } from './check-file.ts';
 import type { MediaTools, MissingTools } from './find-tools.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -120,10 +122,14 @@ function sidecarOf(
   const name = basename(file);
   return {
     id: videoId,
-    title: (title ?? facts.title ?? titleOfFile(name)).slice(0, 500),
-    ...(facts.author !== null && { author: facts.author.slice(0, 500) }),
-    ...(facts.description !== null && { description: facts.description.slice(0, 20_000) }),
-    ...(facts.chapters.length > 0 && { chapters: facts.chapters.slice(0, 1_000) }),
+    title: (title ?? facts.title ?? titleOfFile(name)).slice(0, addLimits.titleMaxChars),
+    ...(facts.author !== null && { author: facts.author.slice(0, videoLimits.authorMaxChars) }),
+    ...(facts.description !== null && {
+      description: facts.description.slice(0, videoLimits.descriptionMaxChars),
+    }),
+    ...(facts.chapters.length > 0 && {
+      chapters: facts.chapters.slice(0, videoLimits.chaptersCount),
+    }),
     ...(isPrivate && { private: true }),
     addedFrom: { name, bytes, fingerprint },
   };

@@ -1,4 +1,5 @@
 import { idleLimits } from '../../../shared/limits/idle-limits.ts';
+
 /** Resolves when the page has loaded its resources and the browser is idle. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,3 @@
-import { cmcdLimits } from '../../../shared/limits/cmcd-limits.ts';
-
 /**
  * A number for one kind of object, such as `(4200;v)`. `av` is muxed media, or a whole rendition.
  */
@@ -17,6 +15,9 @@ export type CmcdValue =
   | { type: 'token'; value: string }
   | { type: 'numbers'; value: readonly ObjectValue[] }
   | { type: 'strings'; value: readonly string[] };
+
+/** RFC 8941, section 3.3.1: integers have at most 15 digits. */
+const integerMax = 999_999_999_999_999;
 
 /**
  * Serializes one report as CTA-5004-B writes an RFC 8941 dictionary: keys in alphabetical order,
@@ -68,7 +69,7 @@ function listText(items: readonly (string | null)[]): string | null {
 
 function integerText(value: number): string | null {
   const rounded = Math.round(value);
-  return Math.abs(rounded) <= cmcdLimits.integerMax ? String(rounded === 0 ? 0 : rounded) : null;
+  return Math.abs(rounded) <= integerMax ? String(rounded === 0 ? 0 : rounded) : null;
 }
 
 /** One to three digits after the point. */
