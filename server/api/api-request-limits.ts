@@ -1,5 +1,7 @@
 /** The API: requests of the player */
 export const apiRequestLimits = {
+  /** design: the id of a video, as asked for; ours have 11 characters. */
+  videoIdMaxChars: 1_000,
   /** design: requests are small objects; YouTube’s own clients send about 3 KB. */
   bodyMaxBytes: 100_000,
   /** design: the same after decompression. */

@@ -13,6 +13,10 @@ export const answerLimits = {
   compressMinBytes: 1_024,
   /** design: `Retry-After` for a brief shortage, such as a lock or memory. */
   shortRetryAfterSec: 1,
+  /** design: the same for a database that starts or fails over. */
+  awayRetryAfterSec: 5,
+  /** design: the same for a disk that the operator must clear. */
+  operatorRetryAfterSec: 60,
   /** design: how long browsers may keep the answer to a preflight. */
   preflightSec: 86_400,
   /** design: refused origins in the log, because clients can invent any number. */
@@ -45,4 +49,21 @@ export const socketLimits = {
   reservedShare: 0.25,
   /** design: share of the other descriptors for answers with files. */
   filesShare: 0.25,
+} as const;
+
+/** HTTP: how long caches keep answers */
+export const cachingLimits = {
+  /** design: a name with a content hash never gets other content; a year counts as for ever. */
+  hashedSec: 31_536_000,
+  /** design: a file may be replaced under its name. */
+  fileSec: 3_600,
+  /**
+   * design: scripts and styles that pages name for years. A new build arrives within minutes, and
+   * busy pages do not revalidate each time.
+   */
+  stableSec: 300,
+  /** design: a part of a live stream, which clients soon stop requesting. */
+  livePartSec: 60,
+  /** design: HTTPS only (HSTS): a year, which browsers’ preload lists require. */
+  httpsOnlySec: 31_536_000,
 } as const;

@@ -22,10 +22,10 @@ export function errorReply(
  * clear.
  */
 const longRetryAfterSec: Readonly<Record<string, number>> = {
-  STORE_AWAY: 5,
-  STORE_SILENT: 5,
-  STORE_READ_ONLY: 60,
-  STORE_FULL: 60,
+  STORE_AWAY: answerLimits.awayRetryAfterSec,
+  STORE_SILENT: answerLimits.awayRetryAfterSec,
+  STORE_READ_ONLY: answerLimits.operatorRetryAfterSec,
+  STORE_FULL: answerLimits.operatorRetryAfterSec,
 };
 
 /** @returns seconds until a request that failed with this code may succeed */

@@ -31,6 +31,6 @@ export const readingLimits = {
   problemMaxChars: 300,
   /** design: the media type of a file, with its codecs. */
   mimeTypeMaxChars: 500,
-  /** design: related videos of a video, as many as an end screen shows. */
+  /** design: related videos of a video; an end screen shows no more. */
   relatedCount: 9,
 } as const;

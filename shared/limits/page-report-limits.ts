@@ -1,4 +1,4 @@
-/** What the page reports to its services */
+/** Reports of the page to its services */
 export const pageReportLimits = {
   /** design: a short text: an engine, the name of an error or a moment. */
   textMaxChars: 100,

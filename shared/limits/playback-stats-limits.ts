@@ -14,8 +14,8 @@ export const playbackStatsLimits = {
    */
   cmcdEveryMs: 30_000,
   /**
-   * design: margin of watch time for late `timeupdate` events, which fire four times a second if the
-   * page is not busy.
+   * design: margin of watch time for late `timeupdate` events, which fire four times a second if
+   * the page is not busy.
    */
   timeLateMs: 1_000,
 } as const;

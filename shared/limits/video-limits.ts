@@ -1,4 +1,4 @@
-/** What servers tell players about videos */
+/** Descriptions of videos, from the server */
 export const videoLimits = {
   /** design: an address of media, captions, pictures, licences or pages. */
   urlMaxChars: 2_000,

@@ -1,4 +1,4 @@
-/** Who may embed and watch */
+/** Embedding and private videos */
 export const guardLimits = {
   /**
    * design: a pattern of `--embed-domains`: the longest DNS name with a scheme, a wildcard and a
