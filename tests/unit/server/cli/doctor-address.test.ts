@@ -81,6 +81,31 @@ test.each([
   });
 });
 
+test('an address at which nothing listens is named by every check that needs it', async () => {
+  const { findings } = await runDoctor([...place(), '--origin', 'https://127.0.0.1:1']);
+  expect(findings.address).toMatchObject({
+    status: 'problem',
+    message: 'https://127.0.0.1:1 cannot be reached: nothing listens there.',
+    fix: 'Start the proxy, and let it listen on this port; a firewall may also refuse.',
+  });
+  expect(findings.tls?.message).toBe('127.0.0.1:1 cannot be reached: nothing listens there.');
+  for (const name of ['proxy', 'tls', 'clock'])
+    expect(findings[name], name).toMatchObject({
+      status: 'problem',
+      fix: 'See the finding of the address.',
+    });
+});
+
+test('an https address without TLS is a problem of its own', async () => {
+  const server = await startTestServer();
+  const origin = server.embed.replace('http:', 'https:');
+  const { findings } = await runDoctor([...place(), '--origin', origin]);
+  expect(findings.tls).toMatchObject({
+    status: 'problem',
+    message: expect.stringContaining('does not speak TLS ('),
+  });
+});
+
 test('a loop of redirects is not followed', async () => {
   const asked: string[] = [];
   const { origin } = await proxy(

@@ -21,7 +21,7 @@ import { findStoreUsers } from '../../../../server/cli/doctor/find-store-users.t
 import { sqliteMigrations } from '../../../../server/store/sqlite/sqlite-migrations.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { runDoctor, runDoctorAlone } from '../support/run-doctor.ts';
-import { runOffstage } from '../support/run-offstage.ts';
+import { runOffstage, startOffstage } from '../support/run-offstage.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { takePort } from '../support/take-port.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
@@ -265,6 +265,19 @@ test.each([
     message: expect.stringContaining(says),
     fix: expect.stringMatching(/^Install ffmpeg 5 or later.*, or name .*\.$/),
   });
+});
+
+test('Ctrl-C ends the doctor and the programs that it runs', async () => {
+  const pidFile = join(tempDirectory(), 'pid');
+  const hangs = fakeTool(`echo $$ > ${pidFile}; sleep 1000`);
+  const { child, ended } = startOffstage(['doctor', ...place(tempDirectory())], hangs);
+  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d\n/);
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('Stopped; not everything was checked.');
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 test('without --json each check is a line: status, name, sentence and way out', async () => {
