@@ -9,8 +9,8 @@ import { askedForEvents } from './host-events.ts';
 import { addRow } from './log-list.ts';
 import { createPlayerFrame } from './player-frame.ts';
 import { createReadout } from './readout.ts';
+import { createReportedValues } from './reported-values.ts';
 import { startSubscriptionList } from './subscription-list.ts';
-import { createToldValues } from './told-values.ts';
 import { createVideoCard } from './video-card.ts';
 import { openWire, type WireMessage } from './wire.ts';
 
@@ -19,7 +19,10 @@ const { embedOrigin, videos, playlists } = library;
 const messages = find<HTMLElement>('.messages');
 const showProgress = find<HTMLInputElement>('#show-progress');
 const readout = createReadout(document);
-const told = createToldValues(find<HTMLDetailsElement>('#told'), find<HTMLElement>('.told-values'));
+const reported = createReportedValues(
+  find<HTMLDetailsElement>('#reported'),
+  find<HTMLElement>('.reported-values'),
+);
 
 // The page's other query parameters (`autoplay`, `theme`, `runtime`, …) are passed to the player.
 const { v: videoId = videos[0]?.id ?? '', ...parameters } = Object.fromEntries(
@@ -38,8 +41,8 @@ startEventFeed(find<HTMLElement>('.events'), find<HTMLElement>('.summary'));
 function show({ direction, text, message }: WireMessage): void {
   const { event, info, func } = message;
   if (event === 'infoDelivery' || event === 'initialDelivery') {
-    readout.take(info);
-    told.take(info, event === 'initialDelivery');
+    readout.receive(info);
+    reported.receive(info, event === 'initialDelivery');
   }
   if (event === 'onError') readout.showError(info);
   const isProgress = event === 'infoDelivery' && !text.includes('playerState');

@@ -4,7 +4,7 @@ import { stateName } from './state-name.ts';
 /** Shows the player's latest state: `infoDelivery` has only changed fields. */
 export interface Readout {
   currentTime(): number;
-  take(info: unknown): void;
+  receive(info: unknown): void;
   showError(code: unknown): void;
 }
 
@@ -18,7 +18,7 @@ export function createReadout(root: ParentNode): Readout {
 
   return {
     currentTime: () => (typeof mirror.currentTime === 'number' ? mirror.currentTime : 0),
-    take(info) {
+    receive(info) {
       if (typeof info !== 'object' || info === null) return;
       Object.assign(mirror, info);
       write('state', stateName(mirror.playerState));

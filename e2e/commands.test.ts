@@ -1,49 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { makeFeedbackToken } from '../server/api/feedback-token.ts';
-import { bodyOf } from './support/body-of.ts';
-import { listId as list, makeChannelLibrary } from './support/channel-library.ts';
+import { listId as list } from './support/channel-library.ts';
+import { control, nextCall, readFeedback, test } from './support/commanding-page.ts';
 import { reachFor } from './support/reach-for.ts';
-import { test as base } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
-
-/** A library with a channel and a list, whose viewer is signed in by the operator's proxy. */
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
-  serverArgs: async ({}, use) => {
-    const { mediaDir, remove } = makeChannelLibrary();
-    await use(['--media', mediaDir, '--logged-in-header', 'X-Forwarded-User']);
-    remove();
-  },
-  page: async ({ page }, use) => {
-    await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });
-    await use(page);
-    await page.setExtraHTTPHeaders({});
-  },
-});
-
-/** The body of the page's next call to this API path, compressed or not. */
-async function nextCall(page: Page, path: string, act: () => Promise<void>) {
-  const [request] = await Promise.all([
-    page.waitForRequest(isCallTo(path), { timeout: 30_000 }),
-    act(),
-  ]);
-  return bodyOf(request);
-}
-const isCallTo = (path: string) => (request: Request) =>
-  new URL(request.url()).pathname === `/youtubei/v1/${path}`;
-
-const control = (page: Page, name: string) => page.locator(`[data-visual-element=${name}]`);
-
-async function readFeedback(embedOrigin: string) {
-  const text = await (await fetch(`${embedOrigin}/telemetry/feedback`)).text();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
 
 for (const runtime of ['worker', 'main'] as const) {
   const marks = runtime === 'main' ? thorough : {};
@@ -135,59 +98,6 @@ for (const runtime of ['worker', 'main'] as const) {
       await page.route(path, (route) => route.fulfill({ body: 'sorry' }));
       await inThisList.check();
       await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?list=${list}&t=0`);
-    },
-  );
-
-  test(
-    `a viewer reports a problem, and the operator sees for which playback; a second report counts once (runtime=${runtime}) [spec-7.7]`,
-    marks,
-    async ({ page, server }) => {
-      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}&debug=1`);
-      await reachFor(page);
-      const report = async () => {
-        await page.keyboard.press('Shift+F10');
-        await page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter');
-      };
-      const { feedbackContext } = await nextCall(page, 'feedback', report);
-      await expect(page.locator('.notices')).toHaveText('Thank you. Your feedback was sent.');
-      expect(await readFeedback(server.embedOrigin)).toMatchObject([
-        { token: 'problem.video000001', cpn: feedbackContext.cpn },
-      ]);
-      await nextCall(page, 'feedback', report);
-      // The viewer has no use for the reason, so only the debug panel shows it.
-      await expect(page.locator('.debug-panel')).toContainText(
-        'The server already has this feedback',
-      );
-      expect(await readFeedback(server.embedOrigin)).toHaveLength(1);
-    },
-  );
-
-  test(
-    `a dismissed suggestion disappears, and returns when the viewer undoes that (runtime=${runtime}) [spec-7.7]`,
-    marks,
-    async ({ page, server }) => {
-      await page.setViewportSize({ width: 1_000, height: 700 });
-      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}`);
-      await reachFor(page);
-      await page.keyboard.press('k');
-      await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
-      await page.keyboard.press('End');
-      const tiles = control(page, 'related_video');
-      await expect(tiles.first()).toBeVisible();
-      const count = await tiles.count();
-      const hide = control(page, 'not_interested_button').first();
-      const sent = await nextCall(page, 'feedback', () => hide.click());
-      expect(sent).toMatchObject({
-        shouldMerge: true,
-        feedbackContext: { cpn: expect.any(String) },
-        context: { clickTracking: { clickTrackingParams: 'notInterested' } },
-      });
-      await expect(tiles).toHaveCount(count - 1);
-      const [said] = await readFeedback(server.embedOrigin);
-      expect(said.token).toMatch(/^not_interested\./);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(tiles).toHaveCount(count);
-      expect(await readFeedback(server.embedOrigin)).toEqual([]);
     },
   );
 

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
-import { serveHostPage } from './support/host-page.ts';
-import { reachFor } from './support/reach-for.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
-import { thorough } from './support/thorough.ts';
 
 /** Messages from the demo page, by name, in order; `listening` repeats until answered. */
 async function sentFunctions(page: Page): Promise<string[]> {
@@ -121,19 +118,19 @@ test('the values panel has every getter, and follows the player', async ({ page,
   const host = await openHost(page, server);
   const value = (getter: string) =>
     page
-      .locator('.told-values div', { has: page.getByText(getter, { exact: true }) })
+      .locator('.reported-values div', { has: page.getByText(getter, { exact: true }) })
       .locator('dd');
-  await expect(page.locator('.told-values')).toBeHidden();
+  await expect(page.locator('.reported-values')).toBeHidden();
   await page.getByText('All reported values').click();
   await expect(value('getPlayerState')).toHaveText('5');
   await expect(value('getVideoData')).toContainText('"title":"Four Lights"');
 
   const { apiInterface } = await host.info();
   const getters = (apiInterface as string[]).filter((name) => /^(?:get|is)[A-Z]/.test(name));
-  expect(await page.locator('.told-values dt').allTextContents()).toEqual(getters);
+  expect(await page.locator('.reported-values dt').allTextContents()).toEqual(getters);
 
   await page.evaluate(() => {
-    const quiet = document.querySelector('.told-values div:has(dd) dd');
+    const quiet = document.querySelector('.reported-values div:has(dd) dd');
     window.changes = 0;
     const count = (records: MutationRecord[]) => {
       window.changes += records.length;
@@ -148,143 +145,6 @@ test('the values panel has every getter, and follows the player', async ({ page,
   // Unchanged values are not written again.
   expect(await page.evaluate(() => window.changes)).toBe(0);
 });
-
-declare global {
-  interface Window {
-    /** DOM changes of a cell whose value stays the same. */
-    changes: number;
-  }
-}
-
-/** The text that each client shows for a video that may not be played here. */
-const clients = {
-  'YT.Player': 'onError 150',
-  '<offstage-player>': 'error 150',
-  'Raw messages': 'onError 150',
-  'player.js': /^auth \(150\)/,
-};
-
-for (const [client, failure] of Object.entries(clients)) {
-  const mark = ['YT.Player', 'player.js'].includes(client) ? {} : thorough;
-  test(`${client} controls the player completely`, mark, async ({ page, server }) => {
-    await page.goto(`${server.demoOrigin}/clients.html`);
-    await page.getByRole('radio', { name: client, exact: true }).check();
-    const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    const told = (name: string) => page.locator(`[data-readout=${name}]`);
-    const seconds = async () => Number.parseFloat((await told('time').textContent()) ?? '');
-    // The page has only this client's player; the element's frame is in its shadow root.
-    const frame = page.locator('.frame iframe');
-    const title = page.frameLocator('.frame iframe').locator('.title');
-
-    await click('Play');
-    await expect(told('state')).toHaveText('playing');
-    await expect(frame).toHaveCount(1);
-    await expect.poll(seconds).toBeGreaterThan(1);
-
-    await click('Pause');
-    await expect(told('state')).toHaveText('paused');
-    await page.getByLabel('Seek to').fill('40');
-    await click('Seek');
-    await expect(told('time')).toHaveText('40.0 s of 64.0 s');
-
-    await page.getByLabel('Volume').fill('30');
-    await expect(told('volume')).toHaveText('30');
-    if (client === 'player.js') {
-      await expect(page.getByLabel('Rate')).toBeDisabled();
-    } else {
-      await page.getByLabel('Rate').selectOption('1.5');
-      await expect(told('rate')).toHaveText('1.5×');
-    }
-
-    await click('Load');
-    await expect(told('time')).toHaveText(/ of 32\.\d s$/);
-    await expect(told('state')).toHaveText('playing');
-    await expect(title).toHaveText('Lanterns');
-
-    await click('Load playlist');
-    await expect(title).toHaveText('Four Lights');
-    await click('Next');
-    await expect(title).toHaveText('Lanterns');
-    await click('Previous');
-    await expect(title).toHaveText('Four Lights');
-    await expect(told('state')).toHaveText('playing');
-
-    await click('Load a broken video');
-    await expect(told('error')).toHaveText(failure);
-
-    await click('Destroy');
-    await expect(page.locator('.frame > *')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Mount' })).toBeFocused();
-    await click('Mount');
-    await click('Play');
-    await expect(told('state')).toHaveText('playing');
-    await expect(told('error')).toHaveText('–');
-  });
-}
-
-test('with player.js, a single video that is loaded has no previous video', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.demoOrigin}/clients.html`);
-  await page.getByRole('radio', { name: 'player.js', exact: true }).check();
-  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const addresses = page.locator('.happened li', { hasText: '→ src' });
-  await click('Load playlist');
-  await click('Next');
-  await click('Load');
-  await expect(addresses).toHaveCount(3);
-  await click('Previous');
-  await click('Next');
-  await expect(addresses).toHaveCount(3);
-});
-
-test('each client hands the player over to the next', async ({ page, server }) => {
-  await page.goto(`${server.demoOrigin}/clients.html`);
-  for (const client of [...Object.keys(clients), ...Object.keys(clients).toReversed()]) {
-    await page.getByRole('radio', { name: client, exact: true }).check();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // If it does not play, the messages tell why.
-    const stateOrTalk = async () => {
-      const state = await page.locator('[data-readout=state]').textContent();
-      return state === 'playing'
-        ? state
-        : [client, state, await page.locator('.happened').innerText()];
-    };
-    await expect.poll(stateOrTalk).toBe('playing');
-    await expect(page.locator('.frame > *')).toHaveCount(1);
-  }
-});
-
-for (const client of Object.keys(clients)) {
-  const mark = ['YT.Player', '<offstage-player>'].includes(client) ? {} : thorough;
-  test(
-    `the lines for ${client} that a developer copies make a page that plays`,
-    mark,
-    async ({ page, server }) => {
-      await page.goto(`${server.demoOrigin}/clients.html`);
-      await page.getByRole('radio', { name: client, exact: true }).check();
-      const copied = await page.locator('.snippet').textContent();
-      const host = await serveHostPage(copied ?? '');
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
-      await page.goto(host.url);
-      const player = page.frameLocator('iframe');
-      const isPlaying = () =>
-        player
-          .locator('video')
-          .evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
-      if (client !== '<offstage-player>') await reachFor(player);
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
-      await expect.poll(isPlaying).toBe(true);
-      await expect
-        .poll(() => said)
-        .toContain(client === 'player.js' ? 'play undefined' : 'state 1');
-      await host.close();
-    },
-  );
-}
 
 test('the two pages link to each other', async ({ page, server }) => {
   await page.goto(server.demoOrigin);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { playerLimits } from '../shared/limits/limits.ts';
+import { playerLimits } from '../shared/limits/player-limits.ts';
 import { holdScript } from './support/hold-script.ts';
 import { openHost } from './support/host.ts';
 import { serveHostPage } from './support/host-page.ts';

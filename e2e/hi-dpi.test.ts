@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { deviceLimits } from '../shared/limits/later-limits.ts';
+import { deviceLimits } from '../shared/limits/device-limits.ts';
 import { hiDpiCookieName } from '../shared/wire/hi-dpi-cookie.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { testWithSharpPoster as test, sharpVideoId as videoId } from './support/sharp-poster.ts';

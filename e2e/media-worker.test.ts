@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { playerLimits } from '../shared/limits/limits.ts';
+import { playerLimits } from '../shared/limits/player-limits.ts';
 import { openGate } from './support/gate.ts';
 import { holdScript } from './support/hold-script.ts';
 import type { Server } from './support/server-process.ts';

@@ -2,19 +2,18 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ensureBuilt, ensureInstalled, node, programFile } from '#installation';
 import { commandHelp } from '../server/cli/command-help.js';
 import { bashCompletion } from '../server/cli/completion/bash-completion.js';
 import { zshCompletion } from '../server/cli/completion/zsh-completion.js';
 import { parseCommand } from '../server/cli/parse-command.js';
 import { fail } from './lib/fail.js';
-import { installDependencies } from './lib/install-dependencies.js';
 import { printSignedUrl } from './lib/print-signed-url.js';
-import { node, root } from './lib/project.js';
-import { setUp } from './lib/set-up.js';
+import { root } from './lib/project.js';
 import { startServer } from './lib/start-server.js';
 
 // offstage: the command line. It runs on any Node from 20 on, before anything is installed; a wrong
-// call costs no installation.
+// call costs no installation. The npm package contains it too (docs/publishing.md).
 const args = process.argv.slice(2);
 if (args[0] === '--version') {
   console.log(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version);
@@ -47,8 +46,8 @@ function printCompletion() {
  */
 async function runCommand() {
   // `publish` copies built files, so they must be up to date.
-  await (command.name === 'publish' ? setUp() : installDependencies()).catch(fail);
-  const child = spawn(node, [path.join(root, 'server/cli/main.ts'), ...args], {
+  await (command.name === 'publish' ? ensureBuilt() : ensureInstalled()).catch(fail);
+  const child = spawn(node, [programFile('server/cli/main'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

@@ -1,15 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as errorValues from '../shared/limits/error-limits.ts';
-import * as hostValues from '../shared/limits/host-limits.ts';
-import * as keyboardValues from '../shared/limits/keyboard-limits.ts';
-import * as laterValues from '../shared/limits/later-limits.ts';
-import * as values from '../shared/limits/limits.ts';
-import * as performanceValues from '../shared/limits/performance-limits.ts';
-import * as playingValues from '../shared/limits/playing-limits.ts';
-import * as providerLogValues from '../shared/limits/provider-log-limits.ts';
-import * as recoveryValues from '../shared/limits/recovery-limits.ts';
-import * as servicesValues from '../shared/limits/services-limits.ts';
 import { claimDocuments, withProofs } from './lib/claims.js';
 import { costLimitTable } from './lib/cost-limit-table.js';
 import { findProofs } from './lib/find-proofs.js';
@@ -46,18 +36,7 @@ const telemetryGroups = [
 // and licences and the list of languages in docs/, and the tests of each claim. With --check
 // nothing is written; the exit code is 0 if they are up to date.
 const isCheck = process.argv.includes('--check');
-const groups = [
-  ...readGroups('shared/limits/limits.ts', values),
-  ...readGroups('shared/limits/host-limits.ts', hostValues),
-  ...readGroups('shared/limits/keyboard-limits.ts', keyboardValues),
-  ...readGroups('shared/limits/services-limits.ts', servicesValues),
-  ...readGroups('shared/limits/provider-log-limits.ts', providerLogValues),
-  ...readGroups('shared/limits/later-limits.ts', laterValues),
-  ...readGroups('shared/limits/playing-limits.ts', playingValues),
-  ...readGroups('shared/limits/performance-limits.ts', performanceValues),
-  ...readGroups('shared/limits/recovery-limits.ts', recoveryValues),
-  ...readGroups('shared/limits/error-limits.ts', errorValues),
-];
+const groups = await readGroups('shared/limits');
 /** @param {{ name: string }} group */
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);
 write('docs/telemetry.md', limitTables(groups.filter(isTelemetry)));
@@ -73,12 +52,16 @@ const proofs = findProofs();
 for (const document of claimDocuments)
   writeText(document, (text) => withProofs(text, proofs), 'tests of its claims');
 
-/**
- * @param {string} path
- * @param {Record<string, Record<string, number>>} exported
- */
-function readGroups(path, exported) {
-  return readLimitGroups(readFileSync(join(root, path), 'utf8'), exported);
+/** @param {string} folder of modules that export groups of limits */
+async function readGroups(folder) {
+  const files = readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+  const read = files.map(async (file) => {
+    const path = join(root, folder, file);
+    return readLimitGroups(readFileSync(path, 'utf8'), await import(path));
+  });
+  return (await Promise.all(read)).flat();
 }
 
 /**

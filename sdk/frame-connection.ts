@@ -50,21 +50,21 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
    * `load`, so they never answer early.
    */
   let loadedWindow: MessageEventSource | null = null;
-  let isReadyTold = false;
-  let saidCount = 0;
+  let isReadyReported = false;
+  let sentCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const leaveHub = joinHub({ ...deps, take });
+  const leaveHub = joinHub({ ...deps, receiveMessage });
   frame.addEventListener('load', onLoad);
-  say();
+  sendListening();
 
-  function say(): void {
+  function sendListening(): void {
     // A frame outside the document has no window, and may never get one.
     if (frame.contentWindow === null) return;
     frame.contentWindow.postMessage(toWire('listening'), '*');
-    saidCount += 1;
-    const delayMs = listeningDelayMs(saidCount);
-    if (delayMs !== null) timer = setTimeout(say, delayMs);
+    sentCount += 1;
+    const delayMs = listeningDelayMs(sentCount);
+    if (delayMs !== null) timer = setTimeout(sendListening, delayMs);
   }
 
   function onLoad(): void {
@@ -74,20 +74,20 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
     if (isSameDocument && isNew) return;
     // It may be another document, which does not know this session.
     peer = null;
-    isReadyTold &&= isSameDocument;
-    saidCount = 0;
+    isReadyReported &&= isSameDocument;
+    sentCount = 0;
     clearTimeout(timer);
-    say();
+    sendListening();
   }
 
-  function take(data: unknown, source: MessageEventSource, from: string): void {
+  function receiveMessage(data: unknown, source: MessageEventSource, from: string): void {
     const message = parseEmbedMessage(data, id);
     if (message === null) return;
     peerOrigin = from;
     if (peer !== source) answer(source);
     // The player answers every `listening`, and two may be in flight.
-    if (message.event === 'onReady' && isReadyTold) return;
-    isReadyTold ||= message.event === 'onReady';
+    if (message.event === 'onReady' && isReadyReported) return;
+    isReadyReported ||= message.event === 'onReady';
     receive(message);
   }
 

@@ -7,7 +7,7 @@ export interface HubMember {
   /** The object that is returned for the frame's id. */
   owner: object;
   /** Receives a message of this frame's window, with its origin. */
-  take(data: unknown, source: MessageEventSource, origin: string): void;
+  receiveMessage(data: unknown, source: MessageEventSource, origin: string): void;
 }
 
 /**
@@ -54,7 +54,7 @@ function onMessage({ data, origin, source }: MessageEvent): void {
   for (const ref of [...members]) {
     const member = ref.deref();
     if (member?.frame.contentWindow === source && isFrom(member.origin, origin))
-      member.take(data, source, origin);
+      member.receiveMessage(data, source, origin);
   }
 }
 

@@ -1,7 +1,7 @@
-import { playerLimits } from '../shared/limits/limits.ts';
+import { playerLimits } from '../shared/limits/player-limits.ts';
 import { createEmbed, type Embed } from './boot/create-embed.ts';
 import { readPageConfig } from './boot/page-config.ts';
-import { hearMessages } from './bridge/hear-messages.ts';
+import { createHostInbox } from './bridge/host-inbox.ts';
 import { inOwnTask } from './page/lifecycle/own-task.ts';
 import { onceIdle } from './page/lifecycle/when-idle.ts';
 
@@ -18,7 +18,7 @@ declare global {
 }
 
 let embed: Embed | null = null;
-const ear = hearMessages();
+const ear = createHostInbox();
 
 window.writeEmbed = (config) => {
   embed ??= createEmbed(config, ear);

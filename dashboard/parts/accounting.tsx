@@ -40,9 +40,9 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
         </dd>
         <dt>Dropped by pages</dt>
         <dd>
-          {accounting.toldLost.length === 0
+          {accounting.reportedLost.length === 0
             ? 'none reported'
-            : accounting.toldLost
+            : accounting.reportedLost
                 .map(({ reason, count }) => `${formatCount(count)} ${reason}`)
                 .join(', ')}
         </dd>

@@ -28,7 +28,7 @@ interface Field {
   text(): string;
   /** The problem with its value; `null` for none. */
   problem(): string | null;
-  say(text: string | null, isWrong: boolean): void;
+  announce(text: string | null, isWrong: boolean): void;
 }
 
 /**
@@ -66,7 +66,7 @@ export function createParameterForm({ groups, given, playlistsId }: FormDeps): P
       for (const field of fields) {
         const problem = field.problem();
         if (problem !== null) wrongCount += 1;
-        field.say(problem ?? hints.get(field.parameter.name) ?? null, problem !== null);
+        field.announce(problem ?? hints.get(field.parameter.name) ?? null, problem !== null);
       }
       return wrongCount;
     },
@@ -96,9 +96,9 @@ function createField(parameter: Parameter, given: string, playlistsId: string): 
     row,
     text,
     problem: () => (parameter.kind === 'text' && text() !== '' ? parameter.check(text()) : null),
-    say(said, isWrong) {
-      note.hidden = said === null;
-      note.textContent = said ?? '';
+    announce(message, isWrong) {
+      note.hidden = message === null;
+      note.textContent = message ?? '';
       note.className = isWrong ? 'problem' : 'hint';
       if (isWrong) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');

@@ -38,15 +38,15 @@ function snippet(embedOrigin: string, videoId: string): string {
 `;
 }
 
-function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
+function mount({ stage, videoId, notify, log }: ClientDeps): RemotePlayer {
   const player = document.createElement('offstage-player') as OffstagePlayer;
   player.setAttribute('videoid', videoId);
-  for (const name of [...loggedEvents, 'timeupdate']) player.addEventListener(name, hear);
+  for (const name of [...loggedEvents, 'timeupdate']) player.addEventListener(name, receive);
   stage.append(player);
 
-  function hear({ type, detail }: Event & { detail?: unknown }): void {
+  function receive({ type, detail }: Event & { detail?: unknown }): void {
     if (type !== 'timeupdate') log('received', type, JSON.stringify(detail));
-    tell({
+    notify({
       state: stateName(player.player?.getPlayerState()),
       currentTime: player.currentTime,
       duration: player.duration,

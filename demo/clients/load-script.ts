@@ -4,10 +4,10 @@ const underway = new Map<string, Promise<void>>();
 
 /**
  * Loads a classic script once.
- * @param isThere whether the script has already run
+ * @param isLoaded whether the script has already run
  */
-export function loadScript(src: string, isThere: () => boolean): Promise<void> {
-  if (isThere()) return Promise.resolve();
+export function loadScript(src: string, isLoaded: () => boolean): Promise<void> {
+  if (isLoaded()) return Promise.resolve();
   const loading = underway.get(src) ?? append(src).finally(() => underway.delete(src));
   underway.set(src, loading);
   return loading;

@@ -42,9 +42,9 @@ async function mount(): Promise<void> {
   try {
     await client.load(embedOrigin);
     if (attempt === attempts)
-      remote = client.mount({ stage, library, videoId: firstVideo, tell: readout.take, log });
+      remote = client.mount({ stage, library, videoId: firstVideo, notify: readout.receive, log });
   } catch (error) {
-    readout.take({ error: error instanceof Error ? error.message : String(error) });
+    readout.receive({ error: error instanceof Error ? error.message : String(error) });
   }
   showButtons();
 }

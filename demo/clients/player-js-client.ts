@@ -33,13 +33,13 @@ function snippet(embedOrigin: string, videoId: string): string {
  * The open protocol controls the video in its frame. Another video needs another frame address, and
  * the host plays a list itself.
  */
-function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer {
+function mount({ stage, library, videoId, notify, log }: ClientDeps): RemotePlayer {
   const frame = createPlayerFrame(address(videoId));
   const wire = openPlayerJsWire({
     frame,
     origin: library.embedOrigin,
     events: ['play', 'pause', 'ended', 'timeupdate', 'error'],
-    onMessage: take,
+    onMessage: record,
   });
   let list: readonly string[] = [];
   let index = 0;
@@ -69,10 +69,10 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
     show(id);
   }
 
-  function take(direction: 'sent' | 'received', message: PlayerJsMessage, text: string): void {
+  function record(direction: 'sent' | 'received', message: PlayerJsMessage, text: string): void {
     const name = message.event ?? message.method ?? '';
     if (!unloggedEvents.includes(name)) log(direction, name, text);
-    if (direction === 'received') tell(readNews(message));
+    if (direction === 'received') notify(readNews(message));
     // With autoplay, the video may have started before this page listened.
     if (message.event === 'ready') wire.call('getPaused');
   }

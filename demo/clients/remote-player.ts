@@ -37,7 +37,7 @@ export interface ClientDeps {
   stage: HTMLElement;
   library: DemoLibrary;
   videoId: string;
-  tell: (news: ClientNews) => void;
+  notify: (news: ClientNews) => void;
   /** Adds to the page's log: calls to the client, and messages from it. */
   log: (direction: 'sent' | 'received', label: string, text: string) => void;
 }

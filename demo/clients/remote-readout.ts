@@ -1,7 +1,7 @@
 import type { ClientNews } from './remote-player.ts';
 
 export interface RemoteReadout {
-  take(news: ClientNews): void;
+  receive(news: ClientNews): void;
   clear(): void;
 }
 
@@ -28,7 +28,7 @@ export function createRemoteReadout(root: ParentNode): RemoteReadout {
   }
 
   return {
-    take(news) {
+    receive(news) {
       for (const [key, value] of Object.entries(news))
         if (value !== undefined) Object.assign(known, { [key]: value });
       if (news.state === 'playing' && news.error === undefined) delete known.error;

@@ -34,20 +34,20 @@ function snippet(embedOrigin: string, videoId: string): string {
 `;
 }
 
-function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer {
+function mount({ stage, library, videoId, notify, log }: ClientDeps): RemotePlayer {
   const frame = createPlayerFrame(embedUrl(library.embedOrigin, videoId));
   const wire = openWire({
     frame,
     embedOrigin: library.embedOrigin,
     events: ['onStateChange', 'onVolumeChange', 'onPlaybackRateChange'],
-    onMessage: take,
+    onMessage: record,
   });
   stage.append(frame);
 
-  function take({ direction, text, message: { event, func, info } }: WireMessage): void {
+  function record({ direction, text, message: { event, func, info } }: WireMessage): void {
     if (event !== 'infoDelivery') log(direction, func ?? event, text);
-    if (event === 'infoDelivery' || event === 'initialDelivery') tell(readInfo(info));
-    if (event === 'onError') tell({ error: `onError ${info}` });
+    if (event === 'infoDelivery' || event === 'initialDelivery') notify(readInfo(info));
+    if (event === 'onError') notify({ error: `onError ${info}` });
   }
 
   return {

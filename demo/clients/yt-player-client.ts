@@ -63,7 +63,7 @@ function snippet(embedOrigin: string, videoId: string): string {
 `;
 }
 
-function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
+function mount({ stage, videoId, notify, log }: ClientDeps): RemotePlayer {
   if (window.YT === undefined) throw new Error('/iframe_api has not defined YT.');
   const place = element('div');
   stage.append(place);
@@ -73,7 +73,7 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
       name,
       ({ target, data }) => {
         if (isLogged) log('received', name, JSON.stringify(data));
-        tell({
+        notify({
           state: stateName(target.getPlayerState()),
           currentTime: target.getCurrentTime(),
           duration: target.getDuration(),

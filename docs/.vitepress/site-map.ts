@@ -33,7 +33,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Design',
     files: [
-      ...inDocs('architecture', 'flows', 'specification', 'testing', 'licenses'),
+      ...inDocs('architecture', 'flows', 'specification', 'testing', 'publishing', 'licenses'),
       'CONTRIBUTING.md',
       'SECURITY.md',
       'LICENSE',

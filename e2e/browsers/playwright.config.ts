@@ -36,7 +36,13 @@ export default defineConfig<object, BrowserOptions>({
       // Only Chromium runs these: tests that speak its debugging protocol, and tests that click
       // inside the player's frame, where Playwright's clicks do not arrive in this browser.
       name: 'host interface in firefox',
-      testMatch: ['host-api/*.test.ts', 'sdk.test.ts', 'sdk-element.test.ts'],
+      testMatch: [
+        'host-api/*.test.ts',
+        'sdk.test.ts',
+        'sdk-frames.test.ts',
+        'sdk-script.test.ts',
+        'sdk-element.test.ts',
+      ],
       // Needs a Chromium switch.
       grepInvert: /autoplay that the browser blocks/,
       fullyParallel: true,

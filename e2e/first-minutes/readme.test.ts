@@ -105,6 +105,9 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   async 'npm run format'(command) {
     expect(await copy.run(command)).toContain('No fixes applied');
   },
+  async 'npm run pack'(command) {
+    expect(await copy.run(command)).toMatch(/dist\/packages\/offstage-[\d.]+\.tgz\n/);
+  },
   async 'npm run fuzz'(command) {
     expect(await copy.run(command, { OFFSTAGE_FUZZ_RUNS: '20', OFFSTAGE_FUZZ_SEED: '7' })).toMatch(
       /20 cases for each test, seed 7/,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { logLimits } from '../../shared/limits/limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import type { LogBatch, LogReply } from '../../shared/telemetry/log-batch.ts';
 
 /**

@@ -43,7 +43,7 @@ async function start(id: number, args: readonly string[]): Promise<string | null
     {
       now: Date.now,
       reportError: print,
-      tell: print,
+      warn: print,
       log: silentLog,
       signal: new AbortController().signal,
     },

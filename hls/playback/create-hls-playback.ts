@@ -50,7 +50,7 @@ export interface HlsPlaybackDeps {
   media: HlsMedia;
   /** Settings that differ between the two threads. */
   platform: Partial<HlsConfig>;
-  tell: (news: HlsNews) => void;
+  notify: (news: HlsNews) => void;
 }
 
 /** Starts hls.js, on either thread. */
@@ -58,7 +58,7 @@ export function createHlsPlayback({
   order,
   media,
   platform,
-  tell,
+  notify,
 }: HlsPlaybackDeps): HlsPlayback & {
   dispose(): void;
 } {
@@ -89,7 +89,7 @@ export function createHlsPlayback({
     ...platform,
   });
 
-  const stopReporting = reportHlsEvents(hls, tell);
+  const stopReporting = reportHlsEvents(hls, notify);
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
@@ -121,7 +121,7 @@ export function createHlsPlayback({
     },
     read() {
       const { videoCodec, audioCodec } = hls.levels[hls.currentLevel] ?? {};
-      tell({
+      notify({
         type: 'reading',
         reading: {
           bandwidthBps: hls.bandwidthEstimate || null,

@@ -13,25 +13,25 @@ const isWithoutDom = !('document' in globalThis);
  * Reports the events of hls.js, and recovers from the errors that it leaves to us.
  * @returns cancels a planned restart
  */
-export function reportHlsEvents(hls: Hls, tell: (news: HlsNews) => void): () => void {
+export function reportHlsEvents(hls: Hls, notify: (news: HlsNews) => void): () => void {
   let recoveries = 0;
   let goingOn: ReturnType<typeof setTimeout> | undefined;
 
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     // Captions show only when wanted, whatever the playlist's default is.
     hls.subtitleTrack = -1;
-    tell({
+    notify({
       type: 'qualities',
       levels: levels.map(({ height, bitrate }, index) => ({ id: String(index), height, bitrate })),
     });
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) =>
-    tell({ type: 'changed', changes: { qualityId: String(level) } }),
+    notify({ type: 'changed', changes: { qualityId: String(level) } }),
   );
   hls.on(Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
     if (isWithoutDom && subtitleTracks.some(({ textCodec }) => textCodec?.startsWith('stpp')))
-      tell({ type: 'unfit', detail: 'captions in TTML, which DOMParser reads' });
-    tell({
+      notify({ type: 'unfit', detail: 'captions in TTML, which DOMParser reads' });
+    notify({
       type: 'texts',
       found: subtitleTracks.map(({ lang, name, forced }) => ({
         language: lang,
@@ -42,14 +42,14 @@ export function reportHlsEvents(hls: Hls, tell: (news: HlsNews) => void): () => 
   });
   hls.on(Events.CUES_PARSED, (_event, { cues, subtitleTrack }) => {
     if (subtitleTrack !== undefined)
-      tell({ type: 'cues', index: subtitleTrack.id, cues: (cues as CueData[]).map(toCueData) });
+      notify({ type: 'cues', index: subtitleTrack.id, cues: (cues as CueData[]).map(toCueData) });
   });
   hls.on(Events.SUBTITLE_FRAG_PROCESSED, (_event, { success, error }) => {
     if (success || error === undefined) return;
-    tell({ type: 'text_failed', index: hls.subtitleTrack, isWhole: false });
+    notify({ type: 'text_failed', index: hls.subtitleTrack, isWhole: false });
   });
   hls.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) =>
-    tell({
+    notify({
       type: 'audio_tracks',
       audioTracks: audioTracks.map(({ id, lang, name }) => ({
         id: String(id),
@@ -59,18 +59,18 @@ export function reportHlsEvents(hls: Hls, tell: (news: HlsNews) => void): () => 
     }),
   );
   hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) =>
-    tell({ type: 'audio_playing', id: String(id) }),
+    notify({ type: 'audio_playing', id: String(id) }),
   );
   hls.on(Events.INTERSTITIALS_UPDATED, (_event, { events }) => {
     if (isWithoutDom && events.length > 0)
-      tell({ type: 'unfit', detail: 'interstitials, which play in elements of their own' });
+      notify({ type: 'unfit', detail: 'interstitials, which play in elements of their own' });
   });
   hls.on(Events.ERROR, (_event, data) => {
     if (isOfCaptions(data)) {
       // Cancelled, because the viewer chose other captions.
       if (data.details === ErrorDetails.INTERNAL_ABORTED) return;
-      tell({ type: 'text_failed', index: hls.subtitleTrack, isWhole: true });
-      if (data.fatal) goOnWithoutCaptions();
+      notify({ type: 'text_failed', index: hls.subtitleTrack, isWhole: true });
+      if (data.fatal) continueWithoutCaptions();
       return;
     }
     if (!data.fatal) return;
@@ -80,7 +80,7 @@ export function reportHlsEvents(hls: Hls, tell: (news: HlsNews) => void): () => 
       return;
     }
     const isOfDrm = data.type === ErrorTypes.KEY_SYSTEM_ERROR;
-    tell({
+    notify({
       type: 'failed',
       name: isOfDrm ? hlsDrmFailure(data) : errorName(data),
       detail: isOfDrm ? data.details : `${data.type} ${data.details}`,
@@ -93,7 +93,7 @@ export function reportHlsEvents(hls: Hls, tell: (news: HlsNews) => void): () => 
    * at once: the rejection of a cancelled request arrives asynchronously, and hls.js would take it
    * for the end of its replacement.
    */
-  function goOnWithoutCaptions(): void {
+  function continueWithoutCaptions(): void {
     hls.subtitleTrack = -1;
     clearTimeout(goingOn);
     goingOn = setTimeout(() => hls.startLoad());

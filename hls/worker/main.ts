@@ -8,12 +8,12 @@ import type {
   ToMediaWorker,
 } from '../../shared/rpc/media-mirror.ts';
 import { createHlsPlayback } from '../playback/create-hls-playback.ts';
-import { MediaMirror } from './media-mirror.ts';
 import type { WorkerMediaSource } from './media-source.ts';
 import { openRemoteEme, type RemoteEme } from './remote-eme.ts';
 import { restWhenPaused } from './rest-when-paused.ts';
 import { createRestingIntervals } from './resting-intervals.ts';
 import { installStandIns, setPixelRatio, sourceOf } from './stand-in-globals.ts';
+import { WorkerMediaElement } from './worker-media-element.ts';
 
 /**
  * Composition root of the media worker: hls.js, and a mirror of the page's media element. One
@@ -43,7 +43,7 @@ const stateBefore: MediaState = {
 
 interface Running {
   order: HlsOrder;
-  mirror: MediaMirror;
+  mirror: WorkerMediaElement;
   playback: ReturnType<typeof createHlsPlayback>;
 }
 
@@ -60,10 +60,10 @@ const intervals = createRestingIntervals({
   clearInterval: (id) => nativeClearInterval(id),
 });
 Object.assign(self, { setInterval: intervals.setInterval, clearInterval: intervals.clearInterval });
-let hear: (message: Later) => void = () => {};
+let receive: (message: Later) => void = () => {};
 self.addEventListener('message', ({ data }: MessageEvent<ToMediaWorker>) => {
-  if (data.type === 'start') hear = start(data);
-  else hear(data);
+  if (data.type === 'start') receive = start(data);
+  else receive(data);
 });
 const [, whatIsExpected = ''] = self.name.split(/ (.*)/s, 2);
 if (whatIsExpected !== '') beginEarly(JSON.parse(whatIsExpected) as EarlyMedia);
@@ -90,11 +90,11 @@ function adoptEarly({ order, state, size }: Start): Running | null {
   const begun = early;
   const isWanted = begun !== null && JSON.stringify(begun.order) === JSON.stringify(order);
   if (!isWanted) begun?.playback.dispose();
-  const said = untold ?? [];
+  const undelivered = untold ?? [];
   early = untold = null;
   if (!isWanted) return null;
-  begun.mirror.take(state);
-  for (const [message, transfer] of said) post(message, transfer);
+  begun.mirror.update(state);
+  for (const [message, transfer] of undelivered) post(message, transfer);
   begun.mirror.resize(size);
   return begun;
 }
@@ -107,7 +107,7 @@ function run(
   settings: Partial<HlsConfig> = {},
 ): Running {
   setPixelRatio(size.pixelRatio);
-  const mirror = new MediaMirror({
+  const mirror = new WorkerMediaElement({
     state,
     size,
     post,
@@ -125,7 +125,7 @@ function run(
       ...(eme !== null && { requestMediaKeySystemAccessFunc: eme.requestAccess }),
       ...settings,
     },
-    tell: (news) => post({ type: 'news', news }),
+    notify: (news) => post({ type: 'news', news }),
   });
   return { order, mirror, playback };
 }
@@ -135,7 +135,7 @@ function start(message: Start): (message: Later) => void {
   const eme = port === null ? null : openRemoteEme(port as MessagePort);
   const { mirror, playback } = adoptEarly(message) ?? run(order, state, size, eme);
   holdLock(lockName);
-  const heard = restWhenPaused({
+  const resting = restWhenPaused({
     intervals,
     media: mirror,
     setTimer(callback, ms) {
@@ -150,23 +150,23 @@ function start(message: Start): (message: Later) => void {
         Reflect.apply(playback[message.call.name], playback, message.call.args);
         break;
       case 'media':
-        mirror.hear(message.event, message.state);
+        mirror.receive(message.event, message.state);
         break;
       case 'size':
         setPixelRatio(message.size.pixelRatio);
         mirror.resize(message.size);
         break;
       case 'encrypted':
-        mirror.hearEncrypted(message.news);
+        mirror.receiveEncrypted(message.news);
         break;
       case 'eme':
-        eme?.hear(message.news);
+        eme?.receive(message.news);
         break;
       case 'waitingforkey':
         mirror.dispatchEvent(new Event('waitingforkey'));
         break;
     }
-    heard();
+    resting();
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MirroredSource } from './media-mirror.ts';
+import type { MirroredSource } from './worker-media-element.ts';
 
 /** A worker's `MediaSource` (W3C Media Source Extensions 2). TypeScript's worker types lack it. */
 export interface WorkerMediaSource extends MirroredSource {

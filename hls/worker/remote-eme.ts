@@ -7,7 +7,7 @@ export interface RemoteEme {
   /** Like `navigator.requestMediaKeySystemAccess`. */
   requestAccess(keySystem: string, configurations: readonly object[]): Promise<never>;
   setMediaKeys(mediaKeys: object | null): Promise<void>;
-  hear(news: EmeNews): void;
+  receive(news: EmeNews): void;
 }
 
 export function openRemoteEme(port: MessagePort): RemoteEme {
@@ -55,6 +55,6 @@ export function openRemoteEme(port: MessagePort): RemoteEme {
     },
     setMediaKeys: (mediaKeys) =>
       page.setMediaKeys(mediaKeys === null ? null : (keyNumbers.get(mediaKeys) ?? null)),
-    hear: (news) => sessions.get(news.session)?.hear(news),
+    receive: (news) => sessions.get(news.session)?.receive(news),
   };
 }

@@ -25,7 +25,7 @@ export class RemoteKeySession extends EventTarget {
     made.catch(() => undefined);
   }
 
-  hear(news: EmeNews): void {
+  receive(news: EmeNews): void {
     if (news.type === 'message') {
       const { messageType, message } = news;
       this.dispatchEvent(Object.assign(new Event('message'), { messageType, message }));

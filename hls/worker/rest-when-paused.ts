@@ -1,12 +1,12 @@
-import type { MediaMirror } from './media-mirror.ts';
 import type { RestingIntervals } from './resting-intervals.ts';
+import type { WorkerMediaElement } from './worker-media-element.ts';
 
 /** `HTMLMediaElement.HAVE_CURRENT_DATA`; workers lack the constant. */
 const haveCurrentData = 2;
 
 export interface RestDeps {
   intervals: Pick<RestingIntervals, 'rest' | 'wake'>;
-  media: Pick<MediaMirror, 'paused' | 'seeking' | 'readyState' | 'buffered'>;
+  media: Pick<WorkerMediaElement, 'paused' | 'seeking' | 'readyState' | 'buffered'>;
   /** @returns a function that cancels the timer */
   setTimer: (callback: () => void, ms: number) => () => void;
 }
@@ -34,18 +34,18 @@ export function restWhenPaused({ intervals, media, setTimer }: RestDeps): () => 
     return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
   }
 
-  function lookLater(): void {
+  function checkLater(): void {
     const before = bufferedTo();
     cancel = setTimer(() => {
       if (!isAtRest()) return;
       if (bufferedTo() === before) intervals.rest();
-      else lookLater();
+      else checkLater();
     }, restAfterMs);
   }
 
   return () => {
     cancel();
     intervals.wake();
-    if (isAtRest()) lookLater();
+    if (isAtRest()) checkLater();
   };
 }

@@ -1,5 +1,5 @@
-import { MediaMirror, type MirroredSource } from './media-mirror.ts';
 import type { WorkerMediaSource } from './media-source.ts';
+import { type MirroredSource, WorkerMediaElement } from './worker-media-element.ts';
 
 /**
  * Media sources by their URLs. A worker cannot create a real URL for one (W3C Media Source
@@ -18,9 +18,9 @@ class MirrorResizeObserver {
   constructor(listener: (entries: { contentRect: { width: number; height: number } }[]) => void) {
     this.#listener = listener;
   }
-  observe(mirror: MediaMirror): void {
-    const tell = () => this.#listener([{ contentRect: mirror.getBoundingClientRect() }]);
-    mirror.addEventListener('resize', tell, { signal: this.#listening.signal });
+  observe(mirror: WorkerMediaElement): void {
+    const notify = () => this.#listener([{ contentRect: mirror.getBoundingClientRect() }]);
+    mirror.addEventListener('resize', notify, { signal: this.#listening.signal });
   }
   disconnect(): void {
     this.#listening.abort();
@@ -45,7 +45,7 @@ export function installStandIns(onUnfit: () => void): void {
     if (!sources.delete(address)) revokeObjectURL.call(URL, address);
   };
   Object.assign(globalThis, {
-    HTMLVideoElement: MediaMirror,
+    HTMLVideoElement: WorkerMediaElement,
     ResizeObserver: MirrorResizeObserver,
     DOMParser,
   });

@@ -6,7 +6,7 @@
 /**
  * Reads limits from their source file: each group has a comment with its title, and each limit one
  * with its source and meaning.
- * @param {string} sourceText of `shared/limits/limits.ts`
+ * @param {string} sourceText of a module of `shared/limits/`
  * @param {Record<string, Record<string, number>>} values the exports of that module
  * @returns {{ name: string, title: string, limits: Limit[] }[]} in the order of the source
  * @throws {Error} naming the group or limit without a comment

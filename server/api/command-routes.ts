@@ -40,7 +40,7 @@ import { makeConsistencyToken } from './consistency-token.ts';
 import { badViewer, datasyncIdOf, noViewer, viewerOf } from './named-viewer.ts';
 import { sendReply } from './send-reply.ts';
 import { sharePanel } from './share-panel.ts';
-import { takeFeedback } from './take-feedback.ts';
+import { storeFeedback } from './store-feedback.ts';
 import type { ViewerCommands } from './viewer-commands.ts';
 
 export interface CommandDeps extends ProviderConfig {
@@ -121,13 +121,13 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
       const { known, fields, clickTrackingParams } = parsed.value;
       if (isControl(clickTrackingParams)) deps.clicks.inc({ control: clickTrackingParams });
       const network = clientNetwork(clientAddress(context));
-      const mayAdd = () => {
+      const canAdd = () => {
         const isAllowed = newViewers.waitMs(network) === 0;
         if (isAllowed) newViewers.take(network);
         return isAllowed;
       };
       const { origin } = clientUrl(context);
-      const answered = await answer({ viewer, fields, nowMs: now(), origin, mayAdd });
+      const answered = await answer({ viewer, fields, nowMs: now(), origin, canAdd });
       if (!answered.ok)
         return refuse(context, answered.error, newViewers.waitMs(network) * minutesPerHour);
       const { reply, version } = answered.value;
@@ -137,15 +137,15 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   }
 
   serve('subscribe', async (asked) =>
-    told(await viewers.subscribe(asked), (channelIds) => ({ channelIds })),
+    toReply(await viewers.subscribe(asked), (channelIds) => ({ channelIds })),
   );
   serve('unsubscribe', async (asked) =>
-    told(await viewers.unsubscribe(asked), (channelIds) => ({ channelIds })),
+    toReply(await viewers.unsubscribe(asked), (channelIds) => ({ channelIds })),
   );
-  serve('feedback', (asked) => takeFeedback(asked, deps));
+  serve('feedback', (asked) => storeFeedback(asked, deps));
   serve('modifyNotificationPreference', async (asked) => {
     const { params, secondaryParams = '' } = asked.fields;
-    return told(await viewers.setPreference(asked), () => ({ params, secondaryParams }));
+    return toReply(await viewers.setPreference(asked), () => ({ params, secondaryParams }));
   });
   serve('editPlaylist', async (asked) => {
     const { playlistId } = asked.fields;
@@ -153,7 +153,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     const videoIds =
       playlistId === watchLaterListId ? [] : library.playlists.get(playlistId)?.videoIds;
     if (videoIds === undefined) return err('NOT_FOUND', 'There is no playlist with this id.');
-    return told(await viewers.editPlaylist(asked), (actions) => ({
+    return toReply(await viewers.editPlaylist(asked), (actions) => ({
       playlistId,
       videoIds: editVideoIds(videoIds, actions),
     }));
@@ -182,12 +182,12 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   return routes;
 }
 
-function told<T, Reply>(
+function toReply<T, Reply>(
   outcome: Result<Outcome<T>, StoreProblem | ViewerProblem>,
-  tell: (value: T) => Reply,
+  describe: (value: T) => Reply,
 ): Result<{ reply: Reply; version: number }, StoreProblem | ViewerProblem> {
   return outcome.ok
-    ? ok({ reply: tell(outcome.value.value), version: outcome.value.version })
+    ? ok({ reply: describe(outcome.value.value), version: outcome.value.version })
     : outcome;
 }
 

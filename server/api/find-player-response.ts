@@ -1,7 +1,7 @@
 import type { PlayerErrorName } from '../../shared/player/player-error.ts';
 import type { PlayerResponse } from '../../shared/player/player-response.ts';
 import { isVideoId, placeholderVideoId } from '../../shared/player/video-id.ts';
-import type { Admission, Asker } from '../access/guard/admit.ts';
+import type { Admission, Client } from '../access/guard/admit.ts';
 import type { Guard } from '../access/guard/create-guard.ts';
 import { refusedResponse } from '../access/guard/refused-response.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
@@ -18,7 +18,7 @@ export interface Viewer {
   /** Whether the browser has just reported the place. A place from a token may be old. */
   isPlaceFresh: boolean;
   isHiDpi: boolean;
-  asker: Asker;
+  asker: Client;
   /** Videos that are not suggested to this viewer. */
   unwanted?: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export function findPlayerResponse(
     );
   const admission = guard.admit(known, viewer.asker);
   if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission.errorCode));
-  if (known.isPending === true) library.hurry(videoId);
+  if (known.isPending === true) library.prioritize(videoId);
   const isOffered = (video: LibraryVideo) =>
     !viewer.unwanted?.has(video.response.videoDetails.videoId) &&
     guard.admit(video, { ...viewer.asker, token: '' }).isAdmitted;

@@ -41,12 +41,12 @@ function createBar(label: string, stderr: CommandDeps['stderr']): Progress {
 }
 
 function createLines(label: string, stderr: CommandDeps['stderr']): Progress {
-  let told = 0;
+  let shownPercent = 0;
   return {
     update(part) {
       const percent = Math.floor((part * 100) / linePercent) * linePercent;
-      if (percent <= told) return;
-      told = percent;
+      if (percent <= shownPercent) return;
+      shownPercent = percent;
       stderr.write(`${label}: ${percent} %\n`);
     },
     stop() {},

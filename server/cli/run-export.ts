@@ -93,7 +93,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     await discard();
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     progress?.stop();
-    stderr.write(`The export is incomplete: ${sayIncomplete(error)}.\n`);
+    stderr.write(`The export is incomplete: ${describeIncomplete(error)}.\n`);
     return failureExitCode;
   } finally {
     progress?.stop();
@@ -101,7 +101,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
   }
 }
 
-function sayIncomplete(error: unknown): string {
+function describeIncomplete(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'the disk is full; free some space, or choose another file with --output';

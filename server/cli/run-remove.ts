@@ -40,7 +40,7 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
   if (!call.switches.has('yes') && !isDryRun) {
     for (const { videoId, title, folder } of chosen)
       stderr.write(`${videoId}  ${visibleLine(title)}  (${mediaDir}/${visibleLine(folder)})\n`);
-    const answer = await askWhether(chosen.length, deps);
+    const answer = await confirm(chosen.length, deps);
     if (answer === 'nobody') {
       stderr.write('Cannot ask for confirmation without a terminal; use --yes.\n');
       return usageExitCode;
@@ -72,7 +72,7 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
   return 0;
 }
 
-async function askWhether(
+async function confirm(
   count: number,
   { stdin, stderr, signal }: CommandDeps,
 ): Promise<'yes' | 'no' | 'nobody'> {

@@ -35,7 +35,7 @@ export function readBody(
       }
     };
     const release = () => {
-      room.giveBack(heldBytes);
+      room.release(heldBytes);
       heldBytes = 0;
     };
     const end = (outcome: { ok: true; value: Buffer } | ReturnType<typeof fail>) => {
@@ -48,7 +48,7 @@ export function readBody(
       chunks.length = 0;
       end(failure);
     };
-    const hasArrived = room.mayGiveWay(() => {
+    const hasArrived = room.onEviction(() => {
       stop(fail('SERVER_BUSY', busy, readBytes));
       release();
     });

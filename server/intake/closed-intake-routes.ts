@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { intakeLimits } from '../../shared/limits/limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import { errorReportPath } from '../../shared/telemetry/error-report-path.ts';
 import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
 import { logEndpoints, providerLogPath } from '../../shared/telemetry/log-event.ts';

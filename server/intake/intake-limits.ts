@@ -1,4 +1,4 @@
-import { batchLimits } from '../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../shared/limits/batch-limits.ts';
 import type { CostLimit } from '../http/cost-limit.ts';
 
 /**

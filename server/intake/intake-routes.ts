@@ -39,11 +39,14 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
   const routes = new Hono<ServerEnv>();
   for (const endpoint of Object.keys(logEndpoints) as LogEndpoint[]) {
     const path = intakePath(endpoint);
-    routes.post(path, (context) => takeBatch(context, endpoint));
-    routes.get(path, giveReceipt);
+    routes.post(path, (context) => receiveBatch(context, endpoint));
+    routes.get(path, sendReceipt);
   }
 
-  async function takeBatch(context: Context<ServerEnv>, endpoint: LogEndpoint): Promise<Response> {
+  async function receiveBatch(
+    context: Context<ServerEnv>,
+    endpoint: LogEndpoint,
+  ): Promise<Response> {
     const body = await receiveBody(context, budget);
     if (!body.ok) return refuse(context, body.error, body.error.wireBytes);
     const { text, wireBytes } = body.value;
@@ -83,7 +86,7 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     return refusalReply(context, counted.ok ? failure : counted.error);
   }
 
-  async function giveReceipt(context: Context<ServerEnv>): Promise<Response> {
+  async function sendReceipt(context: Context<ServerEnv>): Promise<Response> {
     context.header('Cache-Control', 'no-store');
     const query = parseReceiptQuery(context.req.query());
     if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { logLimits } from '../../shared/limits/limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import { pageAround } from '../../shared/page/page-around.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/telemetry/log-batch.ts';

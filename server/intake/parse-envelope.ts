@@ -1,4 +1,4 @@
-import { logLimits } from '../../shared/limits/limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import { firstIssue } from '../../shared/tools/issue.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { batchLimits } from '../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../shared/limits/batch-limits.ts';
 import { seqSchema, sidSchema } from '../../shared/telemetry/log-batch.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';

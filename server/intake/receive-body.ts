@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { intakeLimits } from '../../shared/limits/limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import type { Failure, Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -102,9 +102,9 @@ async function unpackFairly(
     if (!room.take(reservedBytes)) return { ok: false, error: notAdmitted.full };
     const unpacked = await unpackBody(body, reservedBytes);
     const keptBytes = unpacked.ok ? unpacked.value.length : 0;
-    room.giveBack(reservedBytes - keptBytes);
-    if (gone.aborted) room.giveBack(keptBytes);
-    else gone.addEventListener('abort', () => room.giveBack(keptBytes));
+    room.release(reservedBytes - keptBytes);
+    if (gone.aborted) room.release(keptBytes);
+    else gone.addEventListener('abort', () => room.release(keptBytes));
     // Charge a compression bomb for all the bytes that it was allowed to unpack.
     if (!unpacked.ok) budget.received.take(client, reservedBytes);
     return unpacked;

@@ -20,7 +20,7 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
   const ids = new Map<string, string>();
   const taken = new Map<string, string>();
   const warnings: string[] = [];
-  const give = (id: string, stemPath: string) => {
+  const assign = (id: string, stemPath: string) => {
     ids.set(stemPath, id);
     taken.set(id, stemPath);
   };
@@ -36,7 +36,7 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
       warnings.push(
         `${stemPath}.json: id "${wanted}" already belongs to ${owner}; an id derived from the path is used.`,
       );
-    } else give(wanted, stemPath);
+    } else assign(wanted, stemPath);
   }
   for (const { stemPath } of requests) {
     if (ids.has(stemPath)) continue;
@@ -47,7 +47,7 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
       );
       id = deriveVideoId(`${stemPath}\n${round}`);
     }
-    give(id, stemPath);
+    assign(id, stemPath);
   }
   return { ids, warnings };
 }

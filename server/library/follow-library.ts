@@ -22,8 +22,8 @@ export function followLibrary(newest: () => Library | null): Library {
     get pendingCount() {
       return now().pendingCount;
     },
-    isThere: (file) => now().isThere(file),
-    hurry: (videoId) => now().hurry(videoId),
+    hasFile: (file) => now().hasFile(file),
+    prioritize: (videoId) => now().prioritize(videoId),
   };
 }
 
@@ -34,7 +34,7 @@ const nothing: Library = {
   owners: { isPublic: () => false, belongsTo: () => false },
   warnings: [],
   mediaOrigins: [],
-  isThere: () => false,
+  hasFile: () => false,
   pendingCount: 0,
-  hurry() {},
+  prioritize() {},
 };

@@ -24,7 +24,7 @@ export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {
     const contentType =
       file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
     if (file === null || contentType === undefined) return context.notFound();
-    if (!guard.mayFetchFile(fetcher, { asked: file.asked, real: file.path }))
+    if (!guard.canFetchFile(fetcher, { asked: file.asked, real: file.path }))
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     return sendFile(context, {
       root,

@@ -4,10 +4,10 @@ import { noPatience, startPatience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
 import type { ProbePool } from './probing/start-probe-pool.ts';
+import { restrictLibrary } from './restrict-library.ts';
 import type { Library } from './scan-library.ts';
 import { readLibrary } from './scan-library.ts';
 import { stampLibrary } from './stamp-library.ts';
-import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */
 export interface OpenLibrary {
@@ -16,7 +16,7 @@ export interface OpenLibrary {
   /** Settles with the first reading; rejects if the directory cannot be read. */
   whenRead: Promise<void>;
   /** Checks for changes now, and reads the directory again if there are any. */
-  look(): Promise<void>;
+  rescan(): Promise<void>;
   stop(): void;
 }
 
@@ -28,14 +28,14 @@ export interface OpenLibraryDeps {
   /** Gets the number of unread files: at the start, each time it has halved, and 0 at the end. */
   onProgress?: (pendingCount: number) => void;
   /** Interval between checks in milliseconds; 0 for never. */
-  lookEveryMs?: number;
-  pool?: Pick<ProbePool, 'run' | 'hurry' | 'onceSlow'>;
+  rescanEveryMs?: number;
+  pool?: Pick<ProbePool, 'run' | 'prioritize' | 'onceSlow'>;
   /** Ends the wait for files. */
   signal?: AbortSignal;
 }
 
 /** Interval between checks, if they are quick. */
-const lookEveryDefaultMs = 2_000;
+const rescanEveryDefaultMs = 2_000;
 
 /**
  * Pause after a check, as a multiple of its duration, so that checks take a small share of the
@@ -63,13 +63,13 @@ export function openLibrary(
     signsAll,
     onChange,
     onProgress = () => {},
-    lookEveryMs = lookEveryDefaultMs,
+    rescanEveryMs = rescanEveryDefaultMs,
     pool = probePool,
     signal,
   }: OpenLibraryDeps,
 ): OpenLibrary {
   const memory = createFactsMemory(mediaDir, pool);
-  const tellProgress = createProgressReport(onProgress);
+  const reportProgress = createProgressReport(onProgress);
   let current: Library | null = null;
   let isStopped = false;
   let seenStamp = '';
@@ -104,7 +104,7 @@ export function openLibrary(
     end();
     memory.forgetOthers();
     const known = new Set(current?.warnings);
-    current = isSettled ? library : veilLibrary(current, library);
+    current = isSettled ? library : restrictLibrary(current, library);
     seenStamp = stamp;
     // The library may lack files that were read meanwhile; the next check rebuilds it.
     seenReadCount = readCount;
@@ -112,12 +112,12 @@ export function openLibrary(
     return library.warnings.filter((warning) => !known.has(warning));
   }
 
-  async function look(): Promise<void> {
+  async function rescan(): Promise<void> {
     try {
       const fresh = await read();
       trouble = '';
       if (fresh.length > 0) onChange(fresh);
-      tellProgress(current?.pendingCount ?? 0);
+      reportProgress(current?.pendingCount ?? 0);
     } catch (error) {
       // The directory is unmounted or not readable: keep serving known files that still exist.
       const cause = error instanceof Error ? error.message : String(error);
@@ -129,8 +129,8 @@ export function openLibrary(
     }
   }
 
-  function lookOnce(): Promise<void> {
-    looking ??= look().finally(() => {
+  function rescanOnce(): Promise<void> {
+    looking ??= rescan().finally(() => {
       looking = null;
     });
     return looking;
@@ -139,15 +139,15 @@ export function openLibrary(
   let stopLooking = () => {};
   async function open(): Promise<void> {
     await read();
-    tellProgress(current?.pendingCount ?? 0);
-    if (lookEveryMs > 0 && !isStopped)
-      stopLooking = startLooking(lookEveryMs, () => lookOnce().then(() => workMs));
+    reportProgress(current?.pendingCount ?? 0);
+    if (rescanEveryMs > 0 && !isStopped)
+      stopLooking = startRescans(rescanEveryMs, () => rescanOnce().then(() => workMs));
   }
 
   return {
     whenRead: open(),
     library: followLibrary(() => current),
-    look: lookOnce,
+    rescan: rescanOnce,
     stop() {
       isStopped = true;
       stopLooking();
@@ -159,13 +159,13 @@ export function openLibrary(
 /**
  * Looks at intervals. If files change constantly, checks must still leave most of the time to
  * other work.
- * @param look resolves to the milliseconds that it has worked
+ * @param rescan resolves to the milliseconds that it has worked
  */
-function startLooking(everyMs: number, look: () => Promise<number>): () => void {
+function startRescans(everyMs: number, rescan: () => Promise<number>): () => void {
   let restsUntilMs = 0;
   const timer = setInterval(async () => {
     if (performance.now() < restsUntilMs) return;
-    const workMs = await look();
+    const workMs = await rescan();
     restsUntilMs = performance.now() + workMs * restsPerLook;
   }, everyMs).unref();
   return () => clearInterval(timer);

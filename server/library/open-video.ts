@@ -31,7 +31,7 @@ export interface LibraryVideo {
   /** Its files are still being read, and nothing can be played yet. */
   isPending?: boolean;
   /** It may be private or part of a private video, which is not known yet. It is listed nowhere. */
-  isVeiled?: boolean;
+  isRestricted?: boolean;
   /** Date of publication (ISO 8601): the sidecar's, or the last write of its file. */
   uploadDate?: string;
 }

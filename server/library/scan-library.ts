@@ -41,11 +41,11 @@ export interface Library {
    * Whether a file was there when the library was read, or is a new segment of a growing stream.
    * Other files may be private, because their sidecar is not read yet.
    */
-  isThere(file: AskedFile): boolean;
+  hasFile(file: AskedFile): boolean;
   /** Number of files still to read. */
   pendingCount: number;
   /** Reads the files of a video first. */
-  hurry(videoId: string): void;
+  prioritize(videoId: string): void;
 }
 
 export interface ScanOptions {
@@ -158,12 +158,12 @@ export async function readLibrary(
     videos,
     owners,
     mediaOrigins: [...new Set(origins)],
-    isThere: knowsFile(listing, facts),
+    hasFile: knowsFile(listing, facts),
     playlists: lists?.playlists ?? new Map(),
     warnings: [...warnings, ...(lists?.warnings ?? [])],
     pendingCount: [...facts.values()].filter(isPending).length,
-    hurry(videoId) {
-      for (const path of mediaOf.get(videoId) ?? []) memory.hurry(path);
+    prioritize(videoId) {
+      for (const path of mediaOf.get(videoId) ?? []) memory.prioritize(path);
     },
   };
   return { library, isSettled: areRead(guardedMedia, facts) };
@@ -171,7 +171,9 @@ export async function readLibrary(
 
 /** The videos of public lists, in order. */
 export function listedVideos({ videos }: Pick<Library, 'videos'>): LibraryVideo[] {
-  return [...videos.values()].filter(({ isPrivate, isVeiled }) => !isPrivate && isVeiled !== true);
+  return [...videos.values()].filter(
+    ({ isPrivate, isRestricted }) => !isPrivate && isRestricted !== true,
+  );
 }
 
 async function probeAll(

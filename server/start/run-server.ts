@@ -42,7 +42,7 @@ export async function runServer(
   const started = startServer(options, {
     now: Date.now,
     reportError: (error, about) => log.error('INTERNAL', error, about),
-    tell: (sentence) => log.error('STORE', sentence),
+    warn: (sentence) => log.error('STORE', sentence),
     log,
     signal: stopping.signal,
     ...(serveModules && { serveModules }),
@@ -74,7 +74,7 @@ export async function runServer(
   }
   for (const warning of server.value.library.warnings) log.warn('LIBRARY', warning);
   if (options.log === 'text') print(startupReport(options, server.value));
-  else tellStart(log, options, server.value);
+  else logStart(log, options, server.value);
   onListening?.();
   return null;
 }
@@ -87,7 +87,7 @@ function progressOf(pendingCount: number): string {
 }
 
 /** The start-up report as one log line for programs. */
-function tellStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
+function logStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
   log.info('LISTENING', 'The server is listening.', {
     host,
     port: server.embedPort,

@@ -21,7 +21,7 @@ export interface StartDeps {
   /** Receives errors that no handler expected. */
   reportError: ReportError;
   /** Receives sentences for the operator. */
-  tell: (sentence: string) => void;
+  warn: (sentence: string) => void;
   /** Receives a line for each request, if the options ask for it. */
   log?: Log;
   /** Ends the start early: reading a large library takes a while. */

@@ -25,7 +25,7 @@ export interface RunningServer {
   demoPort: number;
   library: Library;
   /** Checks now whether the media directory has changed. */
-  lookAtLibrary(): Promise<void>;
+  rescanLibrary(): Promise<void>;
   /** The operator's token file, if the server made it. */
   tokenFile: string | null;
   /** The signing key's file, if the server made it. */
@@ -58,7 +58,7 @@ export async function startServer(
   const access = findAccess(options);
   if (!access.ok) return access;
   await using opened = new AsyncDisposableStack();
-  const openedStore = await openStore(options, deps.tell, deps.now);
+  const openedStore = await openStore(options, deps.warn, deps.now);
   if (!openedStore.ok) return openedStore;
   const metrics = createMetrics();
   const measured = measureStore(openedStore.value, metrics);
@@ -128,7 +128,7 @@ export async function startServer(
     embedPort,
     demoPort,
     library,
-    lookAtLibrary: openedLibrary.look,
+    rescanLibrary: openedLibrary.rescan,
     tokenFile: access.value.tokenFile,
     signingKeyFile: key.value.file,
     async drain(waitMs) {

@@ -79,13 +79,13 @@ async function trustedMs(database: Kysely<StoreTables>): Promise<number | null> 
 }
 
 /**
- * Goes back only if `mayGoBack`: a clock that is late for a while would otherwise make the right
+ * Goes back only if `canGoBack`: a clock that is late for a while would otherwise make the right
  * one look far ahead.
  */
 async function keepTrusted(
   within: Kysely<StoreTables>,
   nowMs: number,
-  mayGoBack: boolean,
+  canGoBack: boolean,
 ): Promise<void> {
   await within
     .insertInto('store_clock')
@@ -97,7 +97,7 @@ async function keepTrusted(
         .where(
           'store_clock.trusted_ms',
           '<',
-          mayGoBack ? Number.MAX_SAFE_INTEGER : Math.floor(nowMs),
+          canGoBack ? Number.MAX_SAFE_INTEGER : Math.floor(nowMs),
         ),
     )
     .execute();

@@ -10,7 +10,7 @@ import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-stor
 import { createFeeds } from './feeds.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { insertBatches } from './insert-batches.ts';
-import { insertErrors, type ToldError } from './insert-errors.ts';
+import { insertErrors, type ReceivedError } from './insert-errors.ts';
 import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
 import { createReports } from './reports/create-reports.ts';
@@ -65,20 +65,20 @@ export function createEventStore(driver: StoreDriver): EventStore {
       (error) => problemOf(error) !== null,
       bytesOf === undefined ? {} : { bytesOf },
     );
-  const arrive = inGroups<Arrival, InsertCounts>(insertBatches, (arrival) =>
+  const appendBatch = inGroups<Arrival, InsertCounts>(insertBatches, (arrival) =>
     'batch' in arrival ? batchBytes(arrival.batch) : 0,
   );
-  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(
+  const appendProviderLog = inGroups<AcceptedProviderLog, InsertCounts>(
     insertProviderLogs,
     providerLogBytes,
   );
-  const arriveError = inGroups<ToldError, undefined>(insertErrors);
+  const appendError = inGroups<ReceivedError, undefined>(insertErrors);
 
   /**
    * A receipt acknowledges the events that it names. It therefore answers after a commit, which
    * makes durable what was read.
    */
-  const giveReceipt = createGroupCommit(
+  const readReceipt = createGroupCommit(
     (group: readonly { sid: string; from: number }[]) =>
       driver.transaction(async (transaction) => {
         const receipts: StoredReply[] = [];
@@ -94,16 +94,16 @@ export function createEventStore(driver: StoreDriver): EventStore {
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
-    insertBatch: (batch) => attempt(arrive({ batch })),
+    insertBatch: (batch) => attempt(appendBatch({ batch })),
     async countRefusedBatch(wireBytes, receivedMs) {
-      const counted = await attempt(arrive({ refusedBytes: wireBytes, receivedMs }));
+      const counted = await attempt(appendBatch({ refusedBytes: wireBytes, receivedMs }));
       return counted.ok ? ok(undefined) : counted;
     },
-    storedRanges: (sid, from) => attempt(giveReceipt({ sid, from })),
+    storedRanges: (sid, from) => attempt(readReceipt({ sid, from })),
     probeWrite: (options) => attempt(driver.probeWrite(options)),
-    insertProviderLog: (batch) => attempt(arriveLog(batch)),
+    insertProviderLog: (batch) => attempt(appendProviderLog(batch)),
     insertError: (error, receivedMs, groupsCount = errorLimits.groupsCount) =>
-      attempt(arriveError({ error, receivedMs, groupsCount })),
+      attempt(appendError({ error, receivedMs, groupsCount })),
     summary: () => read(readSummary(database)),
     ...createFeeds(driver, read),
     viewers: createViewerStore(driver, attempt),

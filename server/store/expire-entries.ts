@@ -9,16 +9,16 @@ export async function expireProviderLog(expiry: Expiry): Promise<void> {
   const { steps, cutoffMs, nowMs, expired, signal } = expiry;
   for (let row = 0; signal?.aborted !== true; ) {
     const { last, old } = await steps.run(async (within, rows) => {
-      const looked = await within
+      const scanned = await within
         .selectFrom('provider_log')
         .select(['row', 'sid', 'received_ms'])
         .where('row', '>', row)
         .orderBy('row')
         .limit(rows)
         .execute();
-      const found = looked.filter((entry) => entry.received_ms < cutoffMs);
+      const found = scanned.filter((entry) => entry.received_ms < cutoffMs);
       await removeEntries(within, found);
-      return { last: looked.at(-1), old: found };
+      return { last: scanned.at(-1), old: found };
     });
     expired.logEntries += old.length;
     noteTimes(
@@ -63,14 +63,14 @@ async function removeEntries(
 export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
   for (let row = 0; signal?.aborted !== true; ) {
     const { last, old } = await steps.run(async (within, rows) => {
-      const looked = await within
+      const scanned = await within
         .selectFrom('errors')
         .select(['row', 'last_received_ms'])
         .where('row', '>', row)
         .orderBy('row')
         .limit(rows)
         .execute();
-      const found = looked.filter((error) => error.last_received_ms < cutoffMs);
+      const found = scanned.filter((error) => error.last_received_ms < cutoffMs);
       if (found.length > 0)
         await within
           .deleteFrom('errors')
@@ -78,7 +78,7 @@ export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry)
           // A report may have arrived meanwhile.
           .where('last_received_ms', '<', cutoffMs)
           .execute();
-      return { last: looked.at(-1), old: found };
+      return { last: scanned.at(-1), old: found };
     });
     expired.errors += old.length;
     noteTimes(

@@ -8,7 +8,7 @@ import { addToTotals } from './totals.ts';
 import { viewerLimits } from './viewer-limits.ts';
 
 /** Viewers in one page; their rows are short. */
-const lookCount = 1_000;
+const scanCount = 1_000;
 
 const tables = ['subscriptions', 'feedback', 'notification_preferences', 'playlist_edits'] as const;
 
@@ -22,18 +22,18 @@ export async function expireViewers(expiry: Expiry): Promise<void> {
   const { driver, cutoffMs, signal } = expiry;
   for (let after: string | null = null; signal?.aborted !== true; ) {
     const all = driver.database.selectFrom('viewers').select(['viewer', 'bytes', 'seen_ms']);
-    const looked: { viewer: string; bytes: number; seen_ms: number }[] = await (after === null
+    const scanned: { viewer: string; bytes: number; seen_ms: number }[] = await (after === null
       ? all
       : all.where('viewer', '>', after)
     )
       .orderBy('viewer')
-      .limit(lookCount)
+      .limit(scanCount)
       .execute();
     await removeInSteps(
       expiry,
-      looked.filter(({ seen_ms }) => seen_ms < cutoffMs),
+      scanned.filter(({ seen_ms }) => seen_ms < cutoffMs),
     );
-    const last = looked.at(-1);
+    const last = scanned.at(-1);
     if (last === undefined) return;
     after = last.viewer;
     await nextTurn();

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { intakeLimits } from '../../shared/limits/limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import type { SeqRange } from '../../shared/rpc/news.ts';
 import type { ClientGaps } from './event-store.ts';
 import { eventsOf } from './events-of.ts';

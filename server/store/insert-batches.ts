@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { Arrival } from './arrival.ts';
-import { type Document, lockDocuments, saveDocuments } from './batch-documents.ts';
+import { type Client, lockClients, saveClients } from './batch-clients.ts';
 import type { AcceptedBatch, EventToStore, InsertCounts } from './event-store.ts';
 import { eventsOf } from './events-of.ts';
 import { createRowsStatement } from './insert-rows.ts';
@@ -23,8 +23,8 @@ export async function insertBatches(
   driver: StoreDriver,
 ): Promise<InsertCounts[]> {
   const batches = arrivals.flatMap((arrival) => ('batch' in arrival ? [arrival.batch] : []));
-  const documents = await lockDocuments(transaction, batches, driver);
-  await findStored(transaction, batches, documents, driver);
+  const clients = await lockClients(transaction, batches, driver);
+  await findStored(transaction, batches, clients, driver);
 
   const totals = startTotals();
   const rows: NewEvent[] = [];
@@ -33,7 +33,7 @@ export async function insertBatches(
     const newEvents: EventToStore[] = [];
     noted.push({ arrival, newEvents });
     if ('batch' in arrival)
-      return takeBatch(arrival.batch, documents.get(arrival.batch.sid), {
+      return addBatch(arrival.batch, clients.get(arrival.batch.sid), {
         rows,
         newEvents,
         totals,
@@ -48,9 +48,9 @@ export async function insertBatches(
   }
   const notes = startRejectionNotes(transaction, driver);
   for (const batch of batches)
-    await takeRejections(transaction, batch, documents.get(batch.sid), { totals, notes });
+    await addRejections(transaction, batch, clients.get(batch.sid), { totals, notes });
   await notes.write();
-  await saveDocuments(transaction, [...documents.values()], totals, driver);
+  await saveClients(transaction, [...clients.values()], totals, driver);
   await addToTotals(transaction, driver.writer, totals);
   await noteReports(transaction, noted, driver.writer);
   return counts;
@@ -60,25 +60,25 @@ export async function insertBatches(
 async function findStored(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],
-  documents: ReadonlyMap<string, Document>,
+  clients: ReadonlyMap<string, Client>,
   driver: StoreDriver,
 ): Promise<void> {
   for (const { sid, events } of batches) {
-    const document = documents.get(sid);
-    if (document === undefined) continue;
-    const seqs = events.map(({ seq }) => seq).filter((seq) => seq <= document.highest_seq);
+    const client = clients.get(sid);
+    if (client === undefined) continue;
+    const seqs = events.map(({ seq }) => seq).filter((seq) => seq <= client.highest_seq);
     if (seqs.length === 0) continue;
     const stored = await eventsOf(transaction, sid, driver)
       .select('seq')
       .where('seq', 'in', seqs)
       .execute();
-    for (const { seq } of stored) document.stored.add(seq);
+    for (const { seq } of stored) client.stored.add(seq);
   }
 }
 
-function takeBatch(
+function addBatch(
   batch: AcceptedBatch,
-  document: Document | undefined,
+  client: Client | undefined,
   {
     rows,
     newEvents,
@@ -87,9 +87,9 @@ function takeBatch(
 ): InsertCounts {
   let accepted = 0;
   for (const event of batch.events) {
-    if (document === undefined || document.stored.has(event.seq)) continue;
-    document.stored.add(event.seq);
-    document.highest_seq = Math.max(document.highest_seq, event.seq);
+    if (client === undefined || client.stored.has(event.seq)) continue;
+    client.stored.add(event.seq);
+    client.highest_seq = Math.max(client.highest_seq, event.seq);
     accepted++;
     newEvents.push(event);
     rows.push({
@@ -102,11 +102,11 @@ function takeBatch(
       client_event_id: batch.clientEventId,
       context: event.contextJson,
       payload: event.payloadJson,
-      ...(document.day !== undefined && { day: document.day }),
+      ...(client.day !== undefined && { day: client.day }),
     });
   }
   const duplicates = batch.events.length - accepted;
-  if (document !== undefined) document.stored_count += accepted;
+  if (client !== undefined) client.stored_count += accepted;
   totals.batches += 1;
   totals.bytes += batch.wireBytes;
   totals.rejected += batch.rejected;
@@ -115,26 +115,26 @@ function takeBatch(
   return { accepted, duplicates };
 }
 
-async function takeRejections(
+async function addRejections(
   transaction: Transaction<StoreTables>,
   { sid, events, rejectedSeqs }: AcceptedBatch,
-  document: Document | undefined,
+  client: Client | undefined,
   { totals, notes }: { totals: TotalsCounts; notes: RejectionNotes },
 ): Promise<void> {
-  if (document === undefined) return;
+  if (client === undefined) return;
   const seqs = events.map(({ seq }) => seq);
   const forgotten =
-    document.rejected_count === 0 ? 0 : await forgetRejections(transaction, sid, seqs);
-  document.rejected_count -= forgotten;
-  const { rejected_count, highest_seq } = document;
+    client.rejected_count === 0 ? 0 : await forgetRejections(transaction, sid, seqs);
+  client.rejected_count -= forgotten;
+  const { rejected_count, highest_seq } = client;
   const noted = await notes.add({
     sid,
     seqs: rejectedSeqs,
     notedCount: rejected_count,
     highestSeq: highest_seq,
   });
-  document.rejected_count += noted.length;
-  document.highest_seq = Math.max(document.highest_seq, ...noted);
+  client.rejected_count += noted.length;
+  client.highest_seq = Math.max(client.highest_seq, ...noted);
   totals.noted_rejections += noted.length - forgotten;
 }
 

@@ -3,7 +3,7 @@ import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** An error as a page has reported it. */
-export interface ToldError {
+export interface ReceivedError {
   error: AcceptedError;
   /** Unix milliseconds. */
   receivedMs: number;
@@ -14,14 +14,14 @@ export interface ToldError {
 /** Counts errors or adds them. All writers use the same order, so that they cannot deadlock. */
 export async function insertErrors(
   transaction: Transaction<StoreTables>,
-  told: readonly ToldError[],
+  received: readonly ReceivedError[],
 ): Promise<undefined[]> {
   // Equal errors stay in order of arrival.
-  const inOrder = told.toSorted(({ error: a }, { error: b }) =>
+  const inOrder = received.toSorted(({ error: a }, { error: b }) =>
     a.fingerprint === b.fingerprint ? 0 : a.fingerprint < b.fingerprint ? -1 : 1,
   );
   for (const one of inOrder) await insertError(transaction, one);
-  return told.map(() => undefined);
+  return received.map(() => undefined);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function insertErrors(
  */
 async function insertError(
   transaction: Transaction<StoreTables>,
-  { error, receivedMs, groupsCount }: ToldError,
+  { error, receivedMs, groupsCount }: ReceivedError,
 ): Promise<void> {
   // One statement, because another server may receive the same error at the same time.
   const stored = await transaction

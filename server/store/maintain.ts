@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { ClockTrust } from './clock-trust.ts';
 import { daysBefore } from './day-of.ts';
 import type { Maintained, Maintenance } from './event-store.ts';
-import { expireDocuments } from './expire-documents.ts';
+import { expireClients } from './expire-clients.ts';
 import { expireErrors, expireMinutes, expireProviderLog } from './expire-entries.ts';
 import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
@@ -39,7 +39,7 @@ export async function maintain(
       expired,
       signal,
     };
-    await expireDocuments(expiry);
+    await expireClients(expiry);
     await expireProviderLog(expiry);
     await expireErrors(expiry);
     await expireMinutes(expiry);

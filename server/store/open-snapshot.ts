@@ -7,17 +7,17 @@ import type { StoreDriver } from './store-driver.ts';
 
 /**
  * Opens the configured store for reading, beside the servers that write to it.
- * @param tell gets a sentence when the database does not answer
+ * @param warn gets a sentence when the database does not answer
  * @returns a driver that the caller closes
  */
 export async function openSnapshot(
   { postgres, dataDir }: Pick<ServerOptions, 'postgres'> & { dataDir: string },
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
 ): Promise<Result<StoreDriver>> {
   if (postgres === null) return openSqliteSnapshot(join(dataDir, 'events.sqlite'));
   // Loaded only if used.
   const { openPostgresLink } = await import('./postgres/postgres-link.ts');
   const { createPostgresDriver } = await import('./postgres/open-postgres-store.ts');
-  const link = await openPostgresLink(postgres, { tell, isReader: true });
+  const link = await openPostgresLink(postgres, { warn, isReader: true });
   return link.ok ? ok(createPostgresDriver(link.value)) : link;
 }

@@ -6,16 +6,16 @@ import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 
 /**
  * Opens the configured store.
- * @param tell gets a sentence when the database goes away and when it comes back
+ * @param warn gets a sentence when the database goes away and when it comes back
  * @param now milliseconds of any clock; default: the process's own
  */
 export async function openStore(
   { postgres, replica, dataDir }: Pick<ServerOptions, 'postgres' | 'replica'> & { dataDir: string },
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
   now?: () => number,
 ): Promise<Result<EventStore>> {
   if (postgres === null) return openSqliteStore(join(dataDir, 'events.sqlite'), now && { now });
   // Loaded only if used.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  return openPostgresStore(postgres, { tell, replica });
+  return openPostgresStore(postgres, { warn, replica });
 }

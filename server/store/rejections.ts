@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { intakeLimits } from '../../shared/limits/limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import { eventsOf } from './events-of.ts';
 import { createRowsStatement } from './insert-rows.ts';
 import type { StoreDriver } from './store-driver.ts';

@@ -40,7 +40,7 @@ export function startMaintenance({
   let quietRuns = 0;
   let running = run();
 
-  function tellRefusal(refusal: string): void {
+  function logRefusal(refusal: string): void {
     if (quietRuns === 0) log.warn('CLOCK', refusal);
     quietRuns = (quietRuns + 1) % (dayMs / againMs);
   }
@@ -58,7 +58,7 @@ export function startMaintenance({
       });
       const refusal = result.ok ? result.value.refusal : null;
       isDone = result.ok && refusal === null;
-      if (refusal !== null) tellRefusal(refusal);
+      if (refusal !== null) logRefusal(refusal);
       else if (isDone) quietRuns = 0;
     } catch (error) {
       reportError(error);

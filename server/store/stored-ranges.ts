@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { intakeLimits } from '../../shared/limits/limits.ts';
-import { queueLimits } from '../../shared/limits/services-limits.ts';
+import { intakeLimits } from '../../shared/limits/intake-limits.ts';
+import { queueLimits } from '../../shared/limits/queue-limits.ts';
 import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
 import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';

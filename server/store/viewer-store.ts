@@ -60,7 +60,7 @@ export interface Change<Fields> {
   /** Unix milliseconds. */
   nowMs: number;
   /** Called before a viewer is stored for the first time; counts the call. */
-  mayAdd: () => boolean;
+  canAdd: () => boolean;
 }
 
 export interface Outcome<T> {

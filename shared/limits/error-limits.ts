@@ -1,6 +1,3 @@
-// Separate from `limits.ts`, whose numbers are all in the first scripts of page and worker. These
-// load with the first error.
-
 /** Error reports */
 export const errorLimits = {
   /** §8: maximum error reports from one document. */

@@ -1,5 +1,3 @@
-/** The part of `limits.ts` that only the host protocols' script needs. */
-
 /** The host interface */
 export const hostLimits = {
   /** YouTube IFrame API: maximum videos of a playlist given by ids. */

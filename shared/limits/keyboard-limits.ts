@@ -13,5 +13,5 @@ export const keyboardLimits = {
   /** design: assumed frame rate until enough has played to measure it. */
   usualFramesPerSec: 30,
   /** design: a screen reader announces a key's effect this long after the last key. */
-  sayAfterMs: 300,
+  announceAfterMs: 300,
 } as const;

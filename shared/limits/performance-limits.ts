@@ -1,8 +1,3 @@
-/**
- * Performance budgets and limits of their reports. Separate from `limits.ts`, because only pages
- * that a host measures load them, and the bundler keeps a module whole.
- */
-
 /** Budget of a host that declares none */
 export const performanceBudget = {
   /**

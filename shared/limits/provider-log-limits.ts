@@ -1,8 +1,3 @@
-/**
- * A separate module: the page keeps a copy of the waiting entries, and needs none of the services'
- * other limits.
- */
-
 /** The provider's log */
 export const providerLogLimits = {
   /** §9: maximum waiting entries; when full, the oldest are dropped and counted. */

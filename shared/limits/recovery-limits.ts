@@ -1,8 +1,3 @@
-/**
- * Limits for recovery from media failures, for fetching less while hidden, and for the heartbeat. A
- * separate file, because only the script that loads when a video plays uses them.
- */
-
 /** Recovery from media failures */
 export const recoveryLimits = {
   /**
@@ -39,9 +34,9 @@ export const recoveryLimits = {
   /** design: failures are consecutive until the video is this far from the last one. */
   healedSec: 6,
   /** design: how often to check whether a playing video moves. */
-  lookEveryMs: 2_000,
+  checkEveryMs: 2_000,
   /** design: interval of that check while the video moved at the last one. */
-  lookMovingMs: 4_000,
+  checkMovingMs: 4_000,
   /** design: a video that has not moved for this long, with media ahead, is nudged. */
   stalledMs: 4_000,
   /** design: the first nudge; each further one is a little longer. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiLimits } from '../limits/later-limits.ts';
+import { apiLimits } from '../limits/api-limits.ts';
 import { amount, anyObject, anything, list, type Schema, text } from '../tools/schema.ts';
 import { videoIdPattern } from './video-id.ts';
 

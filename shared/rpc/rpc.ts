@@ -182,7 +182,7 @@ export type PageNotice =
   /** State of the bot-detection script, which only the page can run. */
   | { type: 'bot_detection'; event: BotScriptEvent }
   /** Whether the ads provider's script loaded that the page was asked to preload. */
-  | { type: 'ad_status'; hasCome: boolean }
+  | { type: 'ad_status'; hasLoaded: boolean }
   /** The page has sent these events of this document by beacon; whether they arrived is unknown. */
   | { type: 'beaconed'; ranges: SeqRange[] }
   /** An uncaught error. */
@@ -198,7 +198,7 @@ export interface ServicesAtWork {
   services: Omit<Services, 'readLoad'>;
   readConfigs(): Promise<ConfigState[]>;
   /** Receives the entries of a `LogMessage`. */
-  take(entries: LogEntry[]): void;
+  receiveEntries(entries: LogEntry[]): void;
 }
 
 /**
@@ -206,7 +206,7 @@ export interface ServicesAtWork {
  * @param time runs callbacks of clock and network, and measures them
  */
 export type CreateServices = (
-  tell: (news: News[]) => void,
+  postNews: (news: News[]) => void,
   time: <T>(run: () => T) => T,
 ) => ServicesAtWork;
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { logLimits } from '../limits/limits.ts';
-import { batchLimits, envelopeLimits, queueLimits } from '../limits/services-limits.ts';
+import { batchLimits } from '../limits/batch-limits.ts';
+import { envelopeLimits } from '../limits/envelope-limits.ts';
+import { logLimits } from '../limits/log-limits.ts';
+import { queueLimits } from '../limits/queue-limits.ts';
 import {
   amount,
   anyObject,

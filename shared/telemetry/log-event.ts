@@ -1,4 +1,4 @@
-import { logLimits } from '../limits/limits.ts';
+import { logLimits } from '../limits/log-limits.ts';
 
 /**
  * Tiers of urgency (specification §9):

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { latencyLimits } from '../limits/later-limits.ts';
+import { latencyLimits } from '../limits/latency-limits.ts';
 import { amount, integerFrom, list, type Schema, text } from '../tools/schema.ts';
 import { collectorPattern } from './collector-pattern.ts';
 import { actionBounds, type LatencyActionName } from './latency-actions.ts';

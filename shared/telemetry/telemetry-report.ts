@@ -110,7 +110,7 @@ export const telemetryReportSchema = z.object({
      * Events that pages reported as dropped. They count as `missing` once the number of a later
      * event is known.
      */
-    toldLost: z.array(z.object({ reason: name, count })),
+    reportedLost: z.array(z.object({ reason: name, count })),
     duplicates: count,
     documents: count,
     documentsWithHoles: count,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiLimits } from '../limits/later-limits.ts';
+import { apiLimits } from '../limits/api-limits.ts';
 import { videoIdPattern } from '../player/video-id.ts';
 import { list, text } from '../tools/schema.ts';
 

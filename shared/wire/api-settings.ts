@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiLimits } from '../limits/later-limits.ts';
+import { apiLimits } from '../limits/api-limits.ts';
 import { collectorPattern } from '../telemetry/collector-pattern.ts';
 import { visitorIdSchema } from '../telemetry/log-batch.ts';
 import { text } from '../tools/schema.ts';

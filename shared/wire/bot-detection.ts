@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { probeLimits } from '../limits/later-limits.ts';
+import { probeLimits } from '../limits/probe-limits.ts';
 import { text } from '../tools/schema.ts';
 
 /**
@@ -16,6 +16,6 @@ export const botScriptEventSchema = z.object({
     'failed',
   ]),
   /** Its result as JSON, or the cause of its failure. */
-  said: text(probeLimits.botAnswerMaxChars),
+  detail: text(probeLimits.botAnswerMaxChars),
 });
 export type BotScriptEvent = z.infer<typeof botScriptEventSchema>;

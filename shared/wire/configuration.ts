@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageConfigLimits } from '../limits/later-limits.ts';
+import { pageConfigLimits } from '../limits/page-config-limits.ts';
 import { eventNamePattern, logTiers } from '../telemetry/log-event.ts';
 import { integerFrom, map, smallMap, text } from '../tools/schema.ts';
 

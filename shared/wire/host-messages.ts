@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bridgeLimits } from '../limits/limits.ts';
+import { bridgeLimits } from '../limits/bridge-limits.ts';
 import { amount, anyObject, text } from '../tools/schema.ts';
 
 // Messages from host pages, each a string of JSON.

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { apiLimits, pageConfigLimits, probeLimits } from '../limits/later-limits.ts';
+import { apiLimits } from '../limits/api-limits.ts';
+import { pageConfigLimits } from '../limits/page-config-limits.ts';
+import { probeLimits } from '../limits/probe-limits.ts';
 import { clientContextSchema } from '../telemetry/log-batch.ts';
 import { list, text } from '../tools/schema.ts';
 import { positionSchema } from './position.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiLimits } from '../limits/later-limits.ts';
+import { apiLimits } from '../limits/api-limits.ts';
 import { anything, number, numberFrom, text } from '../tools/schema.ts';
 import type { GlobalConfigName } from './global-config-names.ts';
 

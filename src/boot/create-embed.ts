@@ -7,7 +7,7 @@ import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import type { ViewerAction } from '../../shared/telemetry/viewer-action.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import type { CallApi } from '../../shared/wire/api-calls.ts';
-import type { Ear } from '../bridge/hear-messages.ts';
+import type { HostInbox } from '../bridge/host-inbox.ts';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
 import { inOwnTask } from '../page/lifecycle/own-task.ts';
 import { watchUserActivity } from '../page/lifecycle/user-activity.ts';
@@ -65,9 +65,9 @@ export interface Embed {
 /**
  * @param rawConfig the page config, not validated yet. Malformed fields are ignored; a config that
  *   is not an object shows an error.
- * @param ear the page's inbox, which has queued host messages since the script started
+ * @param inbox the page's inbox, which has queued host messages since the script started
  */
-export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
+export function createEmbed(rawConfig: unknown, inbox: HostInbox): Embed {
   const { config, problems } = parsePageConfig(rawConfig, location);
   const { webPlayerContextConfig: context } = config;
   const args = parsePlayerArgs(config.args, location.pathname, context?.serializedExperimentFlags);
@@ -79,7 +79,7 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
   const { lastActivityMs } = watchUserActivity(pageClock, signal);
   const services = startServices({
     ...servicesOptions(config, problems, args),
-    mayStart: idle,
+    canStart: idle,
     lastActivityMs,
   });
   const telemetry = startPageTelemetry({ store, services, args, onDisposed: endPlayer, signal });
@@ -99,7 +99,7 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
         problems,
         args,
         idle,
-        ear,
+        inbox,
         signal,
       });
     },
@@ -164,7 +164,7 @@ function servicesOptions(
   config: PlayerConfig,
   problems: readonly ConfigProblem[],
   args: PlayerArgs,
-): Omit<ServicesOptions, 'mayStart' | 'lastActivityMs'> {
+): Omit<ServicesOptions, 'canStart' | 'lastActivityMs'> {
   // An unreadable consent in the config does not count as consent.
   const isUnclear = problems.some(({ field }) => field === 'consent' || field === 'private');
   return {

@@ -1,4 +1,4 @@
-import type { Ear } from '../bridge/hear-messages.ts';
+import type { HostInbox } from '../bridge/host-inbox.ts';
 import { type Bridge, startBridge } from '../bridge/start-bridge.ts';
 import type { Diagnose } from '../diagnosis/diagnose.ts';
 import { pageClock } from '../page/page-clock.ts';
@@ -7,7 +7,7 @@ import type { Player } from './player.ts';
 import { version } from './version.ts';
 
 /** Lets host pages control this player. */
-export function startHostBridge(player: Player, diagnose: Diagnose, ear: Ear): Bridge {
+export function startHostBridge(player: Player, diagnose: Diagnose, ear: HostInbox): Bridge {
   const { store, controller, services, playback, config, args, choices, hostCaused } = player;
   let measuring: Promise<typeof import('../telemetry/performance/measure-for-host.ts')> | undefined;
   return startBridge(

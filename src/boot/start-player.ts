@@ -1,5 +1,5 @@
 import { err, ok } from '../../shared/tools/result.ts';
-import type { Ear } from '../bridge/hear-messages.ts';
+import type { HostInbox } from '../bridge/host-inbox.ts';
 import type { Bridge } from '../bridge/start-bridge.ts';
 import { createDiagnose } from '../diagnosis/diagnose.ts';
 import { whenMoving } from '../page/lifecycle/when-moving.ts';
@@ -28,7 +28,7 @@ type Given = Pick<
 export interface PlayerDeps extends Given {
   /** Resolves when the page has time for work that is not urgent. */
   idle: Promise<void>;
-  ear: Ear;
+  inbox: HostInbox;
 }
 
 export interface StartedPlayer {
@@ -39,7 +39,7 @@ export interface StartedPlayer {
 }
 
 /** Starts everything that needs the player's elements. */
-export function startPlayer({ idle, ear, ...given }: PlayerDeps): StartedPlayer {
+export function startPlayer({ idle, inbox, ...given }: PlayerDeps): StartedPlayer {
   const { stage, store, services, playback, config, args, signal } = given;
   const { root, video } = stage;
   root.onclick = null;
@@ -74,7 +74,7 @@ export function startPlayer({ idle, ear, ...given }: PlayerDeps): StartedPlayer 
   loadWhenPlaying(player);
   const gestures = startStageUi(player);
   loadWhenIdle(player, idle, gestures);
-  const bridge = startHostBridge(player, diagnose, ear);
+  const bridge = startHostBridge(player, diagnose, inbox);
   return { player, bridge, isClicked };
 }
 

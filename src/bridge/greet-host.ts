@@ -32,7 +32,7 @@ export function greetHost(
   host.send('initialDelivery', info);
   if (state.captionTracks.length > 0) host.send('apiInfoDelivery', captionsModuleInfo(state));
   host.send('onReady', null);
-  for (const name of early) tellLateSubscriber(name, host);
+  for (const name of early) notifyLateSubscriber(name, host);
   early.clear();
   const standing = state.error;
   if (standing === null) return () => {};
@@ -43,7 +43,7 @@ export function greetHost(
 }
 
 /** Repeats lasting states that were reported before the subscription. */
-export function tellLateSubscriber(name: SubscribableEvent, host: LateHost): void {
+export function notifyLateSubscriber(name: SubscribableEvent, host: LateHost): void {
   const state = host.getState();
   if (name === 'onAutoplayBlocked' && state.isAutoplayBlocked) host.send(name, null);
   // Autoplay often starts before the handshake. Unstarted and cued are initial states and need no

@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
 import { type Consent, parseConsent } from '../../shared/rpc/consent.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { isRecord } from '../../shared/tools/is-record.ts';

@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
 import { readAs } from '../../shared/tools/shape.ts';
 import { hostMessageShape } from '../../shared/wire/shapes/host-message.ts';
 import type { Refusal } from './refusal.ts';

@@ -9,7 +9,7 @@ export interface HostProtocol {
    */
   refuse(sender: Sender): Refusal | null;
   /** @returns why the message was refused; `null` when it was obeyed */
-  take(message: object, sender: Sender): Refusal | null;
+  receive(message: object, sender: Sender): Refusal | null;
   /** Call once the player accepts commands and has a video: earlier hosts get their answer now. */
   setReady(): void;
   dispose(): void;

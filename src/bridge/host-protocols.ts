@@ -25,7 +25,7 @@ export interface HostDiagnosis {
 }
 
 export interface HostProtocols {
-  take(event: MessageEvent): void;
+  receive(event: MessageEvent): void;
   /** Call once the player accepts commands and has a video: earlier hosts get their answer now. */
   setReady(): void;
   /** Returns a live object: its counts keep changing. */
@@ -49,8 +49,8 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
     if (widgetRefusal !== null && playerJsRefusal !== null) return widgetRefusal;
     const message = parseHostJson(event.data);
     if (typeof message === 'string') return message;
-    if (isPlayerJsMessage(message)) return playerJsRefusal ?? playerJs.take(message, event);
-    return widgetRefusal ?? widget?.take(message, event) ?? null;
+    if (isPlayerJsMessage(message)) return playerJsRefusal ?? playerJs.receive(message, event);
+    return widgetRefusal ?? widget?.receive(message, event) ?? null;
   }
 
   function diagnose(): HostDiagnosis {
@@ -58,7 +58,7 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
   }
 
   return {
-    take(event) {
+    receive(event) {
       const refusal = read(event);
       if (refusal !== null) refusals[refusal] = (refusals[refusal] ?? 0) + 1;
     },

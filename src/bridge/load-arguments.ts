@@ -1,5 +1,5 @@
+import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
 import { hostLimits } from '../../shared/limits/host-limits.ts';
-import { bridgeLimits } from '../../shared/limits/limits.ts';
 import { type ListType, parseListType } from '../../shared/player/list-type.ts';
 import { videoIdFromUrl } from '../../shared/player/video-id.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';

@@ -143,8 +143,8 @@ function videoData(state: PlayerState): PlayerInfo {
 
 /** For bug reports. */
 function debugText(state: PlayerState, { version }: PageFacts): string {
-  const told = ['version', 'videoId', 'playback', 'error', 'name', 'engine'];
-  return JSON.stringify({ version, ...state }, told);
+  const fields = ['version', 'videoId', 'playback', 'error', 'name', 'engine'];
+  return JSON.stringify({ version, ...state }, fields);
 }
 
 function videoUrl(state: PlayerState, { origin }: PageFacts): string {

@@ -1,4 +1,4 @@
-import { hearMessages } from './hear-messages.ts';
+import { createHostInbox } from './host-inbox.ts';
 import type { HostDiagnosis, HostProtocols, HostProtocolsDeps } from './host-protocols.ts';
 import { announcePlayerJs } from './player-js/announce-player-js.ts';
 
@@ -13,7 +13,7 @@ export interface Bridge {
 /**
  * Keeps messages of host pages, also those from before the player, until the protocols have loaded.
  */
-export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Bridge {
+export function startBridge(deps: HostProtocolsDeps, ear = createHostInbox()): Bridge {
   let protocols: HostProtocols | null = null;
   let isLoading = false;
   let isReady = false;
@@ -28,7 +28,7 @@ export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Brid
     isLoading = true;
     try {
       const { createHostProtocols } = await import('./host-protocols.ts');
-      if (ear.take) return;
+      if (ear.receive) return;
       protocols = createHostProtocols(deps);
     } catch {
       // The chunk failed to load. The next message retries; hosts repeat their handshake.
@@ -36,8 +36,8 @@ export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Brid
       return;
     }
     if (isReady) protocols.setReady();
-    ear.take = protocols.take;
-    ear.waiting.splice(0).forEach(ear.take);
+    ear.receive = protocols.receive;
+    ear.waiting.splice(0).forEach(ear.receive);
   }
 
   return {
@@ -49,7 +49,7 @@ export function startBridge(deps: HostProtocolsDeps, ear = hearMessages()): Brid
     diagnose: () => protocols?.diagnose() ?? { origin: null, refusals: {} },
     dispose() {
       // Messages after this are dropped.
-      ear.take = () => {};
+      ear.receive = () => {};
       protocols?.dispose();
     },
   };

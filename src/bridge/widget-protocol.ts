@@ -6,7 +6,7 @@ import type { Controller } from '../player/session/controller.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { createCueRanges } from './cue-ranges.ts';
-import { greetHost, tellLateSubscriber } from './greet-host.ts';
+import { greetHost, notifyLateSubscriber } from './greet-host.ts';
 import {
   bindHost,
   type HostBinding,
@@ -22,7 +22,7 @@ import { type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
 import { fullInfo, type PageFacts, type PlayerInfo } from './player-info.ts';
 import type { Refusal } from './refusal.ts';
-import { tellChanges } from './tell-changes.ts';
+import { reportChanges } from './report-changes.ts';
 
 export interface WidgetDeps {
   store: PlayerStore;
@@ -69,7 +69,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   let owesSnapshot: boolean | undefined;
   const snapshot = () => fullInfo(store.getState(), readFacts(), apiInterface);
   /** Whether a host hears of changes. */
-  const isTold = () => isReady && binding.hostWindow !== null;
+  const hasHost = () => isReady && binding.hostWindow !== null;
   /** Target of the commands, and sender of messages to the host. */
   const target = {
     ...deps,
@@ -83,9 +83,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     },
     inform: (info: PlayerInfo) => send('infoDelivery', info),
     send,
-    tell,
+    notify,
     sentCount: 0,
-    takeSnapshot() {
+    owedSnapshot() {
       if (!owesSnapshot) return null;
       owesSnapshot = false;
       return snapshot();
@@ -95,17 +95,17 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     // A playlist's first video is known some time after the playlist was requested, so the first id
     // keeps the ranges.
     if (state.videoId !== previous.videoId && previous.videoId !== '') cueRanges.clear();
-    if (isTold()) tellChanges(state, previous, target);
+    if (hasHost()) reportChanges(state, previous, target);
   }, true);
-  addEventListener('resize', () => isTold() && send('infoDelivery', { size: readFacts().size }), {
+  addEventListener('resize', () => hasHost() && send('infoDelivery', { size: readFacts().size }), {
     signal: life.signal,
   });
-  deps.watchLoss(() => tell('onLossReport', deps.readLoss), life.signal);
+  deps.watchLoss(() => notify('onLossReport', deps.readLoss), life.signal);
 
-  function take(json: object, sender: Sender): Refusal | null {
+  function receive(json: object, sender: Sender): Refusal | null {
     const message = parseHostMessage(json);
     if (message === null) return 'NOT_A_MESSAGE';
-    if (message.event === 'command') return obey(message);
+    if (message.event === 'command') return runCommand(message);
     if (message.event !== 'listening') return 'UNKNOWN_EVENT';
     binding = bindHost(binding, sender, message.id);
     if (isReady) shakeHands();
@@ -119,7 +119,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     cancelError = greetHost(target, snapshot(), early);
   }
 
-  function obey({ func, args }: HostMessage): Refusal | null {
+  function runCommand({ func, args }: HostMessage): Refusal | null {
     if (func === 'addEventListener') return subscribe(args[0], subscriptions, onSubscribe);
     // Only the host's script drops its listener; others may still listen.
     if (func === 'removeEventListener') return null;
@@ -137,12 +137,12 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   }
 
   function onSubscribe(name: SubscribableEvent): void {
-    if (isTold()) tellLateSubscriber(name, target);
+    if (hasHost()) notifyLateSubscriber(name, target);
     else early.add(name);
   }
 
-  function tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void {
-    if (!isTold()) return;
+  function notify(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void {
+    if (!hasHost()) return;
     if (info !== undefined) send('infoDelivery', info);
     if (subscriptions.has(event)) send(event, read());
   }
@@ -157,7 +157,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
       if (isHostGone(binding)) target.forgetHost();
       return refuseSender(binding, sender);
     },
-    take,
+    receive,
     hostOrigin: () => binding.hostWindow && binding.targetOrigin,
     setReady() {
       isReady = true;

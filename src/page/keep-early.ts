@@ -2,18 +2,18 @@
 export interface Early<T> {
   add(item: T): void;
   /** Gets the kept items now, and each later item at once. */
-  take(listener: (item: T) => void): void;
+  subscribe(listener: (item: T) => void): void;
 }
 
 export function keepEarly<T>(maxCount: number): Early<T> {
   let early: T[] = [];
-  let take = (item: T): void => {
+  let subscribe = (item: T): void => {
     if (early.length < maxCount) early.push(item);
   };
   return {
-    add: (item) => take(item),
-    take(listener) {
-      take = listener;
+    add: (item) => subscribe(item),
+    subscribe(listener) {
+      subscribe = listener;
       early.forEach(listener);
       early = [];
     },

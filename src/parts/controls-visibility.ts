@@ -1,4 +1,4 @@
-import { controlsLimits } from '../../shared/limits/later-limits.ts';
+import { controlsLimits } from '../../shared/limits/controls-limits.ts';
 import { playbackState } from '../../shared/player/playback-state.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';

@@ -1,4 +1,4 @@
-import { resumeLimits } from '../../shared/limits/later-limits.ts';
+import { resumeLimits } from '../../shared/limits/resume-limits.ts';
 import { playbackState } from '../../shared/player/playback-state.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 
@@ -22,7 +22,7 @@ export function placeOf({
  * Whether the viewer may be moved to the resume position: only near the beginning. After that, or
  * after a seek, the viewer's position stays.
  */
-export function mayBeMoved({ error, isLive, playback, currentTime }: PlayerState): boolean {
+export function canBeMoved({ error, isLive, playback, currentTime }: PlayerState): boolean {
   return (
     error === null &&
     !isLive &&
@@ -36,5 +36,5 @@ export function isJustResumed({ currentTime, resumedAt }: PlayerState): boolean 
   if (resumedAt === null) return false;
   const since = currentTime - resumedAt;
   // Media may start a little before the requested second.
-  return since > -1 && since < resumeLimits.toldSec;
+  return since > -1 && since < resumeLimits.noticeSec;
 }

@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
 import { type LogEntry, type LogPayload, logTiers } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { createDeadlines } from './deadlines.ts';
@@ -31,13 +31,13 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
   let waiting: LogEntry[] = [];
   let isStopped = false;
   const deadlines = createDeadlines(clock);
-  let takeBack: (() => void) | null = null;
+  let cancelDeadline: (() => void) | null = null;
   /** When the queue is posted. An urgent event can make it earlier. */
   let dueMs = Number.POSITIVE_INFINITY;
 
   function handOver(): void {
-    takeBack?.();
-    takeBack = null;
+    cancelDeadline?.();
+    cancelDeadline = null;
     dueMs = Number.POSITIVE_INFINITY;
     if (waiting.length === 0) return;
     const entries = waiting;
@@ -48,10 +48,10 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
   function handOverIn(ms: number): void {
     const atMs = clock.now() + ms;
     // Later events do not delay it.
-    if (takeBack !== null && dueMs <= atMs) return;
-    takeBack?.();
+    if (cancelDeadline !== null && dueMs <= atMs) return;
+    cancelDeadline?.();
     dueMs = atMs;
-    takeBack = deadlines.add(ms, handOver);
+    cancelDeadline = deadlines.add(ms, handOver);
   }
 
   return {

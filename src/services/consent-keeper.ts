@@ -28,7 +28,7 @@ export function createConsentKeeper({
   onAgreed,
   onNews,
 }: ConsentKeeperDeps): ConsentKeeper {
-  async function tell(running: RunningServices): Promise<void> {
+  async function sendConsent(running: RunningServices): Promise<void> {
     const { consent } = config;
     const answer = await running.life.call((services) => services.setConsent(consent));
     // If the services died, their successors get the consent at start. If the consent changed
@@ -42,14 +42,14 @@ export function createConsentKeeper({
   return {
     greet(running) {
       if (running.info.consent === config.consent) onAgreed(running);
-      else void tell(running);
+      else void sendConsent(running);
     },
     set(consent) {
       if (consent === config.consent) return;
       events.handOver();
       config.consent = consent;
       const running = supervisor.current();
-      if (running !== null) void tell(running);
+      if (running !== null) void sendConsent(running);
       else if (consent === 'refused') events.giveUp();
     },
   };

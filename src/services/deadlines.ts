@@ -27,7 +27,7 @@ export function createDeadlines(clock: Clock): Deadlines {
   function arm(ms: number): void {
     cancelTimer?.();
     timerMs = clock.now() + ms;
-    cancelTimer = clock.setTimer(look, ms);
+    cancelTimer = clock.setTimer(check, ms);
   }
 
   function disarm(): void {
@@ -36,7 +36,7 @@ export function createDeadlines(clock: Clock): Deadlines {
     timerMs = Number.POSITIVE_INFINITY;
   }
 
-  function look(): void {
+  function check(): void {
     cancelTimer = null;
     // If the clock was set back meanwhile, deadlines must not get longer.
     const nowMs = Math.max(clock.now(), timerMs);

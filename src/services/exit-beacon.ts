@@ -1,4 +1,5 @@
-import { collectorLimits, logLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import { logBatchText } from '../../shared/telemetry/log-batch-text.ts';
 import {

@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import { type ExitBeaconDeps, sendExitBeacons } from './exit-beacon.ts';
 

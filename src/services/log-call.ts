@@ -1,4 +1,4 @@
-import { logLimits } from '../../shared/limits/limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import {
   isEventName,
   type LogPayload,

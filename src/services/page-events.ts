@@ -1,4 +1,5 @@
-import { collectorLimits, rpcLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { DropReason, LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { News, SeqRange } from '../../shared/rpc/news.ts';
 import type { ServicesConfig } from '../../shared/rpc/rpc.ts';
@@ -25,7 +26,7 @@ export interface PageEventsDeps {
 /** The page's own copy of its events, from the log call until the intake has them. */
 export interface PageEvents extends Pick<Collector, 'log' | 'handOver'> {
   /** Updates the copy. Call for each message of the services, and for each call of `onNews`. */
-  take(news: News): void;
+  receive(news: News): void;
   /** Posts all undelivered events to services that accept them. */
   resend(): void;
   /** Drops all events: the viewer refused to have them sent. */
@@ -121,7 +122,7 @@ export function createPageEvents(
   return {
     log: collector.log,
     handOver: collector.handOver,
-    take(news) {
+    receive(news) {
       if (news.type === 'stored' && news.isDurable) undelivered.markStored(news.ranges);
       if (news.type === 'delivered') accounting.deliver(news.ranges);
       if (news.type === 'dropped') accounting.drop(news.ranges, news.reason);

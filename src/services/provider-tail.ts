@@ -5,7 +5,7 @@ import type { Playback } from '../telemetry/stats/start-playback-stats.ts';
 import type { ServicesClient } from './services-client.ts';
 
 export interface ProviderTailDeps {
-  services: Pick<ServicesClient, 'config' | 'keepTold' | 'onNews'>;
+  services: Pick<ServicesClient, 'config' | 'keepNotified' | 'onNews'>;
   playback: Pick<Playback, 'keepEntry'>;
 }
 
@@ -66,7 +66,7 @@ export function startProviderTail(
     }
   }, signal);
   playback.keepEntry = (entry) => keep([entry]);
-  services.keepTold({ type: 'provider_log', entries: kept });
+  services.keepNotified({ type: 'provider_log', entries: kept });
 
   // Added after the listeners of `watch-document-lifecycle.ts`, which close the playback first.
   addEventListener('pagehide', leave, { signal });

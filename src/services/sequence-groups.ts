@@ -1,4 +1,5 @@
-import { collectorLimits, logLimits } from '../../shared/limits/limits.ts';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import type { EventSequence } from '../../shared/telemetry/log-event.ts';
 
 /** Numbers the events of each group: 0 to 65,535, then 0 again (specification §9). */

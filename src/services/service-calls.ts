@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { ListType } from '../../shared/player/list-type.ts';
 import type { PlaylistAnswer } from '../../shared/player/player-response.ts';
 import type {

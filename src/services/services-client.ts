@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { Consent } from '../../shared/rpc/consent.ts';
 import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../shared/rpc/news.ts';
@@ -32,9 +32,9 @@ export interface ServicesClient extends ServiceCalls {
   /** Why the last attempt to send events failed, for display; `null` if it succeeded. */
   readonly sendingFailure: string | null;
   /** Notifies the services of a state; restarted services get it too. */
-  keepTold(state: PageState): void;
+  keepNotified(state: PageState): void;
   /** Notifies only the services that run now. */
-  tell(notice: PageNotice): void;
+  notify(notice: PageNotice): void;
   /**
    * Configuration of the services, with the memo that they leave for their successors. `consent` is
    * the viewer's answer; events wait in the page until it is `granted`.
@@ -54,7 +54,7 @@ export interface ServicesClient extends ServiceCalls {
 export interface ServicesClientDeps extends PageEventsDeps {
   runtime: Runtime;
   /** Services start when this resolves, or on the first request: a worker costs CPU and memory. */
-  mayStart: Promise<void>;
+  canStart: Promise<void>;
   /** Returns a promise if a chunk must load first. */
   startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost | Promise<ServicesHost>;
   startPage(): Promise<ServicesHost>;
@@ -78,29 +78,29 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     runtime,
     config,
     clock,
-    mayStart: deps.mayStart,
+    canStart: deps.canStart,
     startWorker: deps.startWorker,
     startPage: deps.startPage,
-    onNews: takeNews,
+    onNews: receiveNews,
     onRunning(running) {
-      states.forEach(tell);
+      states.forEach(notify);
       isOnline = true;
       sendingFailure = null;
       consent.greet(running);
     },
   });
-  const events = createPageEvents({ ...deps, config }, supervisor, takeNews);
+  const events = createPageEvents({ ...deps, config }, supervisor, receiveNews);
   const consent = createConsentKeeper({
     config,
     supervisor,
     events,
-    onAgreed: takeUp,
-    onNews: takeNews,
+    onAgreed: onServicesReady,
+    onNews: receiveNews,
   });
   const { flush, ...calls } = createServiceCalls(supervisor, clock);
 
   /** Called when services have started or their consent has changed. */
-  function takeUp({ info }: RunningServices): void {
+  function onServicesReady({ info }: RunningServices): void {
     if (info.queue === 'indexeddb' && !isLockAsked) {
       isLockAsked = true;
       deps.holdDocumentLock(config.sid, disposal.signal);
@@ -109,8 +109,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     events.resend();
   }
 
-  function takeNews(news: News): void {
-    events.take(news);
+  function receiveNews(news: News): void {
+    events.receive(news);
     if (news.type === 'connectivity') isOnline = news.isOnline;
     if (news.type === 'memo') config.memo = news.memo;
     if (news.type === 'sending') sendingFailure = news.state === 'ok' ? null : news.reason;
@@ -118,7 +118,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   }
 
   /** Needs no answer. Services that are still starting read the state when they run. */
-  function tell(notice: PageNotice): void {
+  function notify(notice: PageNotice): void {
     void supervisor.current()?.life.call((services) => services.notice(notice));
   }
 
@@ -146,21 +146,21 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     get sendingFailure() {
       return sendingFailure;
     },
-    keepTold(state) {
+    keepNotified(state) {
       states.set(state.type, state);
-      tell(state);
+      notify(state);
     },
     setConsent: consent.set,
-    tell,
+    notify,
     async reportError(error) {
       await supervisor.running();
-      tell({ type: 'error', error });
+      notify({ type: 'error', error });
     },
     handOver: events.handOver,
     leave() {
       const ranges = events.leave();
       // If the page survives, the services need not send these again.
-      if (ranges.length > 0) tell({ type: 'beaconed', ranges });
+      if (ranges.length > 0) notify({ type: 'beaconed', ranges });
     },
     async dispose() {
       events.stop();

@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { LogMessage, News, NewsMessage } from '../../shared/rpc/news.ts';
 import type { Services } from '../../shared/rpc/rpc.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
@@ -56,7 +56,7 @@ export function startServicesLife({
     for (const settle of [...pending]) settle();
   }
 
-  function die(reason: string): void {
+  function fail(reason: string): void {
     if (endReason !== null) return;
     end(reason);
     onDeath(reason);
@@ -65,9 +65,11 @@ export function startServicesLife({
   function answerWithin<T>(asked: Promise<T>, deadlineMs: number): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       const settleDead = () => finish(() => resolve({ type: 'dead' }));
-      const takeBack = deadlines.add(deadlineMs, () => finish(() => resolve({ type: 'late' })));
+      const cancelDeadline = deadlines.add(deadlineMs, () =>
+        finish(() => resolve({ type: 'late' })),
+      );
       function finish(settle: () => void): void {
-        takeBack();
+        cancelDeadline();
         pending.delete(settleDead);
         settle();
       }
@@ -79,7 +81,7 @@ export function startServicesLife({
     });
   }
 
-  host.onDeath(die);
+  host.onDeath(fail);
   return {
     async call(ask, lateMs = rpcLimits.callDeadlineMs) {
       if (endReason !== null) return err('DEAD', `The services have ended: ${endReason}`);
@@ -91,7 +93,7 @@ export function startServicesLife({
         if (answer.type === 'late') {
           const pong = await answerWithin(services.ping(), rpcLimits.pingDeadlineMs);
           if (pong.type === 'answer') continue;
-          die('no answer to a call, nor to a ping');
+          fail('no answer to a call, nor to a ping');
         }
         return err('DEAD', `The services died: ${endReason ?? 'unknown'}`);
       }

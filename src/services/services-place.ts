@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { Runtime } from '../../shared/rpc/rpc.ts';
 
 /**

@@ -29,7 +29,7 @@ export interface ServicesOptions {
   flags?: Record<string, string>;
   /** Whether to record spans for DevTools. */
   isTraced?: boolean;
-  mayStart: Promise<void>;
+  canStart: Promise<void>;
   /** Milliseconds since the viewer's last activity; -1 if never. */
   lastActivityMs(): number;
 }
@@ -37,7 +37,7 @@ export interface ServicesOptions {
 /** The services of this document, with the browser's clock, workers, beacons and locks. */
 export function startServices({
   runtime,
-  mayStart,
+  canStart,
   lastActivityMs,
   isTraced,
   ...given
@@ -51,7 +51,7 @@ export function startServices({
     runtime,
     config: { sid: newId(), ...given },
     clock: pageClock,
-    mayStart,
+    canStart,
     lastActivityMs,
     newId,
     startWorker: startAnywhere,

@@ -1,5 +1,5 @@
 import { frozen, type ServicesHost } from './services-host.ts';
-import { mayTryWorker } from './worker-parts/may-try-worker.ts';
+import { canTryWorker } from './worker-parts/can-try-worker.ts';
 import { trustedScriptUrl } from './worker-parts/trusted-script-url.ts';
 import { wrapServices } from './wrap-services.ts';
 
@@ -9,7 +9,7 @@ import { wrapServices } from './wrap-services.ts';
  *   event instead
  */
 export function startWorker(url: string): ServicesHost {
-  if (!mayTryWorker()) throw new DOMException('no worker by URL', 'SecurityError');
+  if (!canTryWorker()) throw new DOMException('no worker by URL', 'SecurityError');
   return workerHost(
     new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-services' }),
   );

@@ -1,4 +1,4 @@
-import { rpcLimits } from '../../shared/limits/limits.ts';
+import { rpcLimits } from '../../shared/limits/rpc-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type { Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
@@ -33,7 +33,7 @@ export interface SupervisorDeps {
   config: ServicesConfig;
   clock: Clock;
   /** The first start waits for this, or for the first call of `running`. */
-  mayStart: Promise<void>;
+  canStart: Promise<void>;
   startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost | Promise<ServicesHost>;
   startPage(): Promise<ServicesHost>;
   onNews(news: News): void;
@@ -51,8 +51,8 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
   let cancelRestart = () => {};
   const waiters = new Set<() => void>();
 
-  function tellWaiters(): void {
-    for (const tell of [...waiters]) tell();
+  function notifyWaiters(): void {
+    for (const notify of [...waiters]) notify();
     waiters.clear();
   }
 
@@ -62,7 +62,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
    */
   function giveUp(reason: string): void {
     givenUp = reason;
-    tellWaiters();
+    notifyWaiters();
     const delayMs = Math.min(rpcLimits.reviveMs * 2 ** giveUpCount++, rpcLimits.reviveMaxMs);
     cancelRestart = clock.setTimer(() => {
       givenUp = null;
@@ -92,7 +92,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       starting = null;
       running = { life, place: plan.place, info: info.value };
       onRunning(running);
-      tellWaiters();
+      notifyWaiters();
     } catch (error) {
       starting?.end();
       lose(String(error));
@@ -127,7 +127,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     void start(firstPlan(runtime));
   }
 
-  void deps.mayStart.then(begin);
+  void deps.canStart.then(begin);
   return {
     current: () => running,
     get hasGivenUp() {
@@ -145,7 +145,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     },
     stop() {
       givenUp = 'disposed';
-      tellWaiters();
+      notifyWaiters();
       cancelRestart();
       running?.life.end();
       starting?.end();

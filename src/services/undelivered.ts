@@ -1,4 +1,4 @@
-import { logLimits } from '../../shared/limits/limits.ts';
+import { logLimits } from '../../shared/limits/log-limits.ts';
 import type { SeqRange } from '../../shared/rpc/news.ts';
 import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 

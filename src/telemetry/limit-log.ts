@@ -1,4 +1,4 @@
-import { playerLimits } from '../../shared/limits/limits.ts';
+import { playerLimits } from '../../shared/limits/player-limits.ts';
 import type { Log } from './player-log.ts';
 
 interface Second {

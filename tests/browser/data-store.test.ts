@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataLimits } from '../../shared/limits/later-limits.ts';
+import { dataLimits } from '../../shared/limits/data-limits.ts';
 import { openDataDatabase } from '../../worker/storage/data/data-database.ts';
 import { createDataStore, type DataStore } from '../../worker/storage/data/data-store.ts';
 import { dataDatabaseName } from '../../worker/storage/data/database-names.ts';
@@ -10,7 +10,7 @@ let nowMs: number;
 let errors: string[];
 const stores: DataStore[] = [];
 
-let mayKeep: boolean;
+let canKeep: boolean;
 
 function make(open = openDataDatabase): DataStore {
   const clock = {
@@ -22,7 +22,7 @@ function make(open = openDataDatabase): DataStore {
   };
   const store = createDataStore({
     open,
-    mayKeep: () => mayKeep,
+    canKeep: () => canKeep,
     clock,
     onError: (code) => errors.push(code),
   });
@@ -32,7 +32,7 @@ function make(open = openDataDatabase): DataStore {
 
 beforeEach(() => {
   nowMs = 1_000_000;
-  mayKeep = true;
+  canKeep = true;
   errors = [];
 });
 afterEach(async () => {

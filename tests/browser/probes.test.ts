@@ -47,8 +47,8 @@ describe.each(places)('probes of services in the %s', (place) => {
     await services.notice({ type: 'played' });
     await services.notice({ type: 'played' });
     await expect.poll(() => botNews(running)).toEqual([{ type: 'bot_detection', script }]);
-    await services.notice({ type: 'bot_detection', event: { type: 'started', said: '' } });
-    const answered = { type: 'answered', said: '{"bot":true}' } as const;
+    await services.notice({ type: 'bot_detection', event: { type: 'started', detail: '' } });
+    const answered = { type: 'answered', detail: '{"bot":true}' } as const;
     await services.notice({ type: 'bot_detection', event: answered });
     await expect
       .poll(() => botNews(running))
@@ -65,7 +65,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     expect(carried[1]).not.toHaveProperty('attestationResponseData');
     await expect
       .poll(() => told(running, 'bot_detection'))
-      .toMatchObject([{ state: botState.ready, event: 'answered', said: '{"bot":true}' }]);
+      .toMatchObject([{ state: botState.ready, event: 'answered', detail: '{"bot":true}' }]);
   });
 
   test('end with the services: the page removes a script that still runs', async () => {

@@ -1,73 +1,21 @@
-import { wrap } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Runtime, Services } from '../../shared/rpc/rpc.ts';
-import { pageClock } from '../../src/page/page-clock.ts';
-import {
-  createServicesClient,
-  type ServicesClient,
-  type ServicesClientDeps,
-} from '../../src/services/services-client.ts';
+import type { Runtime } from '../../shared/rpc/rpc.ts';
 import type { ServicesHost } from '../../src/services/services-host.ts';
 import { startHost } from '../../src/services/start-host.ts';
-import { startPageServices } from '../../src/services/start-page-services.ts';
 import { startServices } from '../../src/services/start-services.ts';
-import { workerRefusal } from '../../src/services/worker-refusal.ts';
-import { intake } from './intake.ts';
 import {
-  documentIsGone,
-  endServices,
-  isBalanced,
-  newSid,
-  readStore,
-  withStore,
-  workerUrl,
-} from './run-services.ts';
-
-const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
-const absoluteWorkerUrl = new URL(workerUrl, location.href).href;
-let clients: ServicesClient[] = [];
+  absoluteWorkerUrl,
+  clients,
+  context,
+  crash,
+  createClient,
+  endClients,
+} from './create-client.ts';
+import { intake } from './intake.ts';
+import { isBalanced, readStore, withStore } from './run-services.ts';
 
 beforeEach(() => intake.reset());
-afterEach(async () => {
-  for (const client of clients) await client.dispose();
-  clients = [];
-  // The page remembers this; all tests share one page.
-  workerRefusal.by = '';
-  await endServices();
-});
-
-/** A client on the real browser, except for what a test replaces. */
-function createClient(deps: Partial<ServicesClientDeps> = {}) {
-  const sid = newSid();
-  const hosts: ServicesHost[] = [];
-  const client = createServicesClient({
-    runtime: 'auto',
-    config: {
-      sid,
-      origin: location.origin,
-      context,
-      isTelemetryOn: true,
-      consent: 'granted',
-      isPrivate: false,
-    },
-    clock: pageClock,
-    mayStart: Promise.resolve(),
-    lastActivityMs: () => -1,
-    newId: newSid,
-    async startWorker(place) {
-      const host = await startHost(place, absoluteWorkerUrl);
-      hosts.push(host);
-      return host;
-    },
-    startPage: async () => startPageServices(),
-    sendBeacon: (url, body) => navigator.sendBeacon(url, body),
-    canClone: () => true,
-    holdDocumentLock: () => {},
-    ...deps,
-  });
-  clients.push(client);
-  return { client, sid, hosts };
-}
+afterEach(endClients);
 
 describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (runtime) => {
   test('delivers events from before and after the services were ready, in one loss equation', async () => {
@@ -78,7 +26,7 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
       isTelemetryOn: true,
       consent: 'granted',
       isPrivate: false,
-      mayStart: Promise.resolve(),
+      canStart: Promise.resolve(),
       lastActivityMs: () => 42,
     });
     clients.push(client);
@@ -151,76 +99,6 @@ test('events that disappear from the store while no services run are sent again 
   expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(3);
 });
 
-test('after three restarts the services run in the page, with every event', async () => {
-  const { client, sid, hosts } = createClient();
-  for (let death = 0; death < 4; death++) {
-    await expect.poll(() => client.where()).toBe('worker');
-    client.log('played', { death });
-    crash(hosts.at(-1));
-  }
-  await expect.poll(() => client.where()).toBe('page');
-  await client.flush();
-  expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(4);
-});
-
-test('if the worker’s script fails to load, the page takes over', async () => {
-  const places: string[] = [];
-  const { client } = createClient({
-    startWorker(place) {
-      places.push(place);
-      return startHost(place, new URL('/no-such-worker.js', location.href).href);
-    },
-  });
-  client.log('played', {});
-  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
-  expect(client.where()).toBe('page');
-  expect(places).toEqual(['worker', 'blob-worker']);
-});
-
-test('a frame that may not load a worker by URL gets a blob worker', async () => {
-  const { client } = createClient({
-    startWorker(place) {
-      if (place === 'worker') throw new DOMException('opaque origin', 'SecurityError');
-      return startHost(place, absoluteWorkerUrl);
-    },
-  });
-  client.log('played', {});
-  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
-  expect(client.where()).toBe('blob-worker');
-});
-
-test('runtime=worker never falls back to the page: it reports the failure, and keeps the events for the beacon', async () => {
-  const { client } = createClient({
-    runtime: 'worker',
-    startWorker() {
-      throw new DOMException('no workers here', 'SecurityError');
-    },
-    startPage: () => Promise.reject(new Error('must not be called')),
-  });
-  client.log('played', {});
-  expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
-  expect(client.accounting()).toMatchObject({ created: 1, queued: 1 });
-  client.leave();
-  expect((await intake.wait({ stored: 1 })).requests[0]?.contentType).toMatch(/^text\/plain/);
-});
-
-test('runtime=main starts no worker', async () => {
-  const startWorkerSpy = vi.fn();
-  const { client } = createClient({ runtime: 'main', startWorker: startWorkerSpy });
-  client.log('played', {});
-  await client.flush();
-  expect(startWorkerSpy).not.toHaveBeenCalled();
-  expect((await intake.state()).stored).toHaveLength(1);
-});
-
-test('the worker starts when the page allows it, or when a caller waits for it', async () => {
-  const { client, hosts } = createClient({ mayStart: new Promise(() => {}) });
-  client.log('played', {});
-  expect(hosts).toHaveLength(0);
-  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
-  expect(hosts).toHaveLength(1);
-});
-
 test('a payload that cannot be cloned affects only itself', async () => {
   const client = startServices({
     runtime: 'worker',
@@ -229,7 +107,7 @@ test('a payload that cannot be cloned affects only itself', async () => {
     isTelemetryOn: true,
     consent: 'granted',
     isPrivate: false,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
   });
   clients.push(client);
@@ -263,27 +141,3 @@ test('events that a beacon delivered at the page’s end are not sent again if t
   expect(stored).toHaveLength(20);
   expect(client.accounting()).toMatchObject({ created: 20, delivered: 20, queued: 0 });
 });
-
-test('services of the page that are considered dead end, as those of a worker do', async () => {
-  const host = await startPageServices();
-  const services = wrap<Services>(host.endpoint);
-  const config = {
-    sid: newSid(),
-    origin: location.origin,
-    context,
-    isTelemetryOn: true,
-    consent: 'granted' as const,
-    isPrivate: false,
-  };
-  await services.start(config);
-  host.terminate();
-  // They hold the lock for as long as they run.
-  await documentIsGone(config.sid);
-});
-
-/** The worker ends, and the browser fires the error event. */
-function crash(host: ServicesHost | undefined): void {
-  const worker = host?.endpoint as Worker;
-  worker.terminate();
-  worker.dispatchEvent(new ErrorEvent('error', { message: 'crashed' }));
-}

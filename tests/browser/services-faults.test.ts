@@ -60,7 +60,7 @@ function openDocument(): Document {
       isPrivate: false,
     },
     clock: startFastClock(() => client.where() !== null),
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
     newId: newSid,
     async startWorker(place) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectivityLimits } from '../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../shared/limits/connectivity-limits.ts';
 import { type HeadServer, nobody } from '../../worker/events/connectivity/head-server.ts';
 import { shareChecks } from '../../worker/events/connectivity/share-checks.ts';
 import { createFakeClock, type FakeClock } from '../unit/fake-clock.ts';
@@ -45,7 +45,7 @@ function open(count: number, locks: LockManager | null = navigator.locks): HeadS
       },
       locks,
       clock,
-      onHeard: (isOnline) => heard[index]?.push(isOnline),
+      onResult: (isOnline) => heard[index]?.push(isOnline),
       signal: end.signal,
     });
   });

@@ -72,7 +72,7 @@ async function readBatch(batchSeed: number, count: number) {
   })();
   do {
     await wait(pauseMs);
-    await server.lookAtLibrary();
+    await server.rescanLibrary();
   } while (server.library.pendingCount > 0 || server.library.videos.size === 0);
   isRead = true;
   await answering;

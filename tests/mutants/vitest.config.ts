@@ -15,8 +15,7 @@ class GivenOrder extends BaseSequencer {
 const otherTests = [
   'tests/unit/*.test.ts',
   'tests/unit/{bench,dashboard,demo,sdk}/**',
-  'tests/unit/server/{access,cli,library,pages,postgres,reports,running,store}/**',
-  'tests/unit/server/{full-disk,killed-under-load}.test.ts',
+  'tests/unit/server/{access,cli,library,pages/sdk,pages/watch,postgres,reports,running}/**',
   'tests/browser/{player,sdk,ui}/**',
 ];
 

@@ -1,140 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
-import { connect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
-import { runNginx } from '../../e2e/support/run-nginx.ts';
-import { collectorLimits } from '../../shared/limits/limits.ts';
+import { expect, test } from 'vitest';
+import { collectorLimits } from '../../shared/limits/collector-limits.ts';
 import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
 import { bundledMediaDir } from '../unit/server/support/media-samples.ts';
 import { rawRequest } from '../unit/server/support/raw-request.ts';
-import {
-  configFile,
-  freePort,
-  makeCertificate,
-  proxyProgram,
-  runProxy,
-} from '../unit/server/support/run-proxy.ts';
 import { startTestServer } from '../unit/server/support/start-test-server.ts';
-import { tempDirectory } from '../unit/server/support/temp-directory.ts';
-
-const docs = readFileSync(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8');
-
-/** @returns the block of docs/self-hosting.md in that language, with addresses of this machine */
-function fromDocs(language: string, replacements: readonly (readonly [string, string])[]): string {
-  const text = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(docs)?.[1] ?? '';
-  return replacements.reduce((changed, [before, after]) => {
-    expect(changed, `the ${language} of the docs`).toContain(before);
-    return changed.replace(before, after);
-  }, text);
-}
-
-interface Proxy {
-  port: number;
-  /** Where it listens for those who come without TLS; `null` if this test has it listen nowhere. */
-  plainPort: number | null;
-}
-
-async function startNginx(serverPort: number): Promise<Proxy> {
-  const [port, plainPort, certificate] = [freePort(), freePort(), makeCertificate()];
-  const block = fromDocs('nginx', [
-    ['127.0.0.1:4400', `127.0.0.1:${serverPort}`],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
-    ['/etc/ssl/video.example/fullchain.pem', `${certificate}/cert.pem`],
-    ['/etc/ssl/video.example/key.pem', `${certificate}/key.pem`],
-  ]);
-  onTestFinished(await runNginx(tempDirectory(), block, port));
-  return { port, plainPort };
-}
-
-async function startCaddy(serverPort: number): Promise<Proxy> {
-  const [port, certificate] = [freePort(), makeCertificate()];
-  const site = fromDocs('caddyfile', [
-    ['127.0.0.1:4400', `127.0.0.1:${serverPort}`],
-    [
-      'video.example {',
-      `https://video.example:${port} {\n  bind 127.0.0.1\n  tls ${certificate}/cert.pem ${certificate}/key.pem`,
-    ],
-  ]);
-  const file = configFile(
-    'Caddyfile',
-    `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`,
-  );
-  const program = proxyProgram('CADDY_PATH', 'caddy');
-  const args = ['--config', file, '--adapter', 'caddyfile'];
-  execFileSync(program, ['adapt', ...args], { stdio: 'pipe' });
-  await runProxy(program, ['run', ...args], port);
-  return { port, plainPort: null };
-}
-
-interface Reply {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** As they came, the doubled ones twice. */
-  names: string[];
-  body: Buffer;
-}
-
-type Options = { method?: string; headers?: Record<string, string>; body?: string };
-
-/** As a browser would ask for `https://video.example`, over HTTP/1.1. */
-function ask(
-  { port }: Proxy,
-  path: string,
-  { method = 'GET', headers = {}, body }: Options = {},
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        servername: 'video.example',
-        // No trusted authority signed the test's certificate.
-        rejectUnauthorized: false,
-        agent: false,
-        headers: { Host: 'video.example', ...headers },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            names: incoming.rawHeaders
-              .filter((_, index) => index % 2 === 0)
-              .map((name) => name.toLowerCase()),
-            body: Buffer.concat(chunks),
-          }),
-        );
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
-
-function alpn({ port }: Proxy): Promise<string | false | null> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      port,
-      host: '127.0.0.1',
-      servername: 'video.example',
-      rejectUnauthorized: false,
-    };
-    const socket = connect({ ...options, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
-      resolve(socket.alpnProtocol);
-      socket.destroy();
-    });
-    socket.on('error', reject);
-  });
-}
+import {
+  type AskOptions,
+  askByHttps,
+  protocolOf,
+  startCaddy,
+  startNginx,
+} from './documented-proxies.ts';
 
 /** A connection's own; and what every proxy says of itself. */
 const ofConnection = [
@@ -177,7 +55,7 @@ test.each([
     const clock = { nowMs: nowMs + 510 };
     const server = await startTestServer({ mediaDir: bundledMediaDir }, () => clock.nowMs);
     const proxy = await start(server.embedPort);
-    expect(await alpn(proxy)).toBe('h2');
+    expect(await protocolOf(proxy)).toBe('h2');
 
     // Headers: none is lost, none comes twice, and one comes to them.
     for (const [path, options] of [
@@ -195,12 +73,12 @@ test.each([
       [playlist],
       ['/generate_204'],
       ['/none'],
-    ] as [string, Options?][]) {
+    ] as [string, AskOptions?][]) {
       const direct = await rawRequest(server.embed, path, {
         ...options,
         headers: { Host: 'video.example', ...options?.headers },
       });
-      const { status, headers, names, body } = await ask(proxy, path, options);
+      const { status, headers, names, body } = await askByHttps(proxy, path, options);
       expect([path, status]).toEqual([path, direct.status]);
       expect({ path, ...withoutConnection(headers) }).toEqual({
         path,
@@ -212,18 +90,18 @@ test.each([
     }
 
     // Clients outside need the operator's token for telemetry, and addresses begin with https.
-    expect((await ask(proxy, '/telemetry/summary')).status).toBe(401);
-    expect((await ask(proxy, '/')).body.toString()).toContain(
+    expect((await askByHttps(proxy, '/telemetry/summary')).status).toBe(401);
+    expect((await askByHttps(proxy, '/')).body.toString()).toContain(
       `"https://video.example:${server.demoPort}/"`,
     );
 
-    const watchPage = (await ask(proxy, '/watch/offstage001')).body.toString();
+    const watchPage = (await askByHttps(proxy, '/watch/offstage001')).body.toString();
     expect(watchPage).toContain(
       '<meta property="og:video" content="https://video.example/embed/offstage001">',
     );
     expect(watchPage).not.toContain('http://video.example');
     const shared = encodeURIComponent('https://video.example/watch/offstage001');
-    const oembed = (await ask(proxy, `/oembed?url=${shared}`)).body.toString();
+    const oembed = (await askByHttps(proxy, `/oembed?url=${shared}`)).body.toString();
     expect(JSON.parse(oembed)).toMatchObject({ provider_url: 'https://video.example/' });
 
     // A page's last beacon is stored.
@@ -235,7 +113,7 @@ test.each([
     const beacon = JSON.stringify(logBatch(events));
     expect(Buffer.byteLength(beacon)).toBe(collectorLimits.beaconMaxBytes);
     const headers = { 'Content-Type': 'text/plain', Origin: 'null' };
-    const stored = await ask(proxy, '/youtubei/v1/log_event', {
+    const stored = await askByHttps(proxy, '/youtubei/v1/log_event', {
       method: 'POST',
       headers,
       body: beacon,
@@ -247,11 +125,11 @@ test.each([
 
     // A request for a part that is not there yet is held until it is, and no other waits for it.
     let isAnswered = false;
-    const held = ask(proxy, `${playlist}?_HLS_msn=${sequence}&_HLS_part=0`).then((reply) => {
+    const held = askByHttps(proxy, `${playlist}?_HLS_msn=${sequence}&_HLS_part=0`).then((reply) => {
       isAnswered = true;
       return reply;
     });
-    expect((await ask(proxy, playlist)).body.toString()).not.toContain(`${sequence}.0",`);
+    expect((await askByHttps(proxy, playlist)).body.toString()).not.toContain(`${sequence}.0",`);
     expect(isAnswered).toBe(false);
     clock.nowMs = nowMs + 520;
     expect((await held).body.toString()).toContain(`${sequence}.0"`);
@@ -262,7 +140,7 @@ test.each([
       ['gzip', gunzipSync],
     ] as const) {
       const packed = { headers: { 'Accept-Encoding': coding } };
-      const page = await ask(proxy, '/embed/offstage001', packed);
+      const page = await askByHttps(proxy, '/embed/offstage001', packed);
       expect([page.headers['content-encoding'], page.headers.vary]).toEqual([
         coding,
         'Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding',

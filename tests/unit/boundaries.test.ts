@@ -57,7 +57,7 @@ const refused: Record<string, readonly (readonly [code: string, error: string])[
       'TS6307',
     ],
     [
-      "import { MediaMirror } from '../hls/worker/media-mirror.ts';\nexport const x = MediaMirror;\n",
+      "import { WorkerMediaElement } from '../hls/worker/worker-media-element.ts';\nexport const x = WorkerMediaElement;\n",
       'TS6307',
     ],
     ["import { Player } from '../sdk/player.ts';\nexport const x = Player;\n", 'TS6307'],

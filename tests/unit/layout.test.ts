@@ -29,3 +29,12 @@ test.each(['unit', 'browser'])(
     expect(strays).toEqual([]);
   },
 );
+
+test('a test directly in tests/unit/server is named after a file directly in server', () => {
+  const tests = globSync('*.{ts,tsx}', { cwd: join(root, 'tests/unit/server') });
+  expect(tests).toContain('main.test.ts');
+  const strays = tests.filter(
+    (file) => !existsSync(join(root, 'server', file.replace('.test.', '.'))),
+  );
+  expect(strays).toEqual([]);
+});

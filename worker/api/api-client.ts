@@ -55,7 +55,7 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
   isMobile: boolean;
   visitorIds: Pick<VisitorIds, 'current' | 'get'>;
   /** When `false`, requests carry nothing that identifies the viewer. */
-  mayIdentify(): boolean;
+  canIdentify(): boolean;
   findingsFor: FindingsFor;
 }
 
@@ -81,13 +81,13 @@ const nobody: ApiIdentity = {
 };
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
-  const { memory, settings, visitorIds, mayIdentify, findingsFor } = deps;
+  const { memory, settings, visitorIds, canIdentify, findingsFor } = deps;
   const shell = parseAs(clientContextShape, deps.context);
   const transport = createApiTransport(deps);
 
   /** Calls on behalf of the viewer wait for the visitor id; loading a video does not. */
   async function identify(isOfViewer: boolean): Promise<ApiIdentity> {
-    if (!mayIdentify()) return nobody;
+    if (!canIdentify()) return nobody;
     const { isLoggedIn, authorization, withCredentials } = settings;
     const sent = withCredentials ? 'include' : 'same-origin';
     const fetched = isOfViewer && settings.visitorId === null ? await visitorIds.get() : null;
@@ -124,12 +124,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     };
     const reply = await transport.send(path + query, body && JSON.stringify(body), identity);
     if (!reply.ok) {
-      findings?.attestation?.takeBack();
+      findings?.attestation?.release();
       return reply;
     }
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
-    if (!isNobody && mayIdentify()) await memory.keep(json.value);
+    if (!isNobody && canIdentify()) await memory.keep(json.value);
     // Relative addresses in the reply refer to the server that sent it.
     const answer = deps.crossesTo(deps.origin)
       ? absoluteAddresses(json.value, deps.origin)
@@ -164,10 +164,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const shapes = apiCallShapes[known.value];
       const problem = problemOf(shapes.fields, fields);
       if (problem !== null) return err('BAD_COMMAND', `${badCommand} ${problem}`);
-      const said = parseAs(apiCallOptionsShape, options);
-      if (!said.success)
-        return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.error.issues)}`);
-      const { apiUrl, clickTrackingParams } = said.data;
+      const parsed = parseAs(apiCallOptionsShape, options);
+      if (!parsed.success)
+        return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(parsed.error.issues)}`);
+      const { apiUrl, clickTrackingParams } = parsed.data;
       const target = { path, apiUrl };
       return call<unknown>(
         {

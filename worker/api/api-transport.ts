@@ -1,4 +1,4 @@
-import { apiLimits } from '../../shared/limits/later-limits.ts';
+import { apiLimits } from '../../shared/limits/api-limits.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';
@@ -31,13 +31,13 @@ export interface ApiTransportDeps {
   /** Whether requests to that origin are cross-origin. */
   crossesTo(origin: string): boolean;
   context: ClientContext;
-  tellProvider: ProviderLog['log'];
+  logToProvider: ProviderLog['log'];
   /** Aborts when the services end. */
   signal: AbortSignal;
 }
 
 export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
-  const { fetch, clock, origin, isOpaque, context, tellProvider, signal } = deps;
+  const { fetch, clock, origin, isOpaque, context, logToProvider, signal } = deps;
   const sendCompressed = createSendCompressed(deps.gzip);
 
   /** One deadline covers a call with all its attempts. */
@@ -88,7 +88,7 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
         const { status, text } = await inTime((end) => request(path, body, identity, end));
         if (signal.aborted) return cancelled;
         if (status >= 200 && status < 300) return ok(text);
-        tellProvider('api_fetch_failed', {
+        logToProvider('api_fetch_failed', {
           message: 'Error: API fetch failed',
           path: pathname(path),
           status,

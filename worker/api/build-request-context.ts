@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../shared/limits/page-config-limits.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import type { Position } from '../../shared/wire/position.ts';
 import type { RequestContext } from '../../shared/wire/request-context.ts';
@@ -38,7 +38,7 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
     ...new URLSearchParams(adSignals),
   ];
   const webResponse = findings?.attestation?.answer;
-  const told = pairsThatFit(Object.entries(flags));
+  const sent = pairsThatFit(Object.entries(flags));
   return {
     client: position === undefined ? context.client : { ...context.client, location: position },
     user: { enableSafetyMode, lockedSafetyMode },
@@ -46,7 +46,7 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
       ...sentBack,
       ...(embedPass !== null && { embedPass }),
       ...(webResponse && { attestationResponseData: { webResponse } }),
-      ...(told.length > 0 && { internalExperimentFlags: told }),
+      ...(sent.length > 0 && { internalExperimentFlags: sent }),
     },
     adSignalsInfo: { params: pairsThatFit(signals) },
     clickTracking: clickTrackingParams === undefined ? {} : { clickTrackingParams },

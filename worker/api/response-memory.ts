@@ -1,4 +1,4 @@
-import { apiLimits } from '../../shared/limits/later-limits.ts';
+import { apiLimits } from '../../shared/limits/api-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { ConfigState } from '../../shared/rpc/rpc.ts';
 import { isRecord } from '../../shared/tools/is-record.ts';
@@ -33,7 +33,7 @@ export interface ResponseMemory {
 export interface ResponseMemoryDeps {
   data: Pick<DataStore, 'get' | 'set'>;
   now(): number;
-  tellProvider: ProviderLog['log'];
+  logToProvider: ProviderLog['log'];
   /** A reply brought another configuration. */
   onConfig?(): void;
 }
@@ -51,7 +51,7 @@ const keys = {
 export function createResponseMemory({
   data,
   now,
-  tellProvider,
+  logToProvider,
   onConfig,
 }: ResponseMemoryDeps): ResponseMemory {
   /** Each unusable configuration is reported once. */
@@ -64,14 +64,14 @@ export function createResponseMemory({
   }
 
   function report(field: string, message: string): void {
-    tellProvider('response_context_malformed', {
+    logToProvider('response_context_malformed', {
       field,
       message: message.slice(0, providerLogLimits.messageMaxChars),
     });
   }
 
   /** @returns `undefined` if the value is missing or malformed */
-  function take<T>(field: string, value: unknown, shape: Shape<T>): T | undefined {
+  function read<T>(field: string, value: unknown, shape: Shape<T>): T | undefined {
     if (value === undefined || value === null) return undefined;
     const parsed = parseAs(shape, value);
     if (parsed.success) return parsed.data;
@@ -80,7 +80,7 @@ export function createResponseMemory({
   }
 
   async function keepConfig(name: string, value: unknown): Promise<void> {
-    const entry = take(`globalConfig.${name}`, value, globalConfigShape);
+    const entry = read(`globalConfig.${name}`, value, globalConfigShape);
     // Without a configuration, the server only confirmed the hash that it received.
     if (entry?.config === undefined) return;
     await data.set(keys.config(name), { ...entry, timestamp: now() }, apiLimits.configLifeMs);
@@ -136,12 +136,12 @@ export function createResponseMemory({
       const context = fieldOf(reply, 'responseContext');
       if (context === undefined || context === null) return;
       if (!isRecord(context)) return report('responseContext', 'it is no object');
-      const jar = take(
+      const jar = read(
         'consistencyTokenJar',
         context.consistencyTokenJar,
         consistencyTokenJarShape,
       );
-      const location = take(
+      const location = read(
         'locationPlayabilityToken',
         context.locationPlayabilityToken,
         locationPlayabilityTokenShape,

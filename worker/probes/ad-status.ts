@@ -1,4 +1,4 @@
-import { probeLimits } from '../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../shared/limits/probe-limits.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 
 /** Specification §4, DCLKSTAT. */
@@ -49,8 +49,8 @@ export async function probeAdStatus({
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
     });
-    const hasCome = type === 'opaque' ? await preload(url, ending.signal) : ok;
-    return hasCome ? adStatus.loaded : adStatus.notLoaded;
+    const hasLoaded = type === 'opaque' ? await preload(url, ending.signal) : ok;
+    return hasLoaded ? adStatus.loaded : adStatus.notLoaded;
   } catch {
     return isLate ? adStatus.timedOut : adStatus.notLoaded;
   } finally {

@@ -1,4 +1,4 @@
-import { probeLimits } from '../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../shared/limits/probe-limits.ts';
 
 /**
  * Remembers which API calls have carried the answer. Not shared with `src/ui/visual-elements/`: a

@@ -1,4 +1,4 @@
-import { probeLimits } from '../../shared/limits/later-limits.ts';
+import { probeLimits } from '../../shared/limits/probe-limits.ts';
 import { providerLogLimits } from '../../shared/limits/provider-log-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
@@ -16,7 +16,7 @@ export interface BotDetection {
   /** Call once. */
   start(): void;
   /** @param event not yet checked */
-  take(event: BotScriptEvent): void;
+  receive(event: BotScriptEvent): void;
   /**
    * Every API call carries the answer, but a repeated call carries it only once.
    * @param call identifies the call and its arguments
@@ -31,15 +31,15 @@ export interface BotDetectionDeps {
   /** Absolute URL. */
   script: string;
   clock: Clock;
-  tellPage(news: News): void;
-  tellProvider: ProviderLog['log'];
+  postNews(news: News): void;
+  logToProvider: ProviderLog['log'];
 }
 
 export function createBotDetection({
   script,
   clock,
-  tellPage,
-  tellProvider,
+  postNews,
+  logToProvider,
 }: BotDetectionDeps): BotDetection {
   const attached = createAttachCache();
   let state: BotState = botState.init;
@@ -47,7 +47,7 @@ export function createBotDetection({
   let startMs = 0;
   let cancelTimer = () => {};
 
-  function dispatch(event: BotEvent, said: string): void {
+  function dispatch(event: BotEvent, detail: string): void {
     const next = nextBotState(state, event);
     if (next === state) return;
     const isUnderWay = state === botState.loading || state === botState.running;
@@ -55,23 +55,23 @@ export function createBotDetection({
     cancelTimer();
     if (state === botState.loading) {
       startMs = clock.now();
-      tellPage({ type: 'bot_detection', script });
+      postNews({ type: 'bot_detection', script });
       limit(probeLimits.botLoadTimeoutMs);
     } else if (state === botState.running) {
       limit(probeLimits.botRunTimeoutMs);
     } else {
-      if (state === botState.ready) answer = said;
+      if (state === botState.ready) answer = detail;
       if (isUnderWay) {
         const tookMs = clock.now() - startMs;
-        tellProvider('bot_detection', {
+        logToProvider('bot_detection', {
           state,
           event,
           tookMs,
-          said: said.slice(0, providerLogLimits.messageMaxChars),
+          detail: detail.slice(0, providerLogLimits.messageMaxChars),
         });
       }
       // The script has done its work, or never will.
-      tellPage({ type: 'bot_detection', script: null });
+      postNews({ type: 'bot_detection', script: null });
     }
   }
 
@@ -81,18 +81,18 @@ export function createBotDetection({
 
   return {
     start: () => dispatch('load', ''),
-    take(event) {
+    receive(event) {
       const parsed = parseAs(botScriptEventShape, event);
       if (!parsed.success) {
         // For example an answer that exceeds the schema's limit.
         dispatch('failed', firstIssue(parsed.error.issues));
         return;
       }
-      dispatch(parsed.data.type, parsed.data.said);
+      dispatch(parsed.data.type, parsed.data.detail);
     },
     attachTo(call) {
       if (answer === null) return null;
-      return attached.add(call) ? { answer, takeBack: () => attached.delete(call) } : null;
+      return attached.add(call) ? { answer, release: () => attached.delete(call) } : null;
     },
     dispose() {
       answer = null;

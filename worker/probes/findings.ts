@@ -12,7 +12,7 @@ export interface Attestation {
   /** JSON, from the provider's script. */
   answer: string;
   /** The call failed: its repetition carries the answer. */
-  takeBack(): void;
+  release(): void;
 }
 
 /**

@@ -10,9 +10,9 @@ import { readProbeSettings } from './probe-settings.ts';
 
 /** The operator's probes of the viewer's browser. */
 export interface Probes {
-  takeBotEvent(event: BotScriptEvent): void;
+  receiveBotEvent(event: BotScriptEvent): void;
   /** Whether the ads provider's script loaded in the page. */
-  takeAdScript(hasCome: boolean): void;
+  receiveAdScript(hasLoaded: boolean): void;
   findingsFor: FindingsFor;
   dispose(): void;
 }
@@ -24,30 +24,30 @@ export interface ProbesDeps {
   origin: string;
   /** From the page config, not yet checked. */
   probes?: unknown;
-  tellPage(news: News): void;
-  tellProvider: ProviderLog['log'];
+  postNews(news: News): void;
+  logToProvider: ProviderLog['log'];
 }
 
 /** Starts at once, with the providers that the page config names. */
 export function startProbes(deps: ProbesDeps): Probes {
-  const { clock, tellPage, tellProvider } = deps;
+  const { clock, postNews, logToProvider } = deps;
   const disposal = new AbortController();
   const { settings, problems } = readProbeSettings(deps.probes, deps.origin);
   for (const { field, message } of problems)
-    tellProvider('probe_settings_malformed', {
+    logToProvider('probe_settings_malformed', {
       message: `${field}: ${message}`.slice(0, providerLogLimits.messageMaxChars),
     });
   let adStatus: AdStatus | null = null;
-  let takeAdScript = (_hasCome: boolean) => {};
+  let receiveAdScript = (_hasLoaded: boolean) => {};
 
   function preload(script: string, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      takeAdScript = resolve;
+      receiveAdScript = resolve;
       signal.addEventListener('abort', () => {
-        tellPage({ type: 'ad_status', script: null });
+        postNews({ type: 'ad_status', script: null });
         reject(signal.reason);
       });
-      tellPage({ type: 'ad_status', script });
+      postNews({ type: 'ad_status', script });
     });
   }
 
@@ -56,7 +56,7 @@ export function startProbes(deps: ProbesDeps): Probes {
     const found = await probeAdStatus({ ...deps, preload, url, signal: disposal.signal });
     if (disposal.signal.aborted) return;
     adStatus = found;
-    tellProvider('ad_status', { dclkstat: found, tookMs: clock.now() - startMs });
+    logToProvider('ad_status', { dclkstat: found, tookMs: clock.now() - startMs });
   }
 
   const { botDetection: script, adStatus: adUrl } = settings;
@@ -64,8 +64,8 @@ export function startProbes(deps: ProbesDeps): Probes {
   bots?.start();
   if (adUrl !== null) void probeAds(adUrl);
   return {
-    takeBotEvent: (event) => bots?.take(event),
-    takeAdScript: (hasCome) => takeAdScript(hasCome),
+    receiveBotEvent: (event) => bots?.receive(event),
+    receiveAdScript: (hasLoaded) => receiveAdScript(hasLoaded),
     findingsFor: (call) => ({ adStatus, attestation: bots?.attachTo(call) ?? null }),
     dispose() {
       disposal.abort();

@@ -1,4 +1,4 @@
-import { newsLimits } from '../../shared/limits/services-limits.ts';
+import { newsLimits } from '../../shared/limits/news-limits.ts';
 import type { News } from '../../shared/rpc/news.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 
@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/tools/clock.ts';
  */
 export interface NewsPost {
   /** @param isUrgent posts now, with the waiting news */
-  tell(news: News, isUrgent?: boolean): void;
+  post(news: News, isUrgent?: boolean): void;
   /** Posts the waiting news now. */
   flush(): void;
 }
@@ -32,7 +32,7 @@ export function createNewsPost({ clock, post }: NewsPostDeps): NewsPost {
   }
 
   return {
-    tell(news, isUrgent = news.type !== 'stored' && news.type !== 'delivered') {
+    post(news, isUrgent = news.type !== 'stored' && news.type !== 'delivered') {
       waiting.push(news);
       if (isUrgent) flush();
       else cancel ??= clock.setTimer(flush, newsLimits.collectMs);

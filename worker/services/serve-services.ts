@@ -16,7 +16,7 @@ export function serveServices(
   const {
     services: atWork,
     readConfigs,
-    take,
+    receiveEntries,
   } = create((news) => endpoint.postMessage({ news } satisfies NewsMessage), load.time);
   const services: Services = {
     ...atWork,
@@ -26,7 +26,7 @@ export function serveServices(
   measured.addEventListener('message', (event) => {
     load.countMessage();
     const { entries } = (event as MessageEvent<Partial<LogMessage>>).data;
-    if (entries !== undefined) take(entries);
+    if (entries !== undefined) receiveEntries(entries);
   });
   expose(services, measured);
   return services;

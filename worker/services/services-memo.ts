@@ -15,13 +15,13 @@ const empty: ServicesMemo = {
 };
 
 /** @param left by earlier services of the document */
-export function createMemo(left: ServicesMemo | undefined, tellPage: (news: News) => void): Memo {
+export function createMemo(left: ServicesMemo | undefined, postNews: (news: News) => void): Memo {
   let memo = left ?? empty;
   return {
     read: () => memo,
     change(part) {
       memo = { ...memo, ...part };
-      tellPage({ type: 'memo', memo });
+      postNews({ type: 'memo', memo });
     },
   };
 }

@@ -23,17 +23,17 @@ export interface RecorderDeps {
   performance: SpanWriter & { now(): number; readonly timeOrigin: number };
   /** Calls once, soon. */
   later(callback: () => void): void;
-  tellPage(message: SpansMessage): void;
+  post(message: SpansMessage): void;
 }
 
 /** Writes spans for DevTools, and posts them to the page in batches. */
-export function createRecorder({ performance, later, tellPage }: RecorderDeps): Recorder {
+export function createRecorder({ performance, later, post }: RecorderDeps): Recorder {
   let waiting: TraceSpan[] = [];
 
   function flush(): void {
     const spans = waiting;
     waiting = [];
-    tellPage({ spans, timeOriginMs: performance.timeOrigin });
+    post({ spans, timeOriginMs: performance.timeOrigin });
   }
 
   return {

@@ -6,12 +6,12 @@ import { traceThread } from './trace-thread.ts';
 // script follows the `#`.
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const { setTimeout } = scope;
-const tell = scope.postMessage.bind(scope);
+const post = scope.postMessage.bind(scope);
 const recorder = createRecorder({
   performance,
   // The native timer, so that this one is not traced.
   later: (callback) => void setTimeout(callback, 100),
-  tellPage: (message: SpansMessage) => tell(message),
+  post: (message: SpansMessage) => post(message),
 });
 
 // Messages that arrive before the services can receive them are kept.

@@ -5,7 +5,7 @@ import { readEmbedToken } from './embed-token.js';
 import type { Embedder } from './embedder.ts';
 
 /** A request to watch a video. */
-export interface Asker {
+export interface Client {
   embedder: Embedder;
   /** Token of a signed embed URL; empty for none. */
   token: string;
@@ -41,7 +41,7 @@ export interface AdmitDeps {
  * Decides whether a viewer may watch a video on this page: first who may watch, then which page may
  * embed.
  */
-export function admit(video: LibraryVideo, asker: Asker, deps: AdmitDeps): Admission {
+export function admit(video: LibraryVideo, asker: Client, deps: AdmitDeps): Admission {
   const { signingKey, nowSec, domainsOf } = deps;
   const { videoId } = video.response.videoDetails;
   const domains = domainsOf(video);
@@ -67,7 +67,7 @@ export function admit(video: LibraryVideo, asker: Asker, deps: AdmitDeps): Admis
 
 function amongPages(
   video: LibraryVideo,
-  { embedder, page }: Asker,
+  { embedder, page }: Client,
   terms: { untilSec: number | null; domains: readonly EmbedDomain[] | null },
   deps: AdmitDeps,
 ): Admission {

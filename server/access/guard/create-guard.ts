@@ -4,7 +4,7 @@ import type { LibraryVideo } from '../../library/open-video.ts';
 import { liesInPrivateFolder } from '../../library/private-folder.ts';
 import type { Library } from '../../library/scan-library.ts';
 import type { ServerOptions } from '../../options/server-options.js';
-import type { Admission, AdmitDeps, Asker } from './admit.ts';
+import type { Admission, AdmitDeps, Client } from './admit.ts';
 import { admit } from './admit.ts';
 import type { EmbedPass } from './embed-pass.ts';
 import { makeEmbedPass, readEmbedPass } from './embed-pass.ts';
@@ -39,11 +39,11 @@ export interface Fetcher {
 export interface Guard {
   /** Whether there are any restrictions. */
   isNeeded: boolean;
-  admit(video: LibraryVideo, asker: Asker): Admission;
+  admit(video: LibraryVideo, asker: Client): Admission;
   /** Makes the pass that a page sends to the API, which cannot see the page's embedder. */
   makePass(page: Omit<EmbedPass, 'expiresSec'>): string;
   /** @param pass as received; without one, the embedder is unknown */
-  askerWith(pass: string | undefined): Asker;
+  askerWith(pass: string | undefined): Client;
   /** Whether a video's files need signed addresses. */
   isSigned(video: LibraryVideo): boolean;
   /**
@@ -59,8 +59,8 @@ export interface Guard {
   ): PlayerResponse;
   /** @param signed segment of an address; `null` for none */
   readSigned(signed: string | null): Fetcher | 'WRONG_SIGNATURE' | 'EXPIRED';
-  mayFetchFile(fetcher: Fetcher, file: AskedFile): boolean;
-  mayFetchOf(fetcher: Fetcher, video: LibraryVideo): boolean;
+  canFetchFile(fetcher: Fetcher, file: AskedFile): boolean;
+  canFetchVideo(fetcher: Fetcher, video: LibraryVideo): boolean;
 }
 
 export function createGuard(deps: GuardDeps): Guard {
@@ -138,16 +138,16 @@ export function createGuard(deps: GuardDeps): Guard {
       const leftSec = segment.expiresSec - nowSec();
       return leftSec > 0 ? { videoId: segment.videoId, leftSec } : 'EXPIRED';
     },
-    mayFetchFile({ videoId }, file) {
+    canFetchFile({ videoId }, file) {
       const { owners } = library;
       // A new file may belong to a private video, so refuse it until the library has read it.
-      if (!library.isThere(file)) return false;
+      if (!library.hasFile(file)) return false;
       // Without owners no video is private, but a new file may be in a private folder.
       if (owners === null) return ![file.asked, file.real].some(liesInPrivateFolder);
       if (owners.isPublic(file)) return true;
       return videoId !== null && owners.belongsTo(videoId, file);
     },
-    mayFetchOf: ({ videoId }, video) =>
+    canFetchVideo: ({ videoId }, video) =>
       !isSigned(video) || videoId === video.response.videoDetails.videoId,
   };
 }

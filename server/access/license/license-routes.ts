@@ -34,7 +34,7 @@ export function createLicenseRoutes(
     const video = library.videos.get(/^clearkey\/([\w-]{11})$/.exec(rest)?.[1] ?? '');
     const fetcher = guard.readSigned(signed);
     if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
-    if (video !== undefined && !guard.mayFetchOf(fetcher, video))
+    if (video !== undefined && !guard.canFetchVideo(fetcher, video))
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);

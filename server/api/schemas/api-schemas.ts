@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import { playlistAnswerSchema } from '../../../shared/player/playlist-entries.ts';
 import { type ApiCommand, apiCalls } from '../../../shared/wire/api-calls.ts';
 import { apiCallSchemas } from '../../../shared/wire/api-schemas.ts';

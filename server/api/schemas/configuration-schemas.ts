@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import { pageConfigSchema, variablesSchema } from '../../../shared/page/page-config-schema.ts';
 import { videoIdPattern } from '../../../shared/player/video-id.ts';
 import { collectorPattern } from '../../../shared/telemetry/collector-pattern.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
-import { logLimits } from '../../../shared/limits/limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
 import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
 import {
   logBatchSchema,

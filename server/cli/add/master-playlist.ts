@@ -31,19 +31,23 @@ export async function masterPlaylist(
     frameRate,
   }: { renditions: readonly Rendition[]; sounds: readonly SoundTrack[]; frameRate: string },
 ): Promise<{ text: string; seconds: number }> {
-  const heard = await Promise.all(
+  const soundMeasures = await Promise.all(
     sounds.map((_, index) => measureTrack(join(folder, tracksFolder), soundName(index))),
   );
   const loudest = {
-    peak: Math.max(0, ...heard.map(({ peak }) => peak)),
-    average: Math.max(0, ...heard.map(({ average }) => average)),
+    peak: Math.max(0, ...soundMeasures.map(({ peak }) => peak)),
+    average: Math.max(0, ...soundMeasures.map(({ average }) => average)),
   };
-  const seen = await Promise.all(
+  const pictureMeasures = await Promise.all(
     renditions.map(({ name }) => measureTrack(join(folder, tracksFolder), name)),
   );
   const hasSound = sounds.length > 0;
   const lines = renditions.flatMap(({ name, width, height }, index) => {
-    const { peak, average, init } = seen[index] ?? { peak: 0, average: 0, init: Buffer.alloc(0) };
+    const { peak, average, init } = pictureMeasures[index] ?? {
+      peak: 0,
+      average: 0,
+      init: Buffer.alloc(0),
+    };
     const attributes = [
       `BANDWIDTH=${peak + loudest.peak}`,
       `AVERAGE-BANDWIDTH=${average + loudest.average}`,
@@ -68,7 +72,7 @@ export async function masterPlaylist(
   const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   return {
     text: `${[...head, ...media, ...lines].join('\n')}\n`,
-    seconds: Math.max(...[...seen, ...heard].map(({ seconds }) => seconds)),
+    seconds: Math.max(...[...pictureMeasures, ...soundMeasures].map(({ seconds }) => seconds)),
   };
 }
 
@@ -96,8 +100,8 @@ function soundLine({ language, channels }: SoundTrack, index: number, label: str
 function soundLabels(sounds: readonly SoundTrack[]): string[] {
   const taken = new Set<string>();
   return sounds.map(({ label, language }, index) => {
-    const told = label?.replaceAll(/["\r\n]/g, ' ').trim();
-    const plain = told || (language === null ? `Sound ${index + 1}` : languageLabel(language));
+    const trackName = label?.replaceAll(/["\r\n]/g, ' ').trim();
+    const plain = trackName || (language === null ? `Sound ${index + 1}` : languageLabel(language));
     const name = taken.has(plain) ? `${plain} (${index + 1})` : plain;
     taken.add(name);
     return name;

@@ -100,7 +100,7 @@ export async function probeSource(
   if (!run.ok) {
     const { code, message } = run.error;
     if (code === 'STOPPED') return err('STOPPED', message);
-    return err('NOT_MEDIA', sayNoMedia(message.replaceAll(`${file}: `, '')));
+    return err('NOT_MEDIA', describeNoMedia(message.replaceAll(`${file}: `, '')));
   }
   const parsed = z.safeParse(probeSchema, jsonOrNull(run.value.output));
   if (!parsed.success)
@@ -157,16 +157,16 @@ export async function probeSource(
   });
 }
 
-function sayNoMedia(complaint: string): string {
+function describeNoMedia(complaint: string): string {
   if (/not on whitelist/.test(complaint))
-    return sayOtherFormat(/\[(\w+)/.exec(complaint)?.[1] ?? 'unknown');
+    return describeOtherFormat(/\[(\w+)/.exec(complaint)?.[1] ?? 'unknown');
   if (/moov atom not found/.test(complaint))
     return 'it is damaged, truncated or not a video: its index (moov) is missing; copy it again';
   return `it is damaged or not a video (${lastComplaint(complaint)}); copy it again`;
 }
 
 /** @param format ffmpeg's name of it */
-function sayOtherFormat(format: string): string {
+function describeOtherFormat(format: string): string {
   if (/^image2|_pipe$|^gif$/.test(format)) return 'it is an image; add a video file';
   if (/^(hls|dash|applehttp|concat)$/.test(format))
     return 'it is a playlist; add the video file, or serve the playlist with --media';

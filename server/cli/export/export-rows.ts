@@ -22,13 +22,13 @@ export type ExportedRow = Record<string, unknown> & { row: number };
 
 /**
  * Reads all rows of a kind from one snapshot, in order of receipt. Later writes do not appear.
- * @param take gets a chunk of rows, and the part of the store read so far, 0 to 1; the next chunk
+ * @param write gets a chunk of rows, and the part of the store read so far, 0 to 1; the next chunk
  * is read after it resolves
  */
 export async function exportRows(
   driver: StoreDriver,
   query: ExportQuery,
-  take: (rows: ExportedRow[], part: number) => Promise<void>,
+  write: (rows: ExportedRow[], part: number) => Promise<void>,
 ): Promise<void> {
   // Read before the snapshot: rows complete now are complete in the snapshot.
   const completeRow = await driver.completeRow();
@@ -44,7 +44,7 @@ export async function exportRows(
         ...stored,
       }));
       row = rows.at(-1)?.row ?? row;
-      await take(
+      await write(
         rows.filter((stored) => isWanted(stored, query)),
         newest === 0 ? 1 : row / newest,
       );

@@ -31,7 +31,7 @@ export async function openOutput(
   wanted: string,
   isDryRun = false,
 ): Promise<Result<Output, OutputProblem>> {
-  const found = look(wanted);
+  const found = inspect(wanted);
   if (!found.ok) return found;
   const directory = found.value;
   const parent = isDryRun ? tmpdir() : dirname(directory);
@@ -78,7 +78,7 @@ function presentParent(directory: string): string {
 }
 
 /** @returns the real path, so that a link stays a link */
-function look(wanted: string): Result<string, OutputProblem> {
+function inspect(wanted: string): Result<string, OutputProblem> {
   try {
     if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) return ok(wanted);
     const directory = realpathSync(wanted);

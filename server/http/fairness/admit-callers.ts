@@ -8,7 +8,7 @@ import type { ServerEnv } from '../server-env.ts';
 export type AdmitCaller = (context: Context<ServerEnv>) => Caller;
 
 /** Maximum refused origins in the log, because clients can invent any number. */
-const toldMaxCount = 100;
+const loggedMaxCount = 100;
 
 /**
  * Decides who may call the API from a page. Browsers name the page in `Origin`; for programs, the
@@ -17,14 +17,14 @@ const toldMaxCount = 100;
  */
 export function createAdmitCaller(pageOrigins: readonly string[], log: Log): AdmitCaller {
   const named = new Set(pageOrigins);
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return (context) => {
     const origin = context.req.header('Origin');
     if (origin !== undefined && named.has(origin)) return 'named';
     if (named.size === 0 || origin === undefined || origin === 'null' || isOwn(context, origin))
       return 'anybody';
-    if (told.size < toldMaxCount && !told.has(origin) && URL.canParse(origin)) {
-      told.add(origin);
+    if (logged.size < loggedMaxCount && !logged.has(origin) && URL.canParse(origin)) {
+      logged.add(origin);
       log.warn('PAGE_ORIGIN', `A page’s API call was refused. ${refusal(origin)}`);
     }
     return 'stranger';

@@ -5,14 +5,14 @@ export interface BodyRoom {
    *   more than this one
    */
   take(bytes: number): boolean;
-  giveBack(bytes: number): void;
+  release(bytes: number): void;
   /**
    * Marks an unfinished body as evictable: otherwise a few clients with slow bodies could block all
    * others.
-   * @param giveWay must give back at once the bytes that the body has taken
+   * @param evict must give back at once the bytes that the body has taken
    * @returns to be called when the body is complete
    */
-  mayGiveWay(giveWay: () => void): () => void;
+  onEviction(evict: () => void): () => void;
 }
 
 export interface FairRoomOptions {
@@ -41,10 +41,10 @@ export function createFairRoom({
       for (const holder of holders.values())
         if (holder.arriving.size > 0 && holder.bytes > (heaviest?.bytes ?? ownBytes))
           heaviest = holder;
-      const [giveWay] = heaviest?.arriving ?? [];
-      if (giveWay === undefined) return false;
-      heaviest?.arriving.delete(giveWay);
-      giveWay();
+      const [evict] = heaviest?.arriving ?? [];
+      if (evict === undefined) return false;
+      heaviest?.arriving.delete(evict);
+      evict();
     }
     return true;
   }
@@ -67,17 +67,17 @@ export function createFairRoom({
         takenBytes += bytes;
         return true;
       },
-      giveBack(bytes) {
+      release(bytes) {
         takenBytes -= bytes;
         const holder = own();
         holder.bytes -= bytes;
         forget(holder);
       },
-      mayGiveWay(giveWay) {
+      onEviction(evict) {
         const holder = own();
-        holder.arriving.add(giveWay);
+        holder.arriving.add(evict);
         return () => {
-          holder.arriving.delete(giveWay);
+          holder.arriving.delete(evict);
           forget(holder);
         };
       },

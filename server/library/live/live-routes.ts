@@ -50,7 +50,7 @@ export function createLiveRoutes({
     if (video === undefined || channel === null || channel === undefined) return context.notFound();
     const fetcher = guard.readSigned(signed);
     if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
-    if (!guard.mayFetchOf(fetcher, video))
+    if (!guard.canFetchVideo(fetcher, video))
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     const rendition = channel.renditions.get(path);
     if (rendition !== undefined) return sendPlaylist(context, { channel, signed }, path, rendition);

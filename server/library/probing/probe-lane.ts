@@ -82,7 +82,7 @@ export function startLane(worker: ProbeThread, { memoryMb, onChange, onEnd }: La
 }
 
 /** @param job `null` while there is no work */
-export function giveJob(lane: ProbeLane, job: QueuedJob | null): void {
+export function assignJob(lane: ProbeLane, job: QueuedJob | null): void {
   if (job === null) {
     // An idle thread must not keep the process alive.
     lane.worker.unref();
@@ -94,7 +94,7 @@ export function giveJob(lane: ProbeLane, job: QueuedJob | null): void {
 }
 
 /** Adds what the thread has computed, and ends it if its file is over a limit. */
-export async function lookAtLane(
+export async function checkLane(
   lane: ProbeLane,
   limits: ProbeLimits,
   { onSpent, retryLater }: LookDeps,

@@ -20,7 +20,7 @@ export interface ProbeQueue {
   take(): QueuedJob | null;
   remove(id: number): void;
   /** Moves the jobs of a file to the front. */
-  hurry(mediaPath: string): void;
+  prioritize(mediaPath: string): void;
 }
 
 const rankCount = 5;
@@ -69,7 +69,7 @@ export function createProbeQueue(): ProbeQueue {
       return null;
     },
     remove,
-    hurry(mediaPath) {
+    prioritize(mediaPath) {
       for (const id of [...(idsByPath.get(mediaPath) ?? [])]) {
         const queued = remove(id);
         if (queued !== null) add({ ...queued, isHurried: true });

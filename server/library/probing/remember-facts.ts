@@ -27,7 +27,7 @@ export interface FactsMemory {
   ): Promise<Asked<Type>>;
   /** Number of files read so far; a change means new facts. */
   readonly readCount: number;
-  hurry(mediaPath: string): void;
+  prioritize(mediaPath: string): void;
   /** Forgets files that were not requested since the last call, and cancels reading them. */
   forgetOthers(): void;
   close(): void;
@@ -52,7 +52,7 @@ interface Known {
  */
 export function createFactsMemory(
   mediaDir: string,
-  pool: Pick<ProbePool, 'run' | 'hurry'>,
+  pool: Pick<ProbePool, 'run' | 'prioritize'>,
 ): FactsMemory {
   const known = new Map<string, Known>();
   let asked = new Set<string>();
@@ -137,7 +137,7 @@ export function createFactsMemory(
     get readCount() {
       return readCount;
     },
-    hurry: pool.hurry,
+    prioritize: pool.prioritize,
     forgetOthers() {
       for (const [key, entry] of known) if (!asked.has(key)) forget(entry);
       asked = new Set();

@@ -3,7 +3,7 @@ import { libraryLimits } from '../library-limits.ts';
 import { countSpending } from './count-spending.ts';
 import { createPoolTimers } from './pool-timers.ts';
 import type { ProbeLane, ProbeLimits, ProbeThread } from './probe-lane.ts';
-import { endLane, failJob, giveJob, lookAtLane, startLane } from './probe-lane.ts';
+import { assignJob, checkLane, endLane, failJob, startLane } from './probe-lane.ts';
 import { createProbeQueue } from './probe-queue.ts';
 import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
 
@@ -24,7 +24,7 @@ export interface ProbePool {
   warm(): void;
   run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>): RunningProbe<Type>;
   /** Moves the jobs of a file to the front of the queue. */
-  hurry(mediaPath: string): void;
+  prioritize(mediaPath: string): void;
   /**
    * Calls back once the threads have used `cpuMs` from now on, or a file has exceeded its first
    * attempt.
@@ -64,7 +64,7 @@ export function startProbePool(
   const spending = countSpending();
   const timers = createPoolTimers({
     onLook() {
-      for (const lane of lanes) look(lane);
+      for (const lane of lanes) check(lane);
     },
     onIdle() {
       for (const lane of lanes) endLane(lane, null);
@@ -76,16 +76,16 @@ export function startProbePool(
   /** Gives jobs to threads, and starts and stops timers. Call it after every change. */
   function assign(): void {
     if (isClosed) return;
-    for (const lane of lanes) if (lane.state === 'ready' && lane.job === null) give(lane);
+    for (const lane of lanes) if (lane.state === 'ready' && lane.job === null) assignNext(lane);
     const starting = [...lanes].filter(({ state }) => state === 'starting').length;
     const startCount = Math.min(queue.size - starting, limits.threadCount - lanes.size);
     for (let count = 0; count < startCount; count += 1) addLane();
     timers.follow(queue.size > 0 || [...lanes].some(({ job }) => job !== null));
   }
 
-  function give(lane: ProbeLane): void {
-    giveJob(lane, queue.take());
-    if (lane.job !== null) look(lane);
+  function assignNext(lane: ProbeLane): void {
+    assignJob(lane, queue.take());
+    if (lane.job !== null) check(lane);
   }
 
   function addLane(): ProbeLane {
@@ -103,8 +103,8 @@ export function startProbePool(
     return lane;
   }
 
-  function look(lane: ProbeLane): void {
-    void lookAtLane(lane, limits, {
+  function check(lane: ProbeLane): void {
+    void checkLane(lane, limits, {
       onSpent: spending.add,
       retryLater(job) {
         queue.add({ ...job, attempt: 'full', isHurried: false });
@@ -143,7 +143,7 @@ export function startProbePool(
       assign();
       return { answer: promise, cancel: () => cancel(id) };
     },
-    hurry: queue.hurry,
+    prioritize: queue.prioritize,
     onceSlow: spending.onceSlow,
     async close() {
       isClosed = true;

@@ -24,7 +24,7 @@ export async function readJsonFile<T>(
       ? ok(parsed.data)
       : err('BAD_FILE', `${name}: ${firstIssue(parsed.error.issues)}`);
   } catch (error) {
-    return err('BAD_FILE', `${name}: ${sayUnread(error)}`);
+    return err('BAD_FILE', `${name}: ${describeUnread(error)}`);
   }
 }
 
@@ -46,11 +46,11 @@ export async function readJsonText(
     const bytes = await readFile(file);
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    return err('BAD_FILE', `${name}: ${sayUnread(error)}`);
+    return err('BAD_FILE', `${name}: ${describeUnread(error)}`);
   }
 }
 
-function sayUnread(error: unknown): string {
+function describeUnread(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'the file does not exist; check the name';
   if (code === 'EACCES' || code === 'EPERM')

@@ -42,7 +42,7 @@ export interface StoreWatchDeps {
    * Receives a sentence when a person must make the store writable, and when it accepts writes
    * again.
    */
-  tell?: (sentence: string) => void;
+  warn?: (sentence: string) => void;
   /**
    * Deadline of an answer. Probes and scrapes come every few seconds; their own deadlines are
    * mostly longer.
@@ -58,7 +58,7 @@ export function createStoreWatch(
   store: Pick<EventStore, 'summary' | 'probeWrite'>,
   {
     reportError,
-    tell = () => {},
+    warn = () => {},
     answerMs = 3_000,
     freshMs = 5_000,
     monotonicMs = () => performance.now(),
@@ -68,21 +68,21 @@ export function createStoreWatch(
   let storedMs = Number.NEGATIVE_INFINITY;
   let failed: { result: Result<void, WatchProblem>; atMs: number } | null = null;
   let failuresCount = 0;
-  let told: string | null = null;
+  let warned: string | null = null;
 
   function noteFailure(code: string): void {
     // An error without a code may also be a full disk: a quota, or a maximum file size.
     needsRoom ||= code === 'STORE_FULL' || code === 'STORE_UNAVAILABLE' || code === 'failed';
     const sentence = announced[code];
-    if (sentence === undefined || told === sentence) return;
-    told = sentence;
-    tell(sentence);
+    if (sentence === undefined || warned === sentence) return;
+    warned = sentence;
+    warn(sentence);
   }
 
   function noteSuccess(): void {
     storedMs = monotonicMs();
-    if (told !== null) tell('The event store accepts writes again.');
-    told = null;
+    if (warned !== null) warn('The event store accepts writes again.');
+    warned = null;
   }
 
   async function expected<T>(work: Promise<T>): Promise<T | Result<never, WatchProblem>> {

@@ -64,7 +64,7 @@ function stackOf(error: unknown): LogFields {
 }
 
 function withFields(error: unknown, fields: LogFields): string {
-  const told = Object.entries(fields).map(([name, value]) => `${name} ${value}`);
+  const parts = Object.entries(fields).map(([name, value]) => `${name} ${value}`);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `${stack}\n    (${told.join(', ')})`;
+  return `${stack}\n    (${parts.join(', ')})`;
 }

@@ -55,8 +55,8 @@ export function measureStore(store: EventStore, metrics: Metrics): EventStore {
 function countPlaybacks({ events }: AcceptedBatch, { playbacks }: Metrics): void {
   for (const { name, payloadJson } of events) {
     if (name !== qoeEventName) continue;
-    const told = z.safeParse(qoeSummarySchema, JSON.parse(payloadJson));
-    if (told.success) playbacks.inc({ outcome: outcomeOf(told.data) });
+    const summary = z.safeParse(qoeSummarySchema, JSON.parse(payloadJson));
+    if (summary.success) playbacks.inc({ outcome: outcomeOf(summary.data) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { intakeLimits } from '../../../shared/limits/limits.ts';
+import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 

@@ -106,7 +106,7 @@ async function* csvLines(store: EventStore, filter: ReportFilter): AsyncGenerato
 
 async function* jsonLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {
   for await (const rows of chunksOf(store, filter))
-    yield Buffer.from(rows.map(({ row: _, ...told }) => `${JSON.stringify(told)}\n`).join(''));
+    yield Buffer.from(rows.map(({ row: _, ...shown }) => `${JSON.stringify(shown)}\n`).join(''));
 }
 
 async function* chunksOf(store: EventStore, filter: ReportFilter): AsyncGenerator<PlaybackRow[]> {

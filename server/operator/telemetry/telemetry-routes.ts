@@ -52,7 +52,7 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
     errors: { feed: withStacks(store.errors, resolveStack), chunk: errorsChunkCount },
   };
   for (const [name, feed] of Object.entries(feeds))
-    routes.get(`/telemetry/${name}`, (context) => giveFeed(context, { ...feed, reportError }));
+    routes.get(`/telemetry/${name}`, (context) => sendFeed(context, { ...feed, reportError }));
   return routes;
 }
 
@@ -75,7 +75,7 @@ interface FeedAnswer {
   reportError: (error: unknown) => void;
 }
 
-async function giveFeed(
+async function sendFeed(
   context: Context<ServerEnv>,
   { feed, chunk, reportError }: FeedAnswer,
 ): Promise<Response> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import { attrsEntries, variablesSchema } from '../../../shared/page/page-config-schema.ts';
 import { parseFlags } from '../../../shared/player/player-args.ts';
 import type { Result } from '../../../shared/tools/result.ts';

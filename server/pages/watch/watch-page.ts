@@ -168,7 +168,7 @@ ${copyField({ label: texts.link, text: watchUrl, from: watchUrl, time: 't' }, te
 ${isEmbeddable ? copyField({ label: texts.embedCode, text: frameCode({ ...size, src: embedUrl, title }), from: embedUrl, time: 'start' }, texts) : ''}
 ${isLive ? '' : start}
 <button type="button" class="share-system by-script" hidden>${escapeHtml(texts.shareBySystem)}</button>
-<p class="said" role="status" data-copied="${escapeHtml(texts.copied)}" data-by-hand="${escapeHtml(texts.copyByHand)}"></p></section>`;
+<p class="status" role="status" data-copied="${escapeHtml(texts.copied)}" data-by-hand="${escapeHtml(texts.copyByHand)}"></p></section>`;
 }
 
 interface CopyField {

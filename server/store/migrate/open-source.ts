@@ -41,7 +41,7 @@ export async function openSource(file: string): Promise<Result<SourceStore, Sour
       `The file ${file} does not exist; name the store's file with --from, for example .offstage/events.sqlite.`,
     );
   try {
-    const problem = lookAt(file);
+    const problem = checkFile(file);
     if (problem !== null) return problem;
     const brought = openSqliteStore(file);
     if (!brought.ok) return brought;
@@ -62,7 +62,7 @@ export async function openSource(file: string): Promise<Result<SourceStore, Sour
 }
 
 /** Checks whether the file is a store, before anything is written to it. */
-function lookAt(file: string): Result<never, SourceProblem> | null {
+function checkFile(file: string): Result<never, SourceProblem> | null {
   const database = openExclusively(file);
   try {
     const tables = database

@@ -19,24 +19,24 @@ const exitCodes = { moved: 0, incomplete: failureExitCode, wrongCall: usageExitC
  */
 export async function runMove({ values, switches }: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, signal, now } = deps;
-  const say = (line: string) => stderr.write(`${line}\n`);
+  const write = (line: string) => stderr.write(`${line}\n`);
   const parsed = parseMoveCall(values, deps.env, deps.cwd);
   if (!parsed.ok) {
-    say(parsed.error.message);
+    write(parsed.error.message);
     return exitCodes.wrongCall;
   }
   if (switches.has('dry-run')) return dryRunMove(parsed.value, deps, switches.has('json'));
   const source = await openSource(parsed.value.from);
   if (!source.ok) {
-    say(source.error.message);
+    write(source.error.message);
     return exitCodes.wrongCall;
   }
-  const link = await openPostgresLink(parsed.value.to, { tell: () => {} });
+  const link = await openPostgresLink(parsed.value.to, { warn: () => {} });
   const problem = link.ok ? link.value.problem() : link.error.message;
   if (!link.ok || problem !== null) {
     if (link.ok) await link.value.close();
     await source.value.close();
-    say(problem ?? '');
+    write(problem ?? '');
     return exitCodes.wrongCall;
   }
   const target = createPostgresDriver(link.value);
@@ -45,27 +45,27 @@ export async function runMove({ values, switches }: Call, deps: CommandDeps): Pr
     const moved = await moveStore(source.value, target, { onProgress: progress.update, signal });
     progress.stop();
     if (moved === null) {
-      say('Stopped before the end; run the same command again to continue.');
+      write('Stopped before the end; run the same command again to continue.');
       return exitCodes.incomplete;
     }
     stdout.write(`${switches.has('json') ? JSON.stringify(moved, null, 2) : tableOf(moved)}\n`);
     const lacking = moved.filter(({ count, found }) => found !== count);
     if (lacking.length === 0) return exitCodes.moved;
     const names = lacking.map(({ title }) => title).join(', ');
-    say(
+    write(
       `Not everything was moved (${names}): events may have expired in the target meanwhile; keep the SQLite store, and check.`,
     );
     return exitCodes.incomplete;
   } catch (error) {
     progress.stop();
     if (error instanceof MovedElsewhereError) {
-      say('Another run is moving the same store; wait until it ends.');
+      write('Another run is moving the same store; wait until it ends.');
       return exitCodes.incomplete;
     }
     const passing = target.problemOf(error);
     if (passing === null) throw error;
     const cause = error instanceof Error ? error.message : String(error);
-    say(`PostgreSQL refused the data (${cause}); run the same command again to continue.`);
+    write(`PostgreSQL refused the data (${cause}); run the same command again to continue.`);
     return exitCodes.incomplete;
   } finally {
     await target.close();

@@ -18,7 +18,7 @@ export async function countFound(
   target: Kysely<StoreTables>,
   { onLooked, signal }: VerifyDeps,
 ): Promise<number | null> {
-  let [looked, found] = [0, 0];
+  let [scanned, found] = [0, 0];
   for (let row = 0; ; ) {
     if (signal.aborted) return null;
     const ids = await source
@@ -39,8 +39,8 @@ export async function countFound(
       target,
     );
     found += rows[0]?.count ?? 0;
-    looked += ids.length;
+    scanned += ids.length;
     row = last.row;
-    onLooked(looked);
+    onLooked(scanned);
   }
 }

@@ -43,9 +43,9 @@ export function adaptClient(client: pg.PoolClient, deps: AdaptDeps): PostgresPoo
     } catch (error) {
       if (error instanceof WritesPausedError) throw error;
       // An error without a database code means that the connection failed.
-      const known = sqlState(error) === null ? asAway(error) : error;
+      const known = sqlState(error) === null ? toAwayError(error) : error;
       if (isAway(known)) {
-        broken = asAway(known);
+        broken = toAwayError(known);
         deps.onAway(error);
       }
       throw known;
@@ -62,7 +62,7 @@ export function adaptClient(client: pg.PoolClient, deps: AdaptDeps): PostgresPoo
 /** The primary does not commit; the connection still works for reads. */
 class WritesPausedError extends PostgresAwayError {}
 
-export function asAway(error: unknown): Error {
+export function toAwayError(error: unknown): Error {
   if (error instanceof PostgresAwayError || error instanceof PostgresBusyError) return error;
   return new PostgresAwayError(error instanceof Error ? error.message : String(error), {
     cause: error,

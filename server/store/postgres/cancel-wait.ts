@@ -1,6 +1,6 @@
-import { askAlone } from './ask-alone.ts';
 import type { LinkLimits } from './connect-options.ts';
 import type { PostgresHost } from './postgres-url.js';
+import { queryHost } from './query-host.ts';
 
 /**
  * Cancels a server process's wait for standbys, which would otherwise keep its locks and connection
@@ -13,7 +13,7 @@ export async function cancelWait(
   limits: LinkLimits,
 ): Promise<void> {
   // A failure is ignored: if the machine is gone, its locks are gone too.
-  await askAlone(host, limits, (client) =>
+  await queryHost(host, limits, (client) =>
     // The process may do something else by now.
     client.query(
       "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = current_user AND wait_event = 'SyncRep'",

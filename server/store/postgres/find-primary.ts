@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Failure } from '../../../shared/tools/result.ts';
-import { askAlone } from './ask-alone.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits } from './connect-options.ts';
 import { createDurableSession } from './durable-session.ts';
@@ -8,6 +7,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
 import { connectSentence, isRefused, NotDurableError } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
+import { queryHost } from './query-host.ts';
 
 type RefusalCode = 'STORE_NEWER' | 'STORE_REFUSED';
 
@@ -172,7 +172,7 @@ async function commitNothing({ host, client }: Candidate, limits: LinkLimits): P
 /** On a separate connection, because that of the probe still waits for its commit. */
 async function hasPresentStore(host: PostgresHost, limits: LinkLimits): Promise<boolean> {
   // Without an answer it hangs, or has no store yet.
-  const answer = await askAlone(host, limits, (client) =>
+  const answer = await queryHost(host, limits, (client) =>
     client.query<{ version: number }>('SELECT version FROM store_version'),
   );
   return answer?.rows[0]?.version === postgresMigrations.length;

@@ -15,7 +15,7 @@ import { databaseClockMs } from './database-clock.ts';
 import { openReplica } from './open-replica.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
-import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
+import { canRetry, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 import { storeLocks } from './store-locks.ts';
 
@@ -41,7 +41,7 @@ export async function openPostgresStore(
   if (!link.ok) return link;
   const driver = createPostgresDriver(link.value, deps.limits);
   if (!deps.replica) return ok(createEventStore(driver));
-  const replica = openReplica(deps.replica, deps.tell, deps.limits);
+  const replica = openReplica(deps.replica, deps.warn, deps.limits);
   const close = async () => {
     await replica.close();
     await driver.close();
@@ -57,7 +57,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       try {
         return await database.transaction().execute(work);
       } catch (error) {
-        if (attempt === attempts || !mayTryAgain(error)) throw error;
+        if (attempt === attempts || !canRetry(error)) throw error;
       }
     }
   };

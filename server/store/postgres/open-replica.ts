@@ -15,11 +15,11 @@ export interface Replica {
 /**
  * Connects at the first read. After a failure it pauses for `retryMaxMs`, so that viewers do not
  * wait for it repeatedly.
- * @param tell gets a sentence when the replica fails and when it answers again
+ * @param warn gets a sentence when the replica fails and when it answers again
  */
 export function openReplica(
   host: PostgresHost,
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
   limits = linkLimits,
 ): Replica {
   const pool = new pg.Pool({
@@ -39,12 +39,12 @@ export function openReplica(
       if (failedMs !== null && performance.now() - failedMs < limits.retryMaxMs) return null;
       try {
         const value = await work(database);
-        if (failedMs !== null) tell(`The replica ${host.name} answers again.`);
+        if (failedMs !== null) warn(`The replica ${host.name} answers again.`);
         failedMs = null;
         return value;
       } catch (error) {
         if (failedMs === null)
-          tell(
+          warn(
             `${connectSentence(error, host.name)} It is the replica: the server reads from the primary instead.`,
           );
         failedMs = performance.now();

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Failure } from '../../../shared/tools/result.ts';
-import { adaptClient, asAway } from './adapt-client.ts';
+import { adaptClient, toAwayError } from './adapt-client.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions, type LinkLimits, linkLimits } from './connect-options.ts';
 import { findPrimary, type Search } from './find-primary.ts';
@@ -11,7 +11,7 @@ import type { PostgresHost } from './postgres-url.js';
 
 export interface LinkDeps {
   /** Gets a sentence for the operator when the database goes away and when it comes back. */
-  tell: (sentence: string) => void;
+  warn: (sentence: string) => void;
   limits?: LinkLimits;
   /** Whether nothing will be written; a primary need not commit then. */
   isReader?: boolean;
@@ -52,7 +52,7 @@ type LinkState =
  */
 export async function openPostgresLink(
   hosts: readonly PostgresHost[],
-  { tell, limits = linkLimits, isReader = false }: LinkDeps,
+  { warn, limits = linkLimits, isReader = false }: LinkDeps,
 ): Promise<
   { ok: true; value: PostgresLink } | { ok: false; error: Failure<'STORE_NEWER' | 'STORE_REFUSED'> }
 > {
@@ -65,8 +65,8 @@ export async function openPostgresLink(
   if (first.found === null) {
     if (first.isFinal) return { ok: false, error: first.error };
     state = withoutPrimary({ phase: 'closed' }, first);
-    tell(`${first.error.message} ${meanwhile}`);
-    looking = look(limits.retryMs);
+    warn(`${first.error.message} ${meanwhile}`);
+    looking = check(limits.retryMs);
   } else state = { phase: 'ready', host: first.found, pool: createPool(first.found, limits) };
 
   async function search(): Promise<Search> {
@@ -98,12 +98,12 @@ export async function openPostgresLink(
     state = { phase: 'away', sentence };
     void pool.end();
     if (isSearching) return;
-    tell(`${sentence} ${meanwhile}`);
-    looking = look(0);
+    warn(`${sentence} ${meanwhile}`);
+    looking = check(0);
   }
 
   /** @param firstWaitMs wait before the first search */
-  async function look(firstWaitMs: number): Promise<void> {
+  async function check(firstWaitMs: number): Promise<void> {
     await waitFor(firstWaitMs, closing.signal);
     for (let waitMs = limits.retryMs; !closing.signal.aborted; ) {
       const next = await search();
@@ -113,14 +113,14 @@ export async function openPostgresLink(
         const pool = isSame && 'pool' in state ? state.pool : createPool(next.found, limits);
         if (!isSame && 'pool' in state) void state.pool.end();
         state = { phase: 'ready', host: next.found, pool };
-        tell(`PostgreSQL ${next.found.name} answers again: events are stored.`);
+        warn(`PostgreSQL ${next.found.name} answers again: events are stored.`);
         return;
       }
       const lastSentence = 'sentence' in state ? state.sentence : '';
       state = withoutPrimary(state, next);
       // Report only failures that the operator can correct, not each way of being unreachable.
       if (lastSentence !== next.error.message && (next.isFinal || next.isForOperator))
-        tell(next.error.message);
+        warn(next.error.message);
       await waitFor(waitMs, closing.signal);
       waitMs = Math.min(waitMs * 2, limits.retryMaxMs);
     }
@@ -164,7 +164,7 @@ function createLinkPool(
         if (pool.totalCount >= limits.poolCount)
           throw new PostgresBusyError('all connections are in use');
         onAway(pool, error);
-        throw asAway(error);
+        throw toAwayError(error);
       });
       const known = clients.get(client);
       if (known !== undefined) return known;

@@ -40,7 +40,7 @@ export function isAway(error: unknown): boolean {
   return state !== null && (away.includes(state) || awayClasses.includes(state.slice(0, 2)));
 }
 
-export function mayTryAgain(error: unknown): boolean {
+export function canRetry(error: unknown): boolean {
   return again.includes(sqlState(error) ?? '');
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
-import { playbackOf, tellPlaybacks, writeDocuments, writePlaybacks } from './report-writes.ts';
+import { copyHostAndBrowser, playbackOf, writeDocuments, writePlaybacks } from './report-writes.ts';
 
 const tables = `
   CREATE TABLE documents (
@@ -106,7 +106,7 @@ export function addReportTables(database: DatabaseSync): void {
     const document = { sid, host, browser: '' };
     if (host !== known) {
       run(writeDocuments(kysely, [document]));
-      if (known !== undefined) run(tellPlaybacks(kysely, [document]));
+      if (known !== undefined) run(copyHostAndBrowser(kysely, [document]));
     }
     if (fact.kind !== 'loaded')
       run(writePlaybacks(kysely, [playbackOf(document, receivedMs, fact)]));

@@ -6,11 +6,11 @@ import type { StoreTables } from '../store-tables.ts';
 import { startMinuteSums } from './count-minutes.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
 import {
+  copyHostAndBrowser,
   joinPlaybacks,
   type NewDocument,
   type NewPlayback,
   playbackOf,
-  tellPlaybacks,
   writeDocuments,
   writePlaybacks,
 } from './report-writes.ts';
@@ -26,7 +26,7 @@ export interface NotedArrival {
 }
 
 /** A batch with facts for the reports. */
-interface TellingBatch {
+interface ReportingBatch {
   batch: AcceptedBatch;
   facts: readonly Exclude<PlaybackFact, null | { kind: 'malformed' }>[];
 }
@@ -41,7 +41,7 @@ export async function noteReports(
   writer: string,
 ): Promise<void> {
   const minutes = startMinuteSums();
-  const telling: TellingBatch[] = [];
+  const reporting: ReportingBatch[] = [];
   for (const { arrival, newEvents } of noted) {
     if ('refusedBytes' in arrival) {
       minutes.add(arrival.receivedMs, { rejected: 1, bytes: arrival.refusedBytes });
@@ -50,7 +50,7 @@ export async function noteReports(
     const { batch } = arrival;
     const read = newEvents.map(readPlaybackFact).filter((fact) => fact !== null);
     const facts = read.filter((fact) => fact.kind !== 'malformed');
-    if (facts.length > 0) telling.push({ batch, facts });
+    if (facts.length > 0) reporting.push({ batch, facts });
     // A batch moved from another store was counted there.
     if (batch.isMoved) continue;
     minutes.add(batch.receivedMs, {
@@ -62,19 +62,19 @@ export async function noteReports(
       malformed_summaries: read.length - facts.length,
     });
   }
-  if (telling.length > 0) await noteFacts(transaction, telling);
+  if (reporting.length > 0) await noteFacts(transaction, reporting);
   await minutes.write(transaction, writer);
 }
 
 async function noteFacts(
   transaction: Transaction<StoreTables>,
-  telling: readonly TellingBatch[],
+  reporting: readonly ReportingBatch[],
 ): Promise<void> {
   const stored = await findDocuments(transaction, [
-    ...new Set(telling.map(({ batch }) => batch.sid)),
+    ...new Set(reporting.map(({ batch }) => batch.sid)),
   ]);
   const documents = new Map(stored.map((document) => [document.sid, document]));
-  for (const { batch, facts } of telling)
+  for (const { batch, facts } of reporting)
     documents.set(batch.sid, nextDocument(documents.get(batch.sid), batch, facts));
   const isSame = (one: NewDocument) => {
     const now = documents.get(one.sid);
@@ -89,14 +89,14 @@ async function noteFacts(
     transaction,
     stored.filter(({ sid }) => !same.has(sid)).map(({ sid }) => ({ sid })),
   );
-  await insertPlaybacks(transaction, playbacksOf(telling, documents));
+  await insertPlaybacks(transaction, playbacksOf(reporting, documents));
 }
 
 /** Updates a document with a batch: the host from its own event, the browser as first known. */
 function nextDocument(
   known: NewDocument | undefined,
   { sid, browser = '' }: AcceptedBatch,
-  facts: TellingBatch['facts'],
+  facts: ReportingBatch['facts'],
 ): NewDocument {
   const loaded = facts.find((fact) => fact.kind === 'loaded');
   return { sid, host: loaded?.host ?? known?.host ?? '', browser: known?.browser || browser };
@@ -104,18 +104,18 @@ function nextDocument(
 
 /** @returns a row for each playback in the batches */
 function playbacksOf(
-  telling: readonly TellingBatch[],
+  reporting: readonly ReportingBatch[],
   documents: ReadonlyMap<string, NewDocument>,
 ): NewPlayback[] {
   const found = new Map<string, NewPlayback>();
-  for (const { batch, facts } of telling) {
+  for (const { batch, facts } of reporting) {
     const document = documents.get(batch.sid);
     for (const fact of facts) {
       if (fact.kind === 'loaded' || document === undefined) continue;
-      const told = playbackOf(document, batch.receivedMs, fact);
-      const key = JSON.stringify([told.sid, told.cpn]);
+      const playback = playbackOf(document, batch.receivedMs, fact);
+      const key = JSON.stringify([playback.sid, playback.cpn]);
       const known = found.get(key);
-      found.set(key, known === undefined ? told : joinPlaybacks(known, told));
+      found.set(key, known === undefined ? playback : joinPlaybacks(known, playback));
     }
   }
   return [...found.values()];
@@ -125,5 +125,5 @@ const findDocuments = (transaction: Transaction<StoreTables>, sids: readonly str
   transaction.selectFrom('documents').selectAll().where('sid', 'in', sids).execute();
 
 const insertDocuments = createRowsStatement<NewDocument>(writeDocuments);
-const updatePlaybacks = createRowsStatement<{ sid: string }>(tellPlaybacks);
+const updatePlaybacks = createRowsStatement<{ sid: string }>(copyHostAndBrowser);
 const insertPlaybacks = createRowsStatement<NewPlayback>(writePlaybacks);

@@ -36,8 +36,8 @@ const summarySchema = z
     cpn: cpnSchema,
   })
   .check(
-    z.refine((told) =>
-      [told.startMs, told.watchedMs, told.rebufferMs, told.rebufferCount].every(
+    z.refine((summary) =>
+      [summary.startMs, summary.watchedMs, summary.rebufferMs, summary.rebufferCount].every(
         (value) => (value ?? 0) <= amountMax,
       ),
     ),
@@ -50,7 +50,7 @@ const summarySchema = z
 export type PlaybackFact =
   | { kind: 'loaded'; host: string }
   | { kind: 'begun'; videoId: string; cpn: string }
-  | { kind: 'summary'; seq: number; told: z.infer<typeof summarySchema> }
+  | { kind: 'summary'; seq: number; summary: z.infer<typeof summarySchema> }
   | { kind: 'malformed' }
   | null;
 
@@ -73,9 +73,9 @@ export function readPlaybackFact(event: {
     const begun = z.safeParse(begunSchema, payload);
     return begun.success ? { kind: 'begun', ...begun.data } : null;
   }
-  const told = z.safeParse(summarySchema, payload);
-  return told.success
-    ? { kind: 'summary', seq: event.seq, told: told.data }
+  const parsed = z.safeParse(summarySchema, payload);
+  return parsed.success
+    ? { kind: 'summary', seq: event.seq, summary: parsed.data }
     : { kind: 'malformed' };
 }
 

@@ -25,12 +25,12 @@ export async function readAccounting(database: Kysely<StoreTables>): Promise<Acc
     .orderBy('row', 'desc')
     .limit(lossesCount)
     .execute();
-  const toldLost = new Map<string, number>();
+  const reportedLost = new Map<string, number>();
   for (const { fields } of losses) {
-    const told = z.safeParse(lossSchema, JSON.parse(fields));
-    if (!told.success) continue;
-    const { reason, count } = told.data;
-    toldLost.set(reason, (toldLost.get(reason) ?? 0) + count);
+    const report = z.safeParse(lossSchema, JSON.parse(fields));
+    if (!report.success) continue;
+    const { reason, count } = report.data;
+    reportedLost.set(reason, (reportedLost.get(reason) ?? 0) + count);
   }
   const stored = Number(totals.events);
   const rejected = Number(totals.noted_rejections);
@@ -40,7 +40,7 @@ export async function readAccounting(database: Kysely<StoreTables>): Promise<Acc
     stored,
     rejected,
     missing,
-    toldLost: [...toldLost]
+    reportedLost: [...reportedLost]
       .map(([reason, count]) => ({ reason, count }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
     duplicates: Number(totals.duplicates),

@@ -34,27 +34,27 @@ export function playbackOf(
   receivedMs: number,
   fact: Begun | Summary,
 ): NewPlayback {
-  const { videoId, cpn } = fact.kind === 'begun' ? fact : fact.told;
+  const { videoId, cpn } = fact.kind === 'begun' ? fact : fact.summary;
   const known = { sid, cpn, video_id: videoId, host, browser, received_ms: receivedMs };
   if (fact.kind === 'begun') return { ...known, is_begun: 1, ...withoutSummary };
-  const { seq, told } = fact;
+  const { seq, summary } = fact;
   return {
     ...known,
     is_begun: 0,
     summary_seq: seq,
-    summary_end: told.end,
-    is_live: told.isLive ? 1 : 0,
-    start_ms: told.startMs,
-    is_autoplay_blocked: told.isAutoplayBlocked ? 1 : 0,
-    is_exit_before_start: told.isExitBeforeStart ? 1 : 0,
-    watched_ms: told.watchedMs,
-    rebuffer_count: told.rebufferCount,
-    rebuffer_ms: told.rebufferMs,
-    rebuffer_percent: told.rebufferPercent,
-    failure: told.failure,
-    error_name: told.errorName,
-    average_height: told.averageHeight,
-    average_bitrate: told.averageBitrate,
+    summary_end: summary.end,
+    is_live: summary.isLive ? 1 : 0,
+    start_ms: summary.startMs,
+    is_autoplay_blocked: summary.isAutoplayBlocked ? 1 : 0,
+    is_exit_before_start: summary.isExitBeforeStart ? 1 : 0,
+    watched_ms: summary.watchedMs,
+    rebuffer_count: summary.rebufferCount,
+    rebuffer_ms: summary.rebufferMs,
+    rebuffer_percent: summary.rebufferPercent,
+    failure: summary.failure,
+    error_name: summary.errorName,
+    average_height: summary.averageHeight,
+    average_bitrate: summary.averageBitrate,
   };
 }
 
@@ -63,10 +63,10 @@ export function playbackOf(
  * @returns both rows merged, by the rules of `writePlaybacks` for a stored row
  */
 export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlayback {
-  const told = later.summary_seq > earlier.summary_seq ? later : earlier;
+  const newest = later.summary_seq > earlier.summary_seq ? later : earlier;
   const { video_id, host, browser, received_ms } = earlier;
   return {
-    ...told,
+    ...newest,
     video_id,
     host,
     browser,
@@ -121,7 +121,7 @@ export function writeDocuments(database: Kysely<StoreTables>, documents: readonl
 }
 
 /** Copies host and browser of stored documents to their playbacks. */
-export function tellPlaybacks(
+export function copyHostAndBrowser(
   database: Kysely<StoreTables>,
   documents: readonly { sid: string }[],
 ): Compilable<never> {

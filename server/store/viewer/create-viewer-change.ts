@@ -49,7 +49,7 @@ export function createViewerChange(
         return await attempt(
           transaction(async (within) => {
             const { version, bytes } = await countChange(within, wanted);
-            if (version === 1 && !wanted.mayAdd()) throw new ViewerRefusal(tooManyViewers);
+            if (version === 1 && !wanted.canAdd()) throw new ViewerRefusal(tooManyViewers);
             const value = await make(within, wanted);
             await settleSize(within, wanted, bytes, writer);
             return { value, version };

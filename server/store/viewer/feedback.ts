@@ -9,7 +9,7 @@ export async function addFeedback(
 ): Promise<ReadonlySet<string>> {
   const { feedbackTokens, feedbackContext, isFeedbackTokenUnencrypted, shouldMerge } = fields;
   const known = shouldMerge
-    ? await givenBefore(transaction, viewer, feedbackTokens)
+    ? await storedBefore(transaction, viewer, feedbackTokens)
     : new Set<string>();
   if (shouldMerge) await forgetFeedback(transaction, viewer, feedbackTokens);
   const tokens = shouldMerge ? [...new Set(feedbackTokens)] : feedbackTokens;
@@ -48,7 +48,7 @@ export async function feedbackOf(
   return rows.map(({ token }) => token).filter((token) => token.startsWith(beginning));
 }
 
-async function givenBefore(
+async function storedBefore(
   transaction: Transaction<StoreTables>,
   viewer: string,
   tokens: readonly string[],

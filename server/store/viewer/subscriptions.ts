@@ -4,7 +4,7 @@ import type { StoreTables } from '../store-tables.ts';
 import type { Change } from '../viewer-store.ts';
 
 /** Maximum subscriptions in an answer; a viewer may have more. */
-const toldSubscriptions = 1_000;
+const listedSubscriptions = 1_000;
 
 export async function subscribe(
   transaction: Transaction<StoreTables>,
@@ -67,7 +67,7 @@ async function subscriptionsOf(
     .select('channel_id')
     .where('viewer', '=', viewer)
     .orderBy('row', 'desc')
-    .limit(toldSubscriptions)
+    .limit(listedSubscriptions)
     .execute();
   return rows.map((row) => row.channel_id);
 }

@@ -15,13 +15,13 @@ export const botScriptEventShape: ShapesOf<typeof botScriptEventSchema> = {
         "failed"
       ]
     },
-    "said": {
+    "detail": {
       "type": "string",
       "maxLength": 4000
     }
   },
   "required": [
     "type",
-    "said"
+    "detail"
   ]
 };

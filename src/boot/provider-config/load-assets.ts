@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
 
 /**

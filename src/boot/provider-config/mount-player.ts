@@ -1,7 +1,7 @@
 import type { Variable } from '../../../shared/player/player-args.ts';
 import { whenIdle } from '../../page/lifecycle/when-idle.ts';
 import { mountShell } from './mount-shell.ts';
-import type { AddProblem } from './tell-problems.ts';
+import type { AddProblem } from './problem-log.ts';
 
 export interface MountDeps {
   /**

@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
 import type { ConfigProblem } from '../../../shared/page/page-config.ts';
 import type { Variable } from '../../../shared/player/player-args.ts';
 import { parseExperimentIds } from '../../../shared/wire/experiment-ids.ts';
@@ -9,7 +9,7 @@ import { findCallback } from './find-callback.ts';
 import { fixFor } from './fix-texts.ts';
 import { assetUrl, loadScript, loadStyle } from './load-assets.ts';
 import { mountPlayer } from './mount-player.ts';
-import { tellProblems } from './tell-problems.ts';
+import { createProblemLog } from './problem-log.ts';
 
 // Never import values from `shared/page/page-config.ts` here: the bundler would move the schemas
 // out of the page's first script.
@@ -29,7 +29,7 @@ export interface ProviderConfigDeps {
  */
 export function startProviderConfig({ embed, config, problems, signal }: ProviderConfigDeps): void {
   const { args, assets = {}, loaded, webPlayerContextConfig: context = {} } = config;
-  const add = tellProblems(problems, embed.log, pageConfigLimits.problemsCount);
+  const add = createProblemLog(problems, embed.log, pageConfigLimits.problemsCount);
 
   const ids = 'serializedForcedExperimentIds';
   if (parseExperimentIds(`${context[ids] ?? ''}`) === null) {

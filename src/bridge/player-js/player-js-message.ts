@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import { readAs } from '../../../shared/tools/shape.ts';
 import { playerJsMessageShape } from '../../../shared/wire/shapes/player-js-message.ts';
 import { ownEntry } from '../own-entry.ts';

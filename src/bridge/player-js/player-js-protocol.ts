@@ -39,10 +39,10 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   let hostOrigin = '*';
   let isReady = false;
   // This code loads with the host's first message; the video may be playing by then.
-  let isToldPlaying = hasStarted(store.getState());
-  const stopWatching = store.subscribe(tellChanges, true);
+  let isReportedPlaying = hasStarted(store.getState());
+  const stopWatching = store.subscribe(reportChanges, true);
 
-  function take(json: object, sender: Sender): Refusal | null {
+  function receive(json: object, sender: Sender): Refusal | null {
     const message = parsePlayerJsMessage(json);
     if (message === null) return 'NOT_A_MESSAGE';
     const { method, value, listener } = message;
@@ -74,7 +74,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     const state = store.getState();
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
     // Autoplay often starts before the client subscribes.
-    if (event === 'play' && isToldPlaying) send('play', undefined, listener);
+    if (event === 'play' && isReportedPlaying) send('play', undefined, listener);
     // A short video may be fully buffered before the client subscribes.
     if (event === 'progress' && state.buffered.length > 0)
       send('progress', progress(state), listener);
@@ -93,10 +93,10 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     return null;
   }
 
-  function tellChanges(state: PlayerState, previous: PlayerState): void {
+  function reportChanges(state: PlayerState, previous: PlayerState): void {
     if (!isReady) return;
     const { duration, currentTime } = state;
-    if (state.playback !== previous.playback) tellPlayback(state);
+    if (state.playback !== previous.playback) reportPlayback(state);
     if (state.buffered !== previous.buffered && duration > 0) emit('progress', progress(state));
     if (currentTime !== previous.currentTime)
       emit('timeupdate', { seconds: currentTime, duration });
@@ -105,12 +105,12 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   }
 
   /** This protocol has no buffering event: it reports a play, then a pause or the end. */
-  function tellPlayback({ playback }: PlayerState): void {
+  function reportPlayback({ playback }: PlayerState): void {
     const { playing, paused, ended, buffering } = playbackState;
-    if (playback === playing && !isToldPlaying) emit('play');
-    if (playback === paused && isToldPlaying) emit('pause');
+    if (playback === playing && !isReportedPlaying) emit('play');
+    if (playback === paused && isReportedPlaying) emit('pause');
     if (playback === ended) emit('ended');
-    isToldPlaying = playback === playing || (isToldPlaying && playback === buffering);
+    isReportedPlaying = playback === playing || (isReportedPlaying && playback === buffering);
   }
 
   function emit(event: PlayerJsEvent, value?: unknown): void {
@@ -131,7 +131,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 
   return {
     refuse: (sender) => refuseSender(expected, sender),
-    take,
+    receive,
     setReady() {
       isReady = true;
       emit('ready', playerJsReadyValue());

@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import type { Player } from '../../boot/player.ts';
 import type { Refusal } from '../../bridge/refusal.ts';
 import { createStyleLoader } from '../../page/load-style.ts';

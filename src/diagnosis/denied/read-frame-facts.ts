@@ -21,7 +21,7 @@ export function readPageFacts(canLock: boolean): PageFacts {
     canHaveCookies: canStore && navigator.cookieEnabled && works(() => document.cookie !== null),
     workerRefusal: workerRefusal.by,
     isAllowed: Object.fromEntries(
-      featureNames.map((name) => [name, mayUse(name)]),
+      featureNames.map((name) => [name, canUse(name)]),
     ) as PageFacts['isAllowed'],
     missingScripts: readMissingScripts(),
     apiOrigin: readApiOrigin(),
@@ -61,7 +61,7 @@ function works(ask: () => boolean): boolean {
   }
 }
 
-function mayUse(feature: (typeof featureNames)[number]): boolean | null {
+function canUse(feature: (typeof featureNames)[number]): boolean | null {
   const isAllowed = frameAllows(feature);
   // Browsers other than Chromium report only this feature.
   if (isAllowed === null && feature === 'fullscreen' && document.fullscreenEnabled === false)

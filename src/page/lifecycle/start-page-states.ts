@@ -8,7 +8,7 @@ import { watchVisibility } from './watch-visibility.ts';
 
 export interface PageStatesDeps {
   store: PlayerStore;
-  services: Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
+  services: Pick<ServicesClient, 'keepNotified' | 'notify' | 'onNews'>;
   log: Log;
   /** Whether the operator has enabled any probe. */
   hasProbes: boolean;
@@ -29,15 +29,15 @@ export function startPageStates(
     // further event.
     if (previous !== 'unknown')
       log('visibility_change', { videoId, state, previous }, { tier: 'fast' });
-    services.keepTold({ type: 'visibility', state });
+    services.keepNotified({ type: 'visibility', state });
   }, signal);
   watchNavigation(
     store,
-    (state) => services.keepTold({ type: 'navigation', state }),
+    (state) => services.keepNotified({ type: 'navigation', state }),
     pageClock,
     signal,
   );
-  watchPlaying(store, (isPlaying) => services.keepTold({ type: 'playing', isPlaying }), signal);
+  watchPlaying(store, (isPlaying) => services.keepNotified({ type: 'playing', isPlaying }), signal);
   if (hasProbes) void startProbes(store, services, signal);
 }
 
@@ -48,15 +48,15 @@ function watchPlaying(
   signal: AbortSignal,
 ): void {
   let isPlaying = false;
-  const look = () => {
+  const check = () => {
     const { playback } = store.getState();
     const isNow = playback === playbackState.playing || playback === playbackState.buffering;
     if (isNow === isPlaying) return;
     isPlaying = isNow;
     onChange(isPlaying);
   };
-  look();
-  signal.addEventListener('abort', store.subscribe(look));
+  check();
+  signal.addEventListener('abort', store.subscribe(check));
 }
 
 async function startProbes(

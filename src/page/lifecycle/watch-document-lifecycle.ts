@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import {
   type LifecycleEvent,

@@ -1,4 +1,4 @@
-import { controlsLimits } from '../../../shared/limits/later-limits.ts';
+import { controlsLimits } from '../../../shared/limits/controls-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { NavigationState } from '../../../shared/rpc/page-state.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
@@ -32,7 +32,7 @@ export function watchNavigation(
     const isOther =
       state.videoId !== previous.videoId && (previous.videoId !== '' || previous.error !== null);
     if (isOther) dispatch('started');
-    if (navigation !== 'none' && isThere(state)) dispatch('arrived');
+    if (navigation !== 'none' && isShown(state)) dispatch('arrived');
   });
   signal.addEventListener('abort', () => {
     stop();
@@ -41,7 +41,7 @@ export function watchNavigation(
 }
 
 /** The video shows a frame, is cued, is blocked by autoplay rules, or has failed. */
-function isThere({ hasFirstFrame, error, isAutoplayBlocked, playback }: PlayerState): boolean {
+function isShown({ hasFirstFrame, error, isAutoplayBlocked, playback }: PlayerState): boolean {
   const isOnItsWay = playback === playbackState.unstarted || playback === playbackState.buffering;
   return hasFirstFrame || error !== null || isAutoplayBlocked || !isOnItsWay;
 }

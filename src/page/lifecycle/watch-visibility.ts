@@ -18,15 +18,15 @@ export function watchVisibility(
     if (state !== previous) onChange(state, previous);
   }
 
-  const look = () => {
+  const check = () => {
     if (document.visibilityState === 'hidden') dispatch('hidden');
     // Browsers differ in whether focus fires before or after this event, and a focus that stayed
     // fires none.
     else if (document.hasFocus()) dispatch('shown', 'focus');
     else dispatch('shown');
   };
-  look();
-  document.addEventListener('visibilitychange', look, { signal });
+  check();
+  document.addEventListener('visibilitychange', check, { signal });
   for (const name of ['focus', 'blur'] as const)
     addEventListener(name, () => dispatch(name), { signal });
 }

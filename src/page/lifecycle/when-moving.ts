@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 
 /**
  * Resolves when a video plays, after some seconds at the latest.

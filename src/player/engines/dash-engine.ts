@@ -6,7 +6,7 @@ import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import type { Result } from '../../../shared/tools/result.ts';
-import { mayTryWorker } from '../../services/worker-parts/may-try-worker.ts';
+import { canTryWorker } from '../../services/worker-parts/can-try-worker.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
 import type { AudioTrack, QualityLevel } from '../state/player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
@@ -169,7 +169,7 @@ async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerE
 /** @returns where RxPlayer runs. Without a worker, its parser for the page is loaded. */
 async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
   try {
-    if (!mayTryWorker()) throw new Error('no worker by URL');
+    if (!canTryWorker()) throw new Error('no worker by URL');
     RxPlayer.addFeatures([MULTI_THREAD]);
     // Creates the worker here: RxPlayer would pass its URL as a string, which Trusted Types refuse.
     await player.attachWorker({

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/rpc/hls-playback.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps } from './engine.ts';
-import { hearHlsNews } from './hear-hls-news.ts';
+import { createHlsReports } from './hls-reports.ts';
 import {
   giveUpMediaWorker,
   playOnPage as keepOnPage,
@@ -37,15 +37,17 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     if (playback === null) asked.push(act);
     else act(playback);
   };
-  const ears = hearHlsNews(video, report, (index) => ask((on) => on.wantText(index)));
+  const reports = createHlsReports(video, report, (index) =>
+    ask((running) => running.wantText(index)),
+  );
 
-  function tell(news: HlsNews, url: string): void {
+  function receive(news: HlsNews, url: string): void {
     if (isDisposed) return;
     if (news.type === 'reading') reading = news.reading;
     else if (news.type === 'unfit') {
       keepOnPage(url);
       report({ type: 'failed', name: 'fmt.noneavailable', detail: news.detail, isMoved: true });
-    } else ears.hear(news);
+    } else reports.receive(news);
   }
 
   function fail(error: unknown): void {
@@ -74,20 +76,23 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       drm,
       baseUrl: document.baseURI,
     };
-    const told = (news: HlsNews) => tell(news, url);
+    const notify = (news: HlsNews) => receive(news, url);
     // PlayReady's module uses XML, which hls.js parses with the page's DOMParser.
     if (playsInMediaWorker(url) && drm?.keySystem !== 'com.microsoft.playready') {
       if (globalThis.offstageMediaWorker === null) onDeath('it did not start');
       else
-        take(playInWorker({ video, order, serveEme, tell: told, onDeath }), 'hls.js in a worker');
+        use(
+          playInWorker({ video, order, serveEme, notify: notify, onDeath }),
+          'hls.js in a worker',
+        );
       return;
     }
     endEarlyMedia(video);
-    const begin = await playOnPage(video, order, told);
-    if (!isDisposed) take(begin(), 'hls.js');
+    const begin = await playOnPage(video, order, notify);
+    if (!isDisposed) use(begin(), 'hls.js');
   }
 
-  function take(begun: Playback, name: Engine['name']): void {
+  function use(begun: Playback, name: Engine['name']): void {
     playback = begun;
     inWorker = name !== 'hls.js';
     report({ type: 'changed', changes: { engine: name } });
@@ -106,22 +111,22 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
   return {
     name: playsInMediaWorker(null) ? 'hls.js in a worker' : 'hls.js',
     load: (source, startSeconds) => void start(source, startSeconds).catch(fail),
-    resume: () => ask((on) => on.resume()),
+    resume: () => ask((running) => running.resume()),
     setBufferGoal(seconds) {
       goalSec = seconds;
-      ask((on) => on.setBufferGoal(seconds));
+      ask((running) => running.setBufferGoal(seconds));
     },
-    setFrugal: (isFrugal) => ask((on) => on.setFrugal(isFrugal)),
-    setQuality: (id) => ask((on) => on.setQuality(id)),
-    setAudioTrack: (id) => ask((on) => on.setAudioTrack(id)),
+    setFrugal: (isFrugal) => ask((running) => running.setFrugal(isFrugal)),
+    setQuality: (id) => ask((running) => running.setQuality(id)),
+    setAudioTrack: (id) => ask((running) => running.setAudioTrack(id)),
     read() {
       // The answer arrives as a message, in time for the next reading.
-      ask((on) => on.read());
+      ask((running) => running.read());
       return reading;
     },
     dispose() {
       isDisposed = true;
-      ears.dispose();
+      reports.dispose();
       // Dispose of a worker first: it must not read its buffers after they are detached.
       if (inWorker) playback?.dispose();
       // Detach before hls.js revokes its URL: a browser about to open it would log an error.

@@ -37,7 +37,7 @@ export function mirrorMedia(
   /** The worker started a seek whose event has not fired yet. */
   let isOwnSeek = false;
   /** The event of the current seek has fired. */
-  let isSeekTold = false;
+  let isSeekReported = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function state(): MediaState {
@@ -57,7 +57,7 @@ export function mirrorMedia(
     };
   }
 
-  function tell(event: MirroredEvent): void {
+  function report(event: MirroredEvent): void {
     post({ type: 'media', event, state: state() });
   }
 
@@ -66,14 +66,14 @@ export function mirrorMedia(
     () => {
       if (!isOwnSeek) othersSeekCount += 1;
       isOwnSeek = false;
-      isSeekTold = true;
+      isSeekReported = true;
     },
     { signal },
   );
   video.addEventListener(
     'seeked',
     () => {
-      isSeekTold = false;
+      isSeekReported = false;
     },
     { signal },
   );
@@ -83,21 +83,22 @@ export function mirrorMedia(
   }
 
   for (const event of mirroredEvents)
-    if (event !== 'timeupdate') video.addEventListener(event, () => tell(event), { signal });
+    if (event !== 'timeupdate') video.addEventListener(event, () => report(event), { signal });
 
   /**
    * Sends one `timeupdate`, and the next after a pause. Listening to four a second would cost the
    * main thread more than sending them.
    */
-  function hearTime(): void {
-    const hear = () => {
-      tell('timeupdate');
-      if (video.paused) hearTime();
-      else timer = setTimeout(hearTime, timeEveryMs[video.duration < Infinity ? 'other' : 'live']);
+  function reportTime(): void {
+    const onTime = () => {
+      report('timeupdate');
+      if (video.paused) reportTime();
+      else
+        timer = setTimeout(reportTime, timeEveryMs[video.duration < Infinity ? 'other' : 'live']);
     };
-    video.addEventListener('timeupdate', hear, { signal, once: true });
+    video.addEventListener('timeupdate', onTime, { signal, once: true });
   }
-  hearTime();
+  reportTime();
 
   const sizes = new ResizeObserver(() => post({ type: 'size', size: size() }));
   sizes.observe(video);
@@ -109,13 +110,13 @@ export function mirrorMedia(
   return {
     state,
     size,
-    seek(seconds, heardCount) {
+    seek(seconds, knownCount) {
       seekCount += 1;
-      const isUntold = video.seeking && !isSeekTold && !isOwnSeek;
-      if (isUntold || heardCount !== othersSeekCount) {
+      const isUntold = video.seeking && !isSeekReported && !isOwnSeek;
+      if (isUntold || knownCount !== othersSeekCount) {
         // The worker believed that seek to be older than its own.
-        tell('seeking');
-        if (!video.seeking) tell('seeked');
+        report('seeking');
+        if (!video.seeking) report('seeked');
         return;
       }
       isOwnSeek = true;

@@ -11,9 +11,9 @@ export interface WorkerPlaybackDeps {
   order: HlsOrder;
   /** Handles the worker's decryption; `null` for unencrypted media. */
   serveEme:
-    | ((video: HTMLVideoElement, port: MessagePort, tell: (news: EmeNews) => void) => () => void)
+    | ((video: HTMLVideoElement, port: MessagePort, notify: (news: EmeNews) => void) => () => void)
     | null;
-  tell: (news: HlsNews) => void;
+  notify: (news: HlsNews) => void;
   /** Called at most once. The message is empty where the browser gives none. */
   onDeath: (message: string) => void;
 }
@@ -26,7 +26,7 @@ export function playInWorker({
   video,
   order,
   serveEme,
-  tell,
+  notify,
   onDeath,
 }: WorkerPlaybackDeps): HlsPlayback & {
   dispose(): void;
@@ -42,14 +42,14 @@ export function playInWorker({
   const call = (name: HlsCall['name'], ...args: unknown[]) =>
     post({ type: 'call', call: { name, args } as HlsCall });
 
-  worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => hear(data), {
+  worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => receive(data), {
     signal,
   });
   worker.addEventListener(
     'error',
     (event) => {
       event.preventDefault();
-      die(event.message);
+      fail(event.message);
     },
     { signal },
   );
@@ -67,10 +67,10 @@ export function playInWorker({
     return { port: port2, stop };
   }
 
-  function hear(message: FromMediaWorker): void {
+  function receive(message: FromMediaWorker): void {
     switch (message.type) {
       case 'news':
-        tell(message.news);
+        notify(message.news);
         break;
       case 'attach':
         video.srcObject = message.handle as MediaProvider;
@@ -86,12 +86,12 @@ export function playInWorker({
         break;
       case 'alive':
         // The worker holds this lock until it ends; no event reports that.
-        navigator.locks.request(lockName, { signal }, () => die('ended')).catch(() => undefined);
+        navigator.locks.request(lockName, { signal }, () => fail('ended')).catch(() => undefined);
         break;
     }
   }
 
-  function die(message: string): void {
+  function fail(message: string): void {
     if (signal.aborted) return;
     end();
     onDeath(message);

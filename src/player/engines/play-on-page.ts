@@ -1,6 +1,6 @@
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
-import { mayTryWorker } from '../../services/worker-parts/may-try-worker.ts';
+import { canTryWorker } from '../../services/worker-parts/can-try-worker.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 
@@ -11,7 +11,7 @@ import { takeMediaSources } from './parts/take-media-sources.ts';
 export async function playOnPage(
   video: HTMLVideoElement,
   order: HlsOrder,
-  tell: (news: HlsNews) => void,
+  notify: (news: HlsNews) => void,
 ): Promise<() => HlsPlayback & { dispose(): void }> {
   const { createHlsPlayback } = await import('../../../hls/playback/create-hls-playback.ts');
   return () => {
@@ -22,12 +22,12 @@ export async function playOnPage(
       media: video,
       platform: {
         workerPath: hlsWorkerUrl,
-        enableWorker: mayTryWorker(),
+        enableWorker: canTryWorker(),
         // WebKit's managed sources are attached by a `<source>` element, which accepts only URLs:
         // see `takeMediaSources`.
         preferManagedMediaSource: globalThis.origin !== 'null',
       },
-      tell,
+      notify,
     });
     return {
       ...playback,

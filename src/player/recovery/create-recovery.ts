@@ -35,18 +35,18 @@ export interface Recovery {
 }
 
 export function createRecovery(
-  on: Recoverable,
+  session: Recoverable,
   { clock, random, fetch, network }: RecoveryDeps,
 ): Recovery {
-  const { signal } = on;
+  const { signal } = session;
   let history: RecoveryHistory = noFailures;
   let isBusy = false;
   const retryWait = createRetryWait(clock, network);
-  const { restart, stop: stopRestart } = createMediaRestart(on, clock);
+  const { restart, stop: stopRestart } = createMediaRestart(session, clock);
 
   const stopWatching = watchStalls({
-    video: on.video,
-    store: on.store,
+    video: session.video,
+    store: session.store,
     clock,
     onStall(type) {
       const name = type === 'starved' ? 'net.retryexhausted' : 'fmt.decode';
@@ -58,24 +58,24 @@ export function createRecovery(
     if (isBusy) return;
     isBusy = true;
     let left: MediaFailure | null = failure;
-    while (left !== null && !signal.aborted) left = await getOver(left);
+    while (left !== null && !signal.aborted) left = await handleFailure(left);
     isBusy = false;
   }
 
   /** @returns a failure during the recovery itself; `null` if there was none */
-  async function getOver(failure: MediaFailure): Promise<MediaFailure | null> {
-    const { playback, isPlayRequested } = on.store.getState();
-    const known = await withStatus(failure, on, fetch);
+  async function handleFailure(failure: MediaFailure): Promise<MediaFailure | null> {
+    const { playback, isPlayRequested } = session.store.getState();
+    const known = await withStatus(failure, session, fetch);
     if (signal.aborted) return null;
-    const state = on.store.getState();
+    const state = session.store.getState();
     const skipTo = bufferedTo(state) + recoveryLimits.skipSec;
     const next = nextRecovery(history, known, {
       skipTo,
       nowMs: clock.now(),
       currentTime: state.currentTime,
       hasFirstFrame: state.hasFirstFrame,
-      ...waysOn(on, state.isLive),
-      canResume: on.engine?.resume !== undefined,
+      ...waysOn(session, state.isLive),
+      canResume: session.engine?.resume !== undefined,
       isLive: state.isLive,
       random: random(),
     });
@@ -84,28 +84,28 @@ export function createRecovery(
     // The element still claims to play media that it cannot play. An engine that resumes reports
     // waiting itself.
     if (isPlayRequested && playback > 0 && step.type !== 'resume' && step.type !== 'fail')
-      on.store.dispatch({ type: 'waiting', media: null });
+      session.store.dispatch({ type: 'waiting', media: null });
     await retryWait.wait('afterMs' in step ? step.afterMs : 0, step.type, history.sinceMs);
-    return signal.aborted ? null : take(step, skipTo);
+    return signal.aborted ? null : apply(step, skipTo);
   }
 
-  async function take(step: RecoveryStep, skipTo: number): Promise<MediaFailure | null> {
+  async function apply(step: RecoveryStep, skipTo: number): Promise<MediaFailure | null> {
     switch (step.type) {
       case 'refresh':
         return refresh();
       case 'resume':
-        on.engine?.resume?.();
+        session.engine?.resume?.();
         break;
       case 'skip':
-        on.store.dispatch({ type: 'start_moved', startSeconds: skipTo });
-        restart(on.index, true);
+        session.store.dispatch({ type: 'start_moved', startSeconds: skipTo });
+        restart(session.index, true);
         break;
       case 'fail':
-        on.fail(step.name);
+        session.fail(step.name);
         break;
       default:
         restart(
-          step.type === 'next' ? on.index + 1 : on.index,
+          step.type === 'next' ? session.index + 1 : session.index,
           step.type === 'reload' && step.isCareful,
         );
     }
@@ -113,21 +113,21 @@ export function createRecovery(
   }
 
   async function refresh(): Promise<MediaFailure | null> {
-    const answer = await on.askVideo(on.store.getState().videoId);
+    const answer = await session.askVideo(session.store.getState().videoId);
     if (signal.aborted) return null;
     if (!answer.ok) return { name: 'net.retryexhausted', status: null };
     const { sources, playabilityStatus } = answer.value;
     if (playabilityStatus.status !== 'OK') {
       const { errorCode = 'fmt.unplayable', reason = null } = playabilityStatus;
-      on.fail(errorCode, reason);
+      session.fail(errorCode, reason);
       return null;
     }
     // The API returned the refused URLs again; another request would not change that.
-    if (JSON.stringify(sources) === JSON.stringify(on.sources))
+    if (JSON.stringify(sources) === JSON.stringify(session.sources))
       return { name: 'net.retryexhausted', status: 404 };
-    on.sources = sources;
-    on.choices = selectEngines(sources, readMediaCapabilities(on.video));
-    restart(Math.min(on.index, on.choices.length - 1));
+    session.sources = sources;
+    session.choices = selectEngines(sources, readMediaCapabilities(session.video));
+    restart(Math.min(session.index, session.choices.length - 1));
     return null;
   }
 
@@ -143,9 +143,9 @@ export function createRecovery(
   return {
     failed: (failure) => void recover({ status: null, ...failure }),
     retry() {
-      on.store.dispatch({ type: 'failed', error: null });
-      on.store.dispatch({ type: 'starting' });
-      on.store.dispatch({ type: 'waiting', media: null });
+      session.store.dispatch({ type: 'failed', error: null });
+      session.store.dispatch({ type: 'starting' });
+      session.store.dispatch({ type: 'waiting', media: null });
       restart(0);
       return true;
     },

@@ -11,14 +11,14 @@ export interface MediaRestart {
   stop(): void;
 }
 
-export function createMediaRestart(on: Recoverable, clock: Clock): MediaRestart {
+export function createMediaRestart(session: Recoverable, clock: Clock): MediaRestart {
   let unwatchQualities = () => {};
   let cancelCare = () => {};
 
   function setGoal(seconds: number | null): void {
     cancelCare();
-    on.bufferGoalSec = seconds;
-    on.engine?.setBufferGoal?.(seconds);
+    session.bufferGoalSec = seconds;
+    session.engine?.setBufferGoal?.(seconds);
     if (seconds !== null)
       cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
   }
@@ -26,22 +26,22 @@ export function createMediaRestart(on: Recoverable, clock: Clock): MediaRestart 
   return {
     restart(index, isCareful = false) {
       const { isPlayRequested, currentTime, isLive, qualities, fixedQualityId } =
-        on.store.getState();
+        session.store.getState();
       // Keeps the chosen quality by height, because another source uses other level ids.
       const height = qualities.find(({ id }) => id === fixedQualityId)?.height ?? null;
       unwatchQualities();
-      unwatchQualities = on.store.subscribe((state, previous) => {
+      unwatchQualities = session.store.subscribe((state, previous) => {
         if (state.qualities === previous.qualities) return;
         unwatchQualities();
-        on.setQuality(
+        session.setQuality(
           height === null ? null : (levelForHeight(state.qualities, height)?.id ?? null),
         );
       });
       setGoal(isCareful ? recoveryLimits.carefulSec : null);
       // An engine may fail during its seek to the start; that seek is not the viewer's position.
-      on.store.dispatch({ type: 'start_moved', startSeconds: currentTime });
+      session.store.dispatch({ type: 'start_moved', startSeconds: currentTime });
       // A live stream restarts its timeline when it is reloaded.
-      on.takeUp(index, isLive ? 0 : currentTime, isPlayRequested);
+      session.restartFrom(index, isLive ? 0 : currentTime, isPlayRequested);
     },
     stop() {
       unwatchQualities();

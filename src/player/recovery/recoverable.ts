@@ -16,7 +16,7 @@ export interface Recoverable {
   /** Also used for engines created later. */
   bufferGoalSec: number | null;
   /** Reloads the media with one of the choices, from this time in seconds. */
-  takeUp(index: number, seconds: number, isPlayed: boolean): void;
+  restartFrom(index: number, seconds: number, isPlayed: boolean): void;
   setQuality(id: string | null): void;
   fail(name: string, message?: string | null): void;
   /** The API's `player` interface, without cached replies. */

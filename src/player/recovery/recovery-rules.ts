@@ -105,7 +105,7 @@ export function nextRecovery(
     case 'decode':
       return afterDecode(history, failure, now);
     case 'definite':
-      return goOnOrFail(history, failure, now);
+      return nextOrFail(history, failure, now);
   }
 }
 
@@ -143,7 +143,7 @@ function afterNetwork(
   // Another source costs nothing to try at once, while waiting costs time.
   if (!now.hasFirstFrame && now.hasOtherSource) return { history: past, step: { type: 'next' } };
   const patienceMs = now.hasFirstFrame ? recoveryLimits.patienceMs : recoveryLimits.startPatienceMs;
-  if (now.nowMs - (past.sinceMs ?? now.nowMs) >= patienceMs) return goOnOrFail(past, failure, now);
+  if (now.nowMs - (past.sinceMs ?? now.nowMs) >= patienceMs) return nextOrFail(past, failure, now);
   const networkCount = past.networkCount + 1;
   const afterMs = backOffMs(networkCount, now.random);
   const history = { ...past, networkCount };
@@ -158,7 +158,7 @@ function afterExpiry(
   now: RecoverySituation,
 ): Outcome {
   const { refreshCount, refreshEveryMs } = recoveryLimits;
-  if (past.refreshCount >= refreshCount) return goOnOrFail(past, failure, now);
+  if (past.refreshCount >= refreshCount) return nextOrFail(past, failure, now);
   const afterMs = Math.max(
     0,
     (past.refreshedMs ?? Number.NEGATIVE_INFINITY) + refreshEveryMs - now.nowMs,
@@ -185,23 +185,23 @@ function afterDecode(
     return { history, step: { type: 'reload', afterMs: 0, isCareful: true } };
   }
   const canSkip = now.hasFirstFrame && !now.hasNext && !now.isLive && past.skipCount < skipCount;
-  if (!canSkip) return goOnOrFail(past, failure, now);
+  if (!canSkip) return nextOrFail(past, failure, now);
   // After a skip, media may fail again at once where it continues. The jump alone must not end the
   // series.
   const history = { ...past, skipCount: past.skipCount + 1, currentTime: now.skipTo };
   return { history, step: { type: 'skip' } };
 }
 
-function goOnOrFail(
+function nextOrFail(
   past: RecoveryHistory,
   { name }: MediaFailure,
   now: RecoverySituation,
 ): Outcome {
   if (!now.hasNext) {
-    const told = now.hasFirstFrame ? name : (past.firstName ?? name);
+    const failureName = now.hasFirstFrame ? name : (past.firstName ?? name);
     return {
       history: { ...noFailures, refreshedMs: past.refreshedMs },
-      step: { type: 'fail', name: told },
+      step: { type: 'fail', name: failureName },
     };
   }
   // The next choice gets its own attempts and patience.

@@ -9,7 +9,7 @@ import type { Recoverable } from './recoverable.ts';
  * the page's own clock and network.
  */
 export function startRecovery(recoverable: Recoverable): Recovery {
-  startFrugality({ on: recoverable, clock: pageClock, page: document });
+  startFrugality({ session: recoverable, clock: pageClock, page: document });
   startHeartbeat(recoverable, pageClock);
   return createRecovery(recoverable, {
     clock: pageClock,

@@ -28,12 +28,12 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
     cancel?.();
     isLong = isMoving;
     cancel = clock.setTimer(
-      look,
-      isMoving ? recoveryLimits.lookMovingMs : recoveryLimits.lookEveryMs,
+      check,
+      isMoving ? recoveryLimits.checkMovingMs : recoveryLimits.checkEveryMs,
     );
   }
 
-  function look(): void {
+  function check(): void {
     arm(!isBuffering() && video.currentTime !== memory?.currentTime);
     const next = nextStall(memory, {
       nowMs: clock.now(),

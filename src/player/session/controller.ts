@@ -1,7 +1,7 @@
 import type { CaptionStyle } from '../../../shared/player/caption-style-schema.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
-import { tellRate, tellVolume, watchMediaElement } from '../state/media-element.ts';
+import { dispatchRate, dispatchVolume, watchMediaElement } from '../state/media-element.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
 import type { VideoSession } from './video-session.ts';
 
@@ -93,8 +93,8 @@ export function createController(deps: ControllerDeps): Controller {
 
   function seekTo(seconds: number, allowSeekAhead = true): void {
     const { playback, buffered } = store.getState();
-    const isThere = buffered.some(({ start, end }) => start <= seconds && seconds <= end);
-    if (!Number.isFinite(seconds) || !(allowSeekAhead || isThere)) return;
+    const isBuffered = buffered.some(({ start, end }) => start <= seconds && seconds <= end);
+    if (!Number.isFinite(seconds) || !(allowSeekAhead || isBuffered)) return;
     session()?.seek(seconds);
     const isWaiting = playback === playbackState.cued || playback === playbackState.ended;
     if (session() !== null && session() === pausedSession) session()?.prepare();
@@ -130,16 +130,16 @@ export function createController(deps: ControllerDeps): Controller {
     setVolume(volume) {
       if (!Number.isNaN(volume))
         video.volume = Math.min(100, Math.max(0, Math.trunc(volume))) / 100;
-      tellVolume(video, store);
+      dispatchVolume(video, store);
     },
     mute() {
       video.muted = true;
-      tellVolume(video, store);
+      dispatchVolume(video, store);
     },
     unMute() {
       video.muted = false;
       if (video.volume * 100 < audibleVolume) video.volume = audibleVolume / 100;
-      tellVolume(video, store);
+      dispatchVolume(video, store);
     },
     setPlaybackRate(rate) {
       const nearest = nearestPlaybackRate(rate);
@@ -147,7 +147,7 @@ export function createController(deps: ControllerDeps): Controller {
       // Loading a new source resets the rate to the default rate.
       video.defaultPlaybackRate = nearest;
       video.playbackRate = nearest;
-      tellRate(video, store);
+      dispatchRate(video, store);
     },
     setQuality: (id) => session()?.setQuality(id),
     setCaptions(language) {

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { CreateEngine, EngineReport } from '../engines/engine.ts';
 import { loadEngine } from '../engines/load-engine.ts';
 import { createNativeEngine } from '../engines/native-engine.ts';
@@ -55,7 +55,7 @@ export function createEngineSlot(
     engine: null,
     bufferGoalSec: playerLimits.cuedGoalSec,
     isAttached: false,
-    takeUp(index, seconds, isPlayed) {
+    restartFrom(index, seconds, isPlayed) {
       detach();
       slot.index = index;
       media.startAt = seconds;
@@ -111,7 +111,7 @@ export function createEngineSlot(
         // No chunk loads, for example in a tab older than the server's build. Another choice may
         // need none.
         else if (slot.index + 1 < slot.choices.length)
-          slot.takeUp(slot.index + 1, media.startAt, media.wantsPlay);
+          slot.restartFrom(slot.index + 1, media.startAt, media.wantsPlay);
         else fail(report.name);
       });
       return;

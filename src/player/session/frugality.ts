@@ -4,7 +4,7 @@ import type { Engine } from '../engines/engine.ts';
 
 export interface FrugalityDeps {
   /** Gives access to the current engine. */
-  on: {
+  session: {
     readonly engine: Engine | null;
     bufferGoalSec: number | null;
     readonly signal: AbortSignal;
@@ -18,22 +18,22 @@ export interface FrugalityDeps {
  * While the page is hidden, fetches the lowest quality and little ahead; sound is unaffected.
  * Starts after a delay, so that a viewer who returns soon sees the same quality.
  */
-export function startFrugality({ on, clock, page }: FrugalityDeps): void {
+export function startFrugality({ session, clock, page }: FrugalityDeps): void {
   let cancel = () => {};
 
   function apply(isFrugal: boolean): void {
-    on.bufferGoalSec = isFrugal ? recoveryLimits.hiddenGoalSec : null;
-    on.engine?.setBufferGoal?.(on.bufferGoalSec);
-    on.engine?.setFrugal?.(isFrugal);
+    session.bufferGoalSec = isFrugal ? recoveryLimits.hiddenGoalSec : null;
+    session.engine?.setBufferGoal?.(session.bufferGoalSec);
+    session.engine?.setFrugal?.(isFrugal);
   }
 
-  function look(): void {
+  function check(): void {
     cancel();
     if (page.visibilityState === 'hidden')
       cancel = clock.setTimer(() => apply(true), recoveryLimits.hiddenAfterMs);
     else apply(false);
   }
 
-  page.addEventListener('visibilitychange', look, { signal: on.signal });
-  on.signal.addEventListener('abort', () => cancel());
+  page.addEventListener('visibilitychange', check, { signal: session.signal });
+  session.signal.addEventListener('abort', () => cancel());
 }

@@ -18,11 +18,11 @@ export function reportEarlyPlayback(
 ): void {
   store.dispatch({ type: 'starting' });
   store.dispatch({ type: 'waiting', media: readMedia(video) });
-  const tellPlaying = () => {
+  const reportPlaying = () => {
     const media = readMedia(video);
     if (media.canGoOn && !media.isPaused) store.dispatch({ type: 'playing', media });
   };
-  tellPlaying();
+  reportPlaying();
   // WebKit fires no `playing` if `autoplay` started playback and `play()` continued it.
-  video.addEventListener('canplay', tellPlaying, { signal, once: true });
+  video.addEventListener('canplay', reportPlaying, { signal, once: true });
 }

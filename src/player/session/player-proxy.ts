@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Start } from './load-options.ts';
 

@@ -74,7 +74,8 @@ export function createProgramme(deps: ProgrammeDeps): Programme {
   const { session, show, changeAwaited, fail } = stage;
 
   const stopWatching = store.subscribe((state, previous) => {
-    if (state.playback === playbackState.ended && previous.playback !== playbackState.ended) goOn();
+    if (state.playback === playbackState.ended && previous.playback !== playbackState.ended)
+      continueList();
   });
 
   async function fetchVideo(
@@ -128,7 +129,7 @@ export function createProgramme(deps: ProgrammeDeps): Programme {
   }
 
   /** After the end: plays the next video of the list, or restarts this one. */
-  function goOn(): void {
+  function continueList(): void {
     const { playlist, isLooping } = store.getState();
     const next = playlist === null ? null : playlistIndexAfter(playlist, 1, isLooping);
     if (next !== null && playlist?.videoIds.length !== 1) showPlaylistVideo(next);

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { readMedia } from '../state/media-element.ts';
 import { createEngineSlot, type EngineSlotDeps, type MediaStart } from './engine-slot.ts';

@@ -25,48 +25,49 @@ export function watchMediaElement(
   store: PlayerStore,
   signal: AbortSignal,
 ): void {
-  const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
+  const listen = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     video.addEventListener(name, listener, { signal });
-  const tell =
+  const dispatchMedia =
     (type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time') => () =>
       store.dispatch({ type, media: readMedia(video) });
 
-  on('play', () => {
+  listen('play', () => {
     // Hosts get unstarted, buffering, playing at every start, even if the data is already buffered.
     store.dispatch({ type: 'starting' });
     if (store.getState().playback < 0) store.dispatch({ type: 'waiting', media: readMedia(video) });
   });
-  for (const name of ['playing', 'waiting', 'seeked', 'ended'] as const) on(name, tell(name));
-  on('pause', tell('paused'));
+  for (const name of ['playing', 'waiting', 'seeked', 'ended'] as const)
+    listen(name, dispatchMedia(name));
+  listen('pause', dispatchMedia('paused'));
   // An element without media reports 0 for everything, which says nothing about the next video.
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
-  const tellTime = tell('time');
+  const dispatchTime = dispatchMedia('time');
   for (const name of ['durationchange', 'progress'] as const)
-    on(name, () => hasMedia() && tellTime());
+    listen(name, () => hasMedia() && dispatchTime());
   // Fires four times a second. With a fixed duration only the time has changed.
-  const tellMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
+  const dispatchMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
   // Set as a property, so that `while-playing/rest-time.ts` can remove it while nothing needs the
   // time, and restore it.
   video.ontimeupdate = () =>
-    signal.aborted || (hasMedia() && (store.getState().isLive ? tellTime() : tellMove()));
-  const tellSeeking = tell('seeking');
-  on('seeking', () => hasMedia() && tellSeeking());
-  on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
-  on('volumechange', () => tellVolume(video, store));
-  on('ratechange', () => tellRate(video, store));
+    signal.aborted || (hasMedia() && (store.getState().isLive ? dispatchTime() : dispatchMove()));
+  const dispatchSeeking = dispatchMedia('seeking');
+  listen('seeking', () => hasMedia() && dispatchSeeking());
+  listen('loadeddata', () => store.dispatch({ type: 'first_frame' }));
+  listen('volumechange', () => dispatchVolume(video, store));
+  listen('ratechange', () => dispatchRate(video, store));
   // The markup may have muted the element.
-  tellVolume(video, store);
+  dispatchVolume(video, store);
 }
 
 /**
  * Volume and rate apply at once, but their events fire later, or never if the element loads other
  * media first (HTML, "media element load algorithm"). So code that sets them also dispatches.
  */
-export function tellVolume(video: HTMLVideoElement, store: PlayerStore): void {
+export function dispatchVolume(video: HTMLVideoElement, store: PlayerStore): void {
   store.dispatch({ type: 'volume', ...readVolume(video) });
 }
 
-export function tellRate(video: HTMLVideoElement, store: PlayerStore): void {
+export function dispatchRate(video: HTMLVideoElement, store: PlayerStore): void {
   // Engines set the rate to 0 while they wait for data; that is not a chosen rate.
   if (video.playbackRate > 0)
     store.dispatch({ type: 'changed', changes: { playbackRate: video.playbackRate } });

@@ -27,7 +27,7 @@ export function startExclusiveSound(deps: ExclusiveSoundDeps, signal: AbortSigna
   const { store, controller, nowMs, here, others, onTaken } = deps;
   let { askedAtMs } = deps;
 
-  function tell(): void {
+  function notifyOthers(): void {
     for (const other of others())
       other.dispatchEvent(new CustomEvent(eventName, { detail: askedAtMs }));
   }
@@ -44,22 +44,22 @@ export function startExclusiveSound(deps: ExclusiveSoundDeps, signal: AbortSigna
         controller.pause();
       }
       // The other player started earlier but does not know about this one.
-      else if (isHeard(state)) tell();
+      else if (isAudible(state)) notifyOthers();
     },
     { signal },
   );
   const stop = store.subscribe((state, previous) => {
     if (wantsSound(state) && !wantsSound(previous)) askedAtMs = nowMs();
-    if (isHeard(state) && !isHeard(previous)) tell();
+    if (isAudible(state) && !isAudible(previous)) notifyOthers();
   });
   signal.addEventListener('abort', stop, { once: true });
-  if (isHeard(store.getState())) tell();
+  if (isAudible(store.getState())) notifyOthers();
 }
 
 function wantsSound({ isPlayRequested, isMuted, volume }: PlayerState): boolean {
   return isPlayRequested && !isMuted && volume > 0;
 }
 
-function isHeard(state: PlayerState): boolean {
+function isAudible(state: PlayerState): boolean {
   return wantsSound(state) && state.playback === playbackState.playing;
 }

@@ -10,7 +10,7 @@ import { playingLimits } from '../../../shared/limits/playing-limits.ts';
 export function framesOfPage(here: Window): Window[] {
   const found: Window[] = [];
   const waiting: Window[] = here.top === null ? [] : [here.top];
-  for (let looked = 0; looked < playingLimits.framesCount; looked += 1) {
+  for (let visited = 0; visited < playingLimits.framesCount; visited += 1) {
     const frame = waiting.shift();
     if (frame === undefined) break;
     if (frame !== here && isOfOrigin(frame)) found.push(frame);

@@ -25,7 +25,7 @@ export function startNativeTracks(
   const { found, audioPlays } = createTrackReport(store.dispatch);
   const isNative = () => store.getState().engine === 'native';
 
-  function tellAudio(): void {
+  function reportAudio(): void {
     if (audioTracks === undefined || !isNative()) return;
     const tracks = Array.from(audioTracks, ({ id, language, label }) => ({
       id,
@@ -33,15 +33,15 @@ export function startNativeTracks(
       label: label || language,
     }));
     found({ audioTracks: tracks });
-    tellPlaying();
+    reportPlaying();
   }
 
-  function tellPlaying(): void {
+  function reportPlaying(): void {
     const playing = Array.from(audioTracks ?? []).find(({ enabled }) => enabled);
     if (playing !== undefined && isNative()) audioPlays(playing.id);
   }
 
-  function tellTexts(): void {
+  function reportTexts(): void {
     if (!isNative()) return;
     const own = new Set(Array.from(video.querySelectorAll('track'), ({ track }) => track));
     const tracks = Array.from(video.textTracks).filter(
@@ -65,19 +65,19 @@ export function startNativeTracks(
   }
 
   for (const name of ['addtrack', 'removetrack']) {
-    audioTracks.addEventListener(name, tellAudio, { signal });
+    audioTracks.addEventListener(name, reportAudio, { signal });
     // The player's own `<track>` elements fire these events too.
-    const tell = (event: Event) => isInBand(event, video) && tellTexts();
-    video.textTracks.addEventListener(name, tell, { signal });
+    const reportInBand = (event: Event) => isInBand(event, video) && reportTexts();
+    video.textTracks.addEventListener(name, reportInBand, { signal });
   }
-  audioTracks.addEventListener('change', tellPlaying, { signal });
+  audioTracks.addEventListener('change', reportPlaying, { signal });
   const stop = store.subscribe((state, previous) => {
     if (state.audioWanted !== previous.audioWanted || state.audioTracks !== previous.audioTracks)
       choose(state);
   });
   signal.addEventListener('abort', stop, { once: true });
-  if (audioTracks.length > 0) tellAudio();
-  if (video.textTracks.length > 0) tellTexts();
+  if (audioTracks.length > 0) reportAudio();
+  if (video.textTracks.length > 0) reportTexts();
 }
 
 function isInBand(event: Event, video: HTMLVideoElement): boolean {

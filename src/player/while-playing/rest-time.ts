@@ -9,12 +9,12 @@ import type { PlayerStore } from '../state/player-store.ts';
  * script, to keep the page's first one small.
  */
 export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
-  const hear = video.ontimeupdate;
+  const onTimeUpdate = video.ontimeupdate;
 
-  function look({ isLive }: PlayerState): void {
+  function update({ isLive }: PlayerState): void {
     if (signal.aborted) return;
     // The seekable range of a live stream moves with its time, and all listeners need it.
-    video.ontimeupdate = store.followers.size > 0 || isLive ? hear : null;
+    video.ontimeupdate = store.followers.size > 0 || isLive ? onTimeUpdate : null;
   }
 
   store.setTimeSource({
@@ -26,7 +26,7 @@ export function restTime(video: HTMLVideoElement, store: PlayerStore, signal: Ab
       if (event && 'media' in event) return null;
       return video.seeking || video.readyState === 0 ? null : video.currentTime;
     },
-    onFollowers: look,
+    onFollowers: update,
   });
-  signal.addEventListener('abort', store.subscribe(look), { once: true });
+  signal.addEventListener('abort', store.subscribe(update), { once: true });
 }

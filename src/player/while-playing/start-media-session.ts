@@ -31,7 +31,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
   /** Another player has taken over, but the element's `pause` event has not fired yet. */
   let hasLeft = false;
   /** The metadata set last, to avoid setting it again. */
-  let told = '';
+  let shown = '';
 
   const seekBy = (direction: 1 | -1) => (details: MediaSessionActionDetails) => {
     const step = details.seekOffset ?? playingLimits.mediaSessionSeekSec;
@@ -59,15 +59,15 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     }
   }
 
-  function tellVideo({ title, author, posterUrl, videoId }: PlayerState): void {
+  function showVideo({ title, author, posterUrl, videoId }: PlayerState): void {
     const artwork = posterUrl === null ? [] : [{ src: new URL(posterUrl, baseUrl).href }];
     const next = JSON.stringify([videoId, title, author, artwork]);
-    if (next === told) return;
-    told = next;
+    if (next === shown) return;
+    shown = next;
     session.metadata = makeMetadata({ title, artist: author, artwork });
   }
 
-  function tellActions(state: PlayerState): void {
+  function showActions(state: PlayerState): void {
     const { playlist } = state;
     for (const action of ['play', 'pause', 'stop'] as const) handle(action, true);
     for (const action of ['seekto', 'seekbackward', 'seekforward'] as const)
@@ -77,7 +77,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
   }
 
   /** The system extrapolates the position, so update it only on changes, not every second. */
-  function tellPosition(state: PlayerState): void {
+  function showPosition(state: PlayerState): void {
     session.playbackState = state.isPlayRequested ? 'playing' : 'paused';
     const { duration, currentTime, playbackRate } = state;
     if (state.isLive || !(duration > 0)) session.setPositionState();
@@ -93,29 +93,29 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     if (!isHere) return;
     isHere = false;
     hasLeft = true;
-    told = '';
+    shown = '';
     session.metadata = null;
     session.playbackState = 'none';
     session.setPositionState();
     for (const action of Object.keys(handlers) as MediaSessionAction[]) handle(action, false);
   }
 
-  function tell(state: PlayerState, previous: PlayerState | null): void {
+  function update(state: PlayerState, previous: PlayerState | null): void {
     const has = (...keys: (keyof PlayerState)[]) =>
       previous === null || keys.some((key) => state[key] !== previous[key]);
     if (state.playback !== playbackState.playing) hasLeft = false;
     if (!isHere && (hasLeft || state.playback !== playbackState.playing)) return;
     const isNew = !isHere;
     isHere = true;
-    if (isNew || has('title', 'author', 'posterUrl', 'videoId')) tellVideo(state);
-    if (isNew || has('playlist', 'isLive', 'seekable')) tellActions(state);
+    if (isNew || has('title', 'author', 'posterUrl', 'videoId')) showVideo(state);
+    if (isNew || has('playlist', 'isLive', 'seekable')) showActions(state);
     if (isNew || has('playback', 'isPlayRequested', 'isSeeking', 'duration', 'playbackRate'))
-      tellPosition(state);
+      showPosition(state);
   }
 
   const stop = store.subscribe((state, previous) => {
     if (state.error !== null) leave();
-    else tell(state, previous);
+    else update(state, previous);
   });
   signal.addEventListener(
     'abort',
@@ -125,7 +125,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     },
     { once: true },
   );
-  tell(store.getState(), null);
+  update(store.getState(), null);
   return { leave };
 }
 

@@ -49,7 +49,7 @@ function startPagePerformance({ store, services, signal }: MeasureDeps): PagePer
       hosts.add(host);
       const before = host.sentCount;
       toHostCount = () => host.sentCount - before;
-      reports.listen((report) => host.tell('onPerformanceReport', () => report));
+      reports.listen((report) => host.notify('onPerformanceReport', () => report));
     },
   };
 }

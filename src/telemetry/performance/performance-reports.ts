@@ -42,7 +42,7 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
   let budget = defaultBudget;
   let problems: ReturnType<typeof declareBudget>['problems'] = [];
   /** Broken limits that were reported since the budget was declared. */
-  const toldBroken = new Set<string>();
+  const reportedBroken = new Set<string>();
 
   function read(reason: ReportReason): PerformanceReport {
     const reading = cost.read();
@@ -60,41 +60,41 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
     };
   }
 
-  function tell(reason: ReportReason): void {
+  function sendReport(reason: ReportReason): void {
     if (signal.aborted || listeners.size === 0) return;
     const report = read(reason);
     for (const { name, state } of report.budget.measures)
-      if (state === 'broken') toldBroken.add(name);
+      if (state === 'broken') reportedBroken.add(name);
     for (const listener of listeners) listener(report);
   }
 
-  async function askAndTell(reason: ReportReason): Promise<void> {
+  async function askAndSend(reason: ReportReason): Promise<void> {
     await cost.askServices();
-    tell(reason);
+    sendReport(reason);
   }
 
   cost.onChange(() => {
     const { measures } = read('budget_broken').budget;
-    if (measures.some(({ name, state }) => state === 'broken' && !toldBroken.has(name)))
-      tell('budget_broken');
+    if (measures.some(({ name, state }) => state === 'broken' && !reportedBroken.has(name)))
+      sendReport('budget_broken');
   });
-  cost.onFirstFrame(() => void askAndTell('first_frame'));
+  cost.onFirstFrame(() => void askAndSend('first_frame'));
   const stop = store.subscribe((state, previous) => {
     if (state.playback === previous.playback) return;
-    if (state.playback === playbackState.paused) void askAndTell('paused');
-    if (state.playback === playbackState.ended) void askAndTell('ended');
+    if (state.playback === playbackState.paused) void askAndSend('paused');
+    if (state.playback === playbackState.ended) void askAndSend('ended');
   });
   signal.addEventListener('abort', stop, { once: true });
   // This may be the page's end, so there is no time to ask the services.
-  deps.onHidden(() => tell('hidden'));
+  deps.onHidden(() => sendReport('hidden'));
 
   return {
     declare(declared) {
       ({ budget, problems } = declareBudget(budget, declared));
-      toldBroken.clear();
-      void askAndTell('asked');
+      reportedBroken.clear();
+      void askAndSend('asked');
     },
-    ask: () => void askAndTell('asked'),
+    ask: () => void askAndSend('asked'),
     read: () => read('asked'),
     listen: (listener) => listeners.add(listener),
   };

@@ -6,12 +6,12 @@
  */
 export function watchEntries(
   type: string,
-  take: (entries: PerformanceEntryList) => void,
+  receive: (entries: PerformanceEntryList) => void,
   signal: AbortSignal,
   { buffered = true } = {},
 ): boolean {
   if (!PerformanceObserver.supportedEntryTypes?.includes(type)) return false;
-  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  const observer = new PerformanceObserver((list) => receive(list.getEntries()));
   observer.observe({ type, buffered });
   signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   return true;

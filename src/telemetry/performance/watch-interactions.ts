@@ -9,15 +9,15 @@ import { describeScript } from './long-frames.ts';
  */
 export function watchInteractions(
   ownBase: string,
-  take: (change: { interaction: Interaction } | { layoutShift: number }) => void,
+  receive: (change: { interaction: Interaction } | { layoutShift: number }) => void,
 ): void {
-  onINP((metric) => take({ interaction: describe(metric, ownBase) }), {
+  onINP((metric) => receive({ interaction: describe(metric, ownBase) }), {
     reportAllChanges: true,
     durationThreshold: performanceLimits.interactionMinMs,
     // The element is not recorded.
     generateTarget: () => '-',
   });
-  onCLS(({ value }) => take({ layoutShift: value }), {
+  onCLS(({ value }) => receive({ layoutShift: value }), {
     reportAllChanges: true,
     generateTarget: () => '-',
   });

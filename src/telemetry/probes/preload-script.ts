@@ -5,7 +5,7 @@
  */
 export function preloadScript(
   url: string,
-  onEnd: (hasCome: boolean) => void,
+  onEnd: (hasLoaded: boolean) => void,
   signal: AbortSignal,
 ): void {
   const link = document.createElement('link');

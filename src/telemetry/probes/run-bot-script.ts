@@ -9,16 +9,16 @@ declare global {
   }
 }
 
-export type TellBotEvent = (type: BotScriptEvent['type'], said?: string) => void;
+export type ReportBotEvent = (type: BotScriptEvent['type'], detail?: string) => void;
 
 /** Loads and runs a bot detection script. @param signal removes the script at any time */
-export function runBotScript(url: string, tell: TellBotEvent, signal: AbortSignal): void {
+export function runBotScript(url: string, report: ReportBotEvent, signal: AbortSignal): void {
   const script = document.createElement('script');
   script.src = trustedScriptUrl(url);
   script.referrerPolicy = 'no-referrer';
   script.fetchPriority = 'low';
-  script.addEventListener('error', () => tell('script_failed'), { signal });
-  script.addEventListener('load', () => void run(tell, signal), { signal });
+  script.addEventListener('error', () => report('script_failed'), { signal });
+  script.addEventListener('load', () => void run(report, signal), { signal });
   signal.addEventListener('abort', () => {
     script.remove();
     delete window.offstageBotDetection;
@@ -26,18 +26,18 @@ export function runBotScript(url: string, tell: TellBotEvent, signal: AbortSigna
   document.head.append(script);
 }
 
-async function run(tell: TellBotEvent, signal: AbortSignal): Promise<void> {
+async function run(report: ReportBotEvent, signal: AbortSignal): Promise<void> {
   const detect = window.offstageBotDetection;
   // A script with a syntax error also fires `load`; the page reports the error.
-  if (typeof detect !== 'function') return tell('js_failed');
-  tell('started');
+  if (typeof detect !== 'function') return report('js_failed');
+  report('started');
   // BotD blocks the main thread for some hundredths of a second.
   await whenIdle();
   if (signal.aborted) return;
   try {
     const answer = JSON.stringify(await detect()) ?? 'null';
-    if (!signal.aborted) tell('answered', answer);
+    if (!signal.aborted) report('answered', answer);
   } catch (error) {
-    if (!signal.aborted) tell('failed', String(error).slice(0, 250));
+    if (!signal.aborted) report('failed', String(error).slice(0, 250));
   }
 }

@@ -1,4 +1,4 @@
-import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
+import { playbackStatsLimits } from '../../../shared/limits/playback-stats-limits.ts';
 import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
@@ -17,7 +17,7 @@ export interface CmcdReportsDeps {
 /** Reports a playback to the operator's CMCD collector: its news, and regularly. */
 export interface CmcdReports {
   /** @param cpn id of the playback; empty before the first */
-  tell(
+  report(
     state: PlayerState,
     quality: Quality,
     cpn: string,
@@ -45,7 +45,7 @@ export function createCmcdReports({
   }
 
   return {
-    tell(state, quality, cpn, { isInterval = false, isQuit = false } = {}) {
+    report(state, quality, cpn, { isInterval = false, isQuit = false } = {}) {
       if (collector === null || cpn === '') return;
       const reading = readForCmcd(state, quality, {
         collector,

@@ -1,4 +1,4 @@
-import { playbackStatsLimits } from '../../../shared/limits/later-limits.ts';
+import { playbackStatsLimits } from '../../../shared/limits/playback-stats-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
@@ -17,17 +17,17 @@ export interface PlaybackChange {
 }
 
 /** The one who last requested playback; `null` once the video plays. */
-export type Asker = 'viewer' | 'host' | null;
+export type Initiator = 'viewer' | 'host' | null;
 
 export interface PlaybackStats {
-  take(change: PlaybackChange): void;
+  update(change: PlaybackChange): void;
   /** Reports what was watched until now. */
   close(): void;
 }
 
 export interface PlaybackStatsDeps {
   store: PlayerStore;
-  playback: { asker: Asker };
+  playback: { asker: Initiator };
   /** Logs every event: each watched part is reported once. */
   log: Log;
   /** A rate-limited log, for events that a host can cause without limit. */
@@ -50,10 +50,10 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
   let isByItself = deps.isAutoplay;
   /** Visibility during the current segment. Each change of it triggers a report. */
   let isVisible = deps.isVisible();
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let reportedMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
-  function tellPlayback(state: PlayerState): void {
+  function reportPlayback(state: PlayerState): void {
     const { videoId, engine, isLive, volume, isMuted } = state;
     // Requests by a player.js host are not recorded, so it is the default.
     const startedBy = playback.asker ?? (isByItself ? 'player' : 'host');
@@ -66,12 +66,12 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     deps.hostCaused('video_stats.playback', payload, { tier: 'fast', sequenceGroup: cpn });
   }
 
-  /** @param told the state in which the segments were watched */
-  function tellSegments({ videoId, playbackRate, volume, isMuted }: PlayerState): void {
+  /** @param state the state in which the segments were watched */
+  function reportSegments({ videoId, playbackRate, volume, isMuted }: PlayerState): void {
     const { segments } = watch;
     if (segments.length === 0) return;
     watch = { ...watch, segments: [] };
-    toldMs = nowMs();
+    reportedMs = nowMs();
     const payload = { videoId, cpn, segments, playbackRate, volume, isMuted, isVisible };
     deps.log('video_stats.watchtime', payload, { tier: 'dispatch_to_empty', sequenceGroup: cpn });
   }
@@ -79,7 +79,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
   function close(): void {
     const state = store.getState();
     watch = cutWatch(watch, state, nowMs());
-    tellSegments(state);
+    reportSegments(state);
     isVisible = deps.isVisible();
   }
 
@@ -93,26 +93,26 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
   function stopPlaying(state: PlayerState): void {
     cancelTimer();
     // A host can play and pause without limit, so limit these reports.
-    if (nowMs() - toldMs >= playbackStatsLimits.watchtimePauseMs) tellSegments(state);
+    if (nowMs() - reportedMs >= playbackStatsLimits.watchtimePauseMs) reportSegments(state);
     if (hasEnded(state)) playback.asker = null;
   }
 
-  function take({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
+  function update({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
     const isNew = nextCpn !== cpn;
     watch = nextWatch(watch, state, previous, isNew, atMs);
     if (isNew) {
-      tellSegments(previous);
+      reportSegments(previous);
       // The next video of a list, or the same video again.
       if (cpn !== '') isByItself = hasEnded(previous);
       cpn = nextCpn;
       hasBegun = false;
     }
-    if (state.playbackRate !== previous.playbackRate) tellSegments(previous);
-    if (watch.segments.length >= playbackStatsLimits.segmentsMaxCount) tellSegments(state);
+    if (state.playbackRate !== previous.playbackRate) reportSegments(previous);
+    if (watch.segments.length >= playbackStatsLimits.segmentsMaxCount) reportSegments(state);
     if (state.playback === previous.playback) return;
     if (isPlaying(state) && !hasBegun) {
       hasBegun = true;
-      tellPlayback(state);
+      reportPlayback(state);
       playback.asker = null;
     }
     if (isUnderWay(state) === isUnderWay(previous)) return;
@@ -129,5 +129,5 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     },
     { once: true },
   );
-  return { take, close };
+  return { update, close };
 }

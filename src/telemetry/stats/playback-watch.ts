@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
 import type {
   PlaybackAnswer,
@@ -63,7 +63,7 @@ export function createPlaybackWatch(
   let actions = actionsAtOpen;
   /** Latency summary of this playback, from the services. */
   let latency: LogPayload | null = null;
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let reportedMs = Number.NEGATIVE_INFINITY;
   let hasNews = false;
   /** The playback ended or failed; later changes do not belong to it. */
   let isOver = false;
@@ -76,12 +76,12 @@ export function createPlaybackWatch(
     clock,
     send,
     onInterval() {
-      look();
-      cmcd.tell(store.getState(), quality, cpn, { isInterval: true });
+      check();
+      cmcd.report(store.getState(), quality, cpn, { isInterval: true });
     },
   });
 
-  async function tellAction(complete: CompleteAction, state: PlayerState): Promise<void> {
+  async function reportAction(complete: CompleteAction, state: PlayerState): Promise<void> {
     const mine = cpn;
     page.markAction(complete);
     const answer = await ask(actionReport(complete, state, cpn, page));
@@ -90,8 +90,8 @@ export function createPlaybackWatch(
     if (mine === cpn) latency = answer.summary ?? latency;
   }
 
-  function tellSummary(state: PlayerState, end: QoeSummary['end']): void {
-    toldMs = nowMs();
+  function sendSummary(state: PlayerState, end: QoeSummary['end']): void {
+    reportedMs = nowMs();
     hasNews = false;
     isOver = end === 'ended' || end === 'failed';
     if (!isAttempt(quality)) return;
@@ -101,20 +101,20 @@ export function createPlaybackWatch(
   }
 
   /** Counts up to now. */
-  function look(): void {
+  function check(): void {
     const state = store.getState();
     quality = nextQuality(quality, { state, previous: state, ...readNow() });
   }
 
-  function take({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
+  function update({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
     if (nextCpn !== cpn) {
       const isFirst = cpn === '';
       if (!isFirst) {
         // The playback ends with this change. If it ended or failed before, it has been reported
         // already.
         quality = nextQuality(quality, { state: previous, previous, ...readNow(), atMs });
-        if (hasNews && !isOver) tellSummary(previous, 'replaced');
-        cmcd.tell(previous, quality, cpn, { isQuit: true });
+        if (hasNews && !isOver) sendSummary(previous, 'replaced');
+        cmcd.report(previous, quality, cpn, { isQuit: true });
         quality = startQuality({ ...readNow(), atMs });
         actions = actionsOfNewPlayback(actions);
       }
@@ -127,27 +127,27 @@ export function createPlaybackWatch(
     quality = nextQuality(before, reading);
     const noted = noteTicks(actions, reading, before, quality);
     actions = noted.open;
-    for (const action of noted.complete) void tellAction(action, state);
+    for (const action of noted.complete) void reportAction(action, state);
     hasNews = true;
-    cmcd.tell(state, quality, cpn);
+    cmcd.report(state, quality, cpn);
     cmcd.keepInterval(quality.phase !== 'idle');
     const isEnd = hasEnded(state) && !hasEnded(previous);
     if (isEnd || (state.error !== null && previous.error === null))
-      tellSummary(state, isEnd ? 'ended' : 'failed');
+      sendSummary(state, isEnd ? 'ended' : 'failed');
   }
 
   function close(): void {
     const isShown = isVisible() && !wasVisible;
     const isLeaving = isVisible() && wasVisible;
     wasVisible = isVisible();
-    look();
+    check();
     if (isShown || isOver) return;
     const state = store.getState();
     const isGoingOn = quality.phase !== 'idle';
     // Hiding and then closing is one exit. Skip the report if nothing has changed since the last.
-    if ((!hasNews && !isGoingOn) || nowMs() - toldMs < collectorLimits.exitSpreadMs) return;
-    tellSummary(state, 'left');
-    cmcd.tell(state, quality, cpn, { isQuit: isLeaving });
+    if ((!hasNews && !isGoingOn) || nowMs() - reportedMs < collectorLimits.exitSpreadMs) return;
+    sendSummary(state, 'left');
+    cmcd.report(state, quality, cpn, { isQuit: isLeaving });
   }
 
   signal.addEventListener(
@@ -158,7 +158,7 @@ export function createPlaybackWatch(
     },
     { once: true },
   );
-  return { take, close };
+  return { update, close };
 }
 
 function actionReport(

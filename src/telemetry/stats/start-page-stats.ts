@@ -18,10 +18,10 @@ export function startPageStats(startStats: Playback['startStats'], video: HTMLVi
     const stats = createPlaybackStats(deps, signal);
     const watch = createPlaybackWatch(deps, page, signal);
     return {
-      take(change) {
+      update(change) {
         if (!isWorthALook(change)) return;
-        stats.take(change);
-        watch.take(change);
+        stats.update(change);
+        watch.update(change);
       },
       close() {
         stats.close();

@@ -1,8 +1,13 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { ProviderLogEntry } from '../../../shared/telemetry/provider-log.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import { isNewPlayback } from './new-playback.ts';
-import type { Asker, PlaybackChange, PlaybackStats, PlaybackStatsDeps } from './playback-stats.ts';
+import type {
+  Initiator,
+  PlaybackChange,
+  PlaybackStats,
+  PlaybackStatsDeps,
+} from './playback-stats.ts';
 import type { PlaybackWatchDeps } from './playback-watch.ts';
 
 type CreatePlaybackStats = (
@@ -14,7 +19,7 @@ type CreatePlaybackStats = (
 export interface Playback {
   /** Client playback nonce: the group key of the playback's events. */
   readonly cpn: string;
-  asker: Asker;
+  asker: Initiator;
   /** Keeps a copy of reports for the provider's log. Set once its script has loaded. */
   keepEntry?(entry: ProviderLogEntry): void;
   /**
@@ -44,7 +49,7 @@ export function startPlaybackStats(
 ): Playback {
   let cpn = newNonce();
   let early: PlaybackChange[] = [];
-  let take = (change: PlaybackChange): void => {
+  let update = (change: PlaybackChange): void => {
     early.push(change);
     if (early.length > playerLimits.earlyChangesCount) early.shift();
   };
@@ -56,16 +61,16 @@ export function startPlaybackStats(
     close() {},
     startStats(create) {
       const stats = create({ ...deps, playback }, signal);
-      take = stats.take;
+      update = stats.update;
       playback.close = stats.close;
-      early.forEach(take);
+      early.forEach(update);
       early = [];
     },
   };
   const stop = deps.store.subscribe((state, previous) => {
     const isNew = isNewPlayback(state, previous);
     if (isNew) cpn = newNonce();
-    take({ state, previous, cpn, atMs: deps.nowMs() });
+    update({ state, previous, cpn, atMs: deps.nowMs() });
   });
   signal.addEventListener('abort', stop, { once: true });
   return playback;

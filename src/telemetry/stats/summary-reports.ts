@@ -33,23 +33,23 @@ export function createSummaryReports({
   clock,
   nowMs,
 }: SummaryReportsDeps): (playback: PlaybackSummary) => void {
-  let isTold = false;
+  let isLogged = false;
   let summaryCount = 0;
   /** Limited, because a host can load thousands of videos a second without playing them. */
   const logUnplayed = limitLog((...event) => {
-    isTold = true;
+    isLogged = true;
     log(...event);
   }, nowMs);
 
   return ({ videoId, cpn, summary, hasPlayed, latency }) => {
-    isTold = hasPlayed;
+    isLogged = hasPlayed;
     const logSummary = hasPlayed ? log : logUnplayed;
     logSummary(
       qoeEventName,
       { videoId, cpn, ...summary },
       { tier: 'dispatch_to_empty', sequenceGroup: cpn },
     );
-    if (!isTold) return;
+    if (!isLogged) return;
     if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
     // Numbered by the page, so that its copy and the services' copy are the same entry.
     const stamp = { n: ++summaryCount, timeMs: clock.now() };

@@ -4,7 +4,7 @@ import { createValue, type Value } from '../../parts/create-value.ts';
 export interface Announcer {
   /** The last text; `LiveRegion` exposes it to assistive technology only. */
   text: Pick<Value<string>, 'get' | 'subscribe'>;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 export function createAnnouncer(): Announcer {
@@ -12,6 +12,6 @@ export function createAnnouncer(): Announcer {
   return {
     text,
     // A live region is read out again only if its text differs.
-    say: (next) => text.set(next === text.get() ? `${next}\u00a0` : next),
+    announce: (next) => text.set(next === text.get() ? `${next}\u00a0` : next),
   };
 }

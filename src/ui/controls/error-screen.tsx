@@ -7,14 +7,14 @@ export function ErrorScreen() {
   const videoId = usePlayer((state) => state.videoId);
   const { controller, onUse } = usePlayerContext();
   if (error === null) return null;
-  const { mayPass, isFrameInTheWay } = waysOn(error.name);
+  const { canPass, isFrameInTheWay } = waysOn(error.name);
   return (
     <div className="error" role="alert" data-visual-element="error_message">
       <p className="error-title">{t('errorTitle')}</p>
       <p className="error-text" dir="auto">
         {errorMessage(error.name) ?? error.message ?? t('errorDefault')}
       </p>
-      {mayPass && (
+      {canPass && (
         <button
           type="button"
           className="error-retry"

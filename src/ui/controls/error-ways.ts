@@ -3,7 +3,7 @@ import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 /** Actions that the error screen offers beside the message. */
 export interface ErrorWays {
   /** Offer a retry: the error may pass, by itself or after the viewer did what the message says. */
-  mayPass?: true;
+  canPass?: true;
   /** Link to the video's own page: the page around the player causes the error. */
   isFrameInTheWay?: true;
 }
@@ -15,7 +15,7 @@ export interface ErrorWays {
 type PositionErrorName = 'auth.location' | 'auth.location.not_allowed' | 'auth.location.refused';
 
 const final: ErrorWays = {};
-const passing: ErrorWays = { mayPass: true };
+const passing: ErrorWays = { canPass: true };
 const framed: ErrorWays = { isFrameInTheWay: true };
 
 const errorWays: Readonly<Record<PlayerErrorName | PositionErrorName, ErrorWays>> = {

@@ -11,15 +11,15 @@ export function handFocusOver(
   signal: AbortSignal,
 ): () => void {
   let isDue = isUsed;
-  const goOn = () => {
+  const resume = () => {
     const play = root.querySelector<HTMLElement>('.bar [data-visual-element="play_button"]');
     play?.focus();
     isDue = play === null;
   };
-  bigPlay.addEventListener('click', ({ detail }) => detail === 0 && goOn(), { signal });
+  bigPlay.addEventListener('click', ({ detail }) => detail === 0 && resume(), { signal });
   return () => {
     // Keep the focus if the viewer has moved it elsewhere.
     const { activeElement } = document;
-    if (isDue && (activeElement === document.body || activeElement === bigPlay)) goOn();
+    if (isDue && (activeElement === document.body || activeElement === bigPlay)) resume();
   };
 }

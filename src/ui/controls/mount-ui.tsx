@@ -65,7 +65,7 @@ export function mountUi(deps: UiDeps): void {
     notices: createNotices(),
   };
   const handOver = handFocusOver(root, bigPlay, deps.isPlayedByKey, signal);
-  const takeOver = () => {
+  const replaceShell = () => {
     replaceWaitingFrame(root);
     handOver();
   };
@@ -76,7 +76,7 @@ export function mountUi(deps: UiDeps): void {
       <PlayerContext value={context}>
         <ControlsBoundary>
           <PlayerUi hasControls={hasControls} />
-          <OnceDrawn then={takeOver} />
+          <OnceDrawn then={replaceShell} />
         </ControlsBoundary>
         <LiveRegion />
       </PlayerContext>,

@@ -9,10 +9,10 @@ interface Notice {
 
 export interface Notices {
   notice: Pick<Value<Notice>, 'get' | 'subscribe'>;
-  say(text: string): void;
+  show(text: string): void;
 }
 
 export function createNotices(): Notices {
   const notice = createValue<Notice>({ text: '', id: 0 });
-  return { notice, say: (text) => notice.set({ text, id: notice.get().id + 1 }) };
+  return { notice, show: (text) => notice.set({ text, id: notice.get().id + 1 }) };
 }

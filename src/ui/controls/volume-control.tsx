@@ -12,10 +12,10 @@ export function VolumeControl() {
   const { controller, store, onUse } = usePlayerContext();
   const volume = usePlayer((state) => (state.isMuted ? 0 : state.volume));
   /** The volume before the viewer moved the slider to 0. */
-  const heard = useRef(0);
+  const audibleVolume = useRef(0);
   const isSilent = volume === 0;
-  const keepHeard = () => {
-    if (volume > 0) heard.current = volume;
+  const keepAudibleVolume = () => {
+    if (volume > 0) audibleVolume.current = volume;
   };
 
   function setVolume(next: number): void {
@@ -31,8 +31,8 @@ export function VolumeControl() {
         label={isSilent ? t('unmute') : t('mute')}
         onClick={() => {
           if (isSilent) {
-            if (store.getState().volume === 0 && heard.current > 0)
-              controller.setVolume(heard.current);
+            if (store.getState().volume === 0 && audibleVolume.current > 0)
+              controller.setVolume(audibleVolume.current);
             controller.unMute();
           } else controller.mute();
           onUse(isSilent ? 'unmute' : 'mute');
@@ -49,8 +49,8 @@ export function VolumeControl() {
         step={1}
         value={volume}
         style={{ '--value': volume / 100 } as CSSProperties}
-        onPointerDown={keepHeard}
-        onFocus={keepHeard}
+        onPointerDown={keepAudibleVolume}
+        onFocus={keepAudibleVolume}
         onChange={(event) => setVolume(Number(event.currentTarget.value))}
         onKeyDown={(event) => {
           const next = sliderStep(event.key, { min: 0, max: 100, value: volume }, volumeSteps);

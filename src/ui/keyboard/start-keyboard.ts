@@ -1,8 +1,8 @@
 import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
 import type { Early } from '../../page/keep-early.ts';
 import type { Announcer } from '../controls/announcer.ts';
+import { createKeyAnnouncer } from './key-announcer.ts';
 import { readKey } from './read-key.ts';
-import { sayWhenItIs } from './say-when-it-is.ts';
 import type { Shortcut, ShortcutDeps } from './table/shortcut.ts';
 import { shortcuts } from './table/shortcuts.ts';
 
@@ -33,10 +33,13 @@ const takers: readonly [string, RegExp][] = [
 ];
 
 /** @param keys `keydown` events of the page, including those from before this script loaded */
-export function startKeyboard(keys: Pick<Early<KeyboardEvent>, 'take'>, deps: KeyboardDeps): void {
-  const say = sayWhenItIs(deps.store, deps.announcer);
+export function startKeyboard(
+  keys: Pick<Early<KeyboardEvent>, 'subscribe'>,
+  deps: KeyboardDeps,
+): void {
+  const announceAfter = createKeyAnnouncer(deps.store, deps.announcer);
 
-  keys.take((event) => {
+  keys.subscribe((event) => {
     // The focused element has used the key. At the body, only `watchEarlyKeys` prevents the
     // default, to stop scrolling.
     if (event.defaultPrevented && event.target !== document.body) return;
@@ -44,13 +47,16 @@ export function startKeyboard(keys: Pick<Early<KeyboardEvent>, 'take'>, deps: Ke
     const key = readKey(event);
     const shortcut = byKey.get(key);
     if (shortcut === undefined || isTaken(event.target, key)) return;
-    if (shortcut.isPossible?.(deps) === false || shortcut.isThere?.(deps) === false) return;
+    if (shortcut.isPossible?.(deps) === false || shortcut.isAvailable?.(deps) === false) return;
     event.preventDefault();
     if (event.repeat && shortcut.repeats !== true) return;
-    const { says } = shortcut;
-    const tell = says === undefined ? null : say(() => says(deps), shortcut.isAwaited === true);
+    const { announcement } = shortcut;
+    const announce =
+      announcement === undefined
+        ? null
+        : announceAfter(() => announcement(deps), shortcut.isAwaited === true);
     shortcut.run(deps, key);
-    tell?.();
+    announce?.();
     deps.onUse(shortcut.name);
   });
 }

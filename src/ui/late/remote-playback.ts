@@ -46,7 +46,7 @@ export function createRemotePlayback(
     const { remote } = video;
     // Media that the page puts together (MSE) cannot play elsewhere: the browser rejects or never
     // calls back.
-    remote.watchAvailability((isThere) => isPossible.set(isThere)).catch(() => undefined);
+    remote.watchAvailability((isAvailable) => isPossible.set(isAvailable)).catch(() => undefined);
     signal.addEventListener(
       'abort',
       () => void remote.cancelWatchAvailability().catch(() => undefined),

@@ -28,7 +28,7 @@ export function Dialog({ name, title, isBeside = false, head, children }: Dialog
       role="dialog"
       aria-label={title}
       tabIndex={-1}
-      ref={takeFocusOnce}
+      ref={focusOnce}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         panels.close();
@@ -52,6 +52,6 @@ export function Dialog({ name, title, isBeside = false, head, children }: Dialog
 }
 
 /** Focuses the panel unless one of its elements already has the focus. */
-function takeFocusOnce(panel: HTMLElement | null): void {
+function focusOnce(panel: HTMLElement | null): void {
   if (panel !== null && !panel.contains(document.activeElement)) panel.focus();
 }

@@ -1,10 +1,10 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import { type Early, keepEarly } from '../../page/keep-early.ts';
 
 /**
  * The viewer's clicks and keys. Those from before the listener's script has loaded are kept for it.
  */
-export type EarlyGestures = Pick<Early<Event>, 'take'>;
+export type EarlyGestures = Pick<Early<Event>, 'subscribe'>;
 
 /** The only gesture listeners. They capture, so they also see events that a control stops. */
 export function watchEarlyGestures(root: HTMLElement, signal: AbortSignal): EarlyGestures {

@@ -1,8 +1,8 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import { type Early, keepEarly } from '../../page/keep-early.ts';
 
 /** The viewer's keys. Those from before the keyboard script has loaded are kept for it. */
-export type EarlyKeys = Pick<Early<KeyboardEvent>, 'take'>;
+export type EarlyKeys = Pick<Early<KeyboardEvent>, 'subscribe'>;
 
 /**
  * Listens on the document, because keys go to the body while nothing has the focus. Keeps nothing

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import { matchLanguage } from '../../../shared/player/languages.ts';
 import { createStyleLoader } from '../../page/load-style.ts';
 import { loadCatalogue } from '../messages/load-catalogue.ts';

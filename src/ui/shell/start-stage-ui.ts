@@ -39,14 +39,14 @@ export function startStageUi(player: Player): EarlyGestures {
   });
   new Promise<void>((resolve) => {
     onIntent(resolve);
-    const look = ({ error, isPlayRequested, hasFirstFrame }: PlayerState) => {
+    const update = ({ error, isPlayRequested, hasFirstFrame }: PlayerState) => {
       if (error !== null) resolve();
       // The viewer waits for the first frame, so load the controls after it.
       else if (isPlayRequested && hasFirstFrame) onceIdle(resolve);
       else return;
       stop();
     };
-    const stop = store.subscribe(look);
+    const stop = store.subscribe(update);
     signal.addEventListener('abort', stop, { once: true });
   }).then(async () => {
     const { catalogue, ...react } = await loadControls(

@@ -1,4 +1,4 @@
-import { controlsLimits } from '../../../shared/limits/later-limits.ts';
+import { controlsLimits } from '../../../shared/limits/controls-limits.ts';
 
 /** One of consecutive taps on the same side of the picture. */
 export interface Tap {

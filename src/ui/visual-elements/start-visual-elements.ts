@@ -1,4 +1,4 @@
-import { visualElementLimits } from '../../../shared/limits/later-limits.ts';
+import { visualElementLimits } from '../../../shared/limits/visual-element-limits.ts';
 import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
@@ -37,7 +37,7 @@ export function startVisualElements(
   let onScreen: PlayerState | null = null;
   let isLookDue = false;
 
-  function tell(name: string, payload: Record<string, unknown>): void {
+  function logEvent(name: string, payload: Record<string, unknown>): void {
     log(name, { csn, ...payload }, { sequenceGroup: csn });
   }
 
@@ -47,10 +47,10 @@ export function startVisualElements(
     onScreen = state;
     csn = newNonce();
     shown = new Set();
-    tell('visual_element.screen', { screen: screenName(state), videoId: state.videoId });
+    logEvent('visual_element.screen', { screen: screenName(state), videoId: state.videoId });
   }
 
-  function look(): void {
+  function check(): void {
     isLookDue = false;
     // A hidden page shows nothing. When it becomes visible, the next look follows.
     if (signal.aborted || document.hidden) return;
@@ -67,15 +67,15 @@ export function startVisualElements(
       newlyShown.push(name);
     }
     for (const [parent, names] of children)
-      tell('visual_element.attach', { parent, children: names });
-    if (newlyShown.length > 0) tell('visual_element.show', { elements: newlyShown });
+      logEvent('visual_element.attach', { parent, children: names });
+    if (newlyShown.length > 0) logEvent('visual_element.show', { elements: newlyShown });
   }
 
-  function lookSoon(): void {
+  function checkSoon(): void {
     if (isLookDue) return;
     isLookDue = true;
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(look, { timeout: 1_000 });
-    else setTimeout(look);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(check, { timeout: 1_000 });
+    else setTimeout(check);
   }
 
   function isSeen(element: HTMLElement): boolean {
@@ -86,15 +86,15 @@ export function startVisualElements(
     const element = (event.target as Element).closest<HTMLElement>(selector);
     const kind = element && readGesture(event as GestureEvent, element instanceof HTMLInputElement);
     if (kind === null) return;
-    if (isLookDue) look();
-    tell('visual_element.gesture', { element: nameOf(element), kind });
+    if (isLookDue) check();
+    logEvent('visual_element.gesture', { element: nameOf(element), kind });
   }
 
-  const observer = new MutationObserver(lookSoon);
+  const observer = new MutationObserver(checkSoon);
   observer.observe(ui, { childList: true, subtree: true });
-  const stopVisibility = visibility.subscribe(lookSoon);
+  const stopVisibility = visibility.subscribe(checkSoon);
   const stopStore = store.subscribe((state, previous) => {
-    if (!isSameScreen(state, previous)) lookSoon();
+    if (!isSameScreen(state, previous)) checkSoon();
   });
   signal.addEventListener(
     'abort',
@@ -105,9 +105,9 @@ export function startVisualElements(
     },
     { once: true },
   );
-  document.addEventListener('visibilitychange', lookSoon, { signal });
-  lookSoon();
-  gestures.take(onGesture);
+  document.addEventListener('visibilitychange', checkSoon, { signal });
+  checkSoon();
+  gestures.subscribe(onGesture);
 }
 
 const selector = '[data-visual-element]';

@@ -36,8 +36,8 @@ export async function startDevice(deps: DeviceDeps, signal: AbortSignal): Promis
     signal,
   );
 
-  async function report(said: DeviceReport): Promise<Preferences> {
-    const answer = await services.reportDevice(said);
+  async function report(reading: DeviceReport): Promise<Preferences> {
+    const answer = await services.reportDevice(reading);
     // Without services nothing is stored, and the player uses its defaults.
     if (!answer.ok || signal.aborted) return {};
     if (answer.value.cookie !== null) writeCookie(answer.value.cookie);

@@ -32,7 +32,7 @@ export function startPreferences(
   /** Pixels. Applied to each new video, until the host sets a quality. */
   let qualityHeight: number | null = null;
 
-  choices.take((choice) => {
+  choices.subscribe((choice) => {
     if (signal.aborted) return;
     const names = namesOf(choice);
     for (const name of names) decided.add(name);

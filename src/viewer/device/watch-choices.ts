@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { ViewerAction } from '../../../shared/telemetry/viewer-action.ts';
 import { type Early, keepEarly } from '../../page/keep-early.ts';
 import type { Controller } from '../../player/session/controller.ts';
@@ -34,13 +34,13 @@ export type Choice = Chosen & {
 };
 
 /** Settings by viewer and host, for the script that stores the viewer's preferences. */
-export interface Choices extends Pick<Early<Choice>, 'take'> {
+export interface Choices extends Pick<Early<Choice>, 'subscribe'> {
   add(chosen: Chosen): void;
 }
 
 export function watchChoices(store: PlayerStore): Choices {
-  const { add, take } = keepEarly<Choice>(playerLimits.earlyChoicesCount);
-  return { add: (chosen) => add({ ...chosen, state: store.getState() }), take };
+  const { add, subscribe } = keepEarly<Choice>(playerLimits.earlyChoicesCount);
+  return { add: (chosen) => add({ ...chosen, state: store.getState() }), subscribe };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { resumeLimits } from '../../../shared/limits/later-limits.ts';
+import { resumeLimits } from '../../../shared/limits/resume-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { PlayerArgs } from '../../../shared/player/player-args.ts';
 import type { DeviceAnswer, DeviceReport } from '../../../shared/telemetry/device-report.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
-import { mayBeMoved, placeOf } from '../../parts/resume-rules.ts';
+import { canBeMoved, placeOf } from '../../parts/resume-rules.ts';
 import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
@@ -31,7 +31,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   /** Id of the current video; `null` if its position is not stored. */
   let watchedId: string | null = null;
   /** The position reported last; `undefined` before the first report. */
-  let toldSeconds: number | null | undefined;
+  let reportedSeconds: number | null | undefined;
   let cancelTimer = () => {};
   /** Resume position to apply once playback is requested. */
   let target: number | null = null;
@@ -42,11 +42,11 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     );
   }
 
-  function tell(state: PlayerState): void {
+  function report(state: PlayerState): void {
     if (watchedId === null || !state.hasFirstFrame) return;
     const seconds = placeOf(state);
-    if (seconds === undefined || seconds === toldSeconds) return;
-    toldSeconds = seconds;
+    if (seconds === undefined || seconds === reportedSeconds) return;
+    reportedSeconds = seconds;
     void services.reportDevice({ watched: { videoId: watchedId, seconds } });
   }
 
@@ -54,7 +54,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     const { response, videoId } = state;
     watchedId = null;
     target = null;
-    toldSeconds = undefined;
+    reportedSeconds = undefined;
     if (response === null || videoId === '' || state.isLive || isPart(state)) return;
     watchedId = videoId;
     if (playback.asker === 'host') return;
@@ -70,7 +70,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     if (target === null || !state.isPlayRequested) return;
     const seconds = target;
     target = null;
-    if (!mayBeMoved(state)) return;
+    if (!canBeMoved(state)) return;
     controller.setCurrentTime(seconds);
     store.dispatch({ type: 'changed', changes: { resumedAt: seconds } });
   }
@@ -78,7 +78,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   function startTimer(): void {
     cancelTimer = clock.setTimer(() => {
       startTimer();
-      tell(store.getState());
+      report(store.getState());
     }, resumeLimits.everyMs);
   }
 
@@ -87,17 +87,17 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     cancelTimer();
     if (state.playback === playbackState.playing) startTimer();
     if (state.playback === playbackState.paused || state.playback === playbackState.ended)
-      tell(state);
+      report(state);
   }
 
   const stop = store.subscribe((state, previous) => {
     if (state.response !== previous.response) {
-      tell(previous);
+      report(previous);
       void open(state);
     } else move(state);
     if (state.playback !== previous.playback) follow(state);
     // A finished seek is a new position.
-    if (previous.isSeeking && !state.isSeeking) tell(state);
+    if (previous.isSeeking && !state.isSeeking) report(state);
   });
   signal.addEventListener(
     'abort',
@@ -107,7 +107,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     },
     { once: true },
   );
-  deps.onHidden(() => tell(store.getState()), signal);
+  deps.onHidden(() => report(store.getState()), signal);
   void open(store.getState());
   // The video may be playing already.
   follow(store.getState());

@@ -9,7 +9,7 @@ import type { Playback } from '../../../src/telemetry/stats/start-playback-stats
 
 let life: AbortController;
 let config: { -readonly [Key in keyof ServicesConfig]: ServicesConfig[Key] };
-let tellPage: (news: News) => void;
+let postNews: (news: News) => void;
 let told: PageState[];
 let playback: Pick<Playback, 'keepEntry'>;
 /** Numbers of the entries of each beacon that the browser accepted. */
@@ -42,9 +42,9 @@ beforeEach(() => {
     {
       services: {
         config,
-        keepTold: (state) => told.push(state),
+        keepNotified: (state) => told.push(state),
         onNews: (listener) => {
-          tellPage = listener;
+          postNews = listener;
         },
       },
       playback,
@@ -60,7 +60,7 @@ afterEach(() => {
 
 const entry = (n: number): ProviderLogEntry => ({ n, timeMs: 5, kind: 'k', fields: {} });
 const wait = (...numbers: number[]) =>
-  tellPage({ type: 'provider_log', entries: numbers.map(entry), gone: [] });
+  postNews({ type: 'provider_log', entries: numbers.map(entry), gone: [] });
 const hide = () => dispatchEvent(new Event('pagehide'));
 
 test('at the page’s end a beacon sends the services’ waiting entries, and the page’s own', () => {
@@ -73,7 +73,7 @@ test('at the page’s end a beacon sends the services’ waiting entries, and th
 test('delivered entries are not sent, and an entry reported twice is sent once', () => {
   wait(101, 102);
   wait(102, 103);
-  tellPage({ type: 'provider_log', entries: [], gone: [101, 999] });
+  postNews({ type: 'provider_log', entries: [], gone: [101, 999] });
   hide();
   expect(beacons).toEqual([[102, 103]]);
 });
@@ -113,7 +113,7 @@ test('beyond 1,000 entries the oldest are dropped', () => {
 
 test('services that start later receive the entries that wait by then', () => {
   wait(101, 102);
-  tellPage({ type: 'provider_log', entries: [], gone: [101] });
+  postNews({ type: 'provider_log', entries: [], gone: [101] });
   expect(told).toEqual([{ type: 'provider_log', entries: [entry(102)] }]);
 });
 
@@ -123,7 +123,7 @@ test.each(['pending', 'refused'] as const)(
     wait(101);
     config.consent = consent;
     hide();
-    tellPage({ type: 'consent', consent });
+    postNews({ type: 'consent', consent });
     wait(102);
     playback.keepEntry?.(entry(1));
     config.consent = 'granted';

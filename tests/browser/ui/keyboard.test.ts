@@ -130,9 +130,9 @@ describe('a screen reader announces', () => {
     const { announcer } = startTestKeyboard({});
     const heard: string[] = [];
     announcer.text.subscribe(() => heard.push(announcer.text.get().trim()));
-    announcer.say('Volume 100%');
-    announcer.say('Volume 100%');
-    announcer.say('Volume 100%');
+    announcer.announce('Volume 100%');
+    announcer.announce('Volume 100%');
+    announcer.announce('Volume 100%');
     expect(heard).toEqual(['Volume 100%', 'Volume 100%', 'Volume 100%']);
   });
 });

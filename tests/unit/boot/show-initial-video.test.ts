@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import { parsePlayerArgs, rawArgsFromUrl } from '../../../shared/player/player-args.ts';
 import { showInitialVideo } from '../../../src/boot/show-initial-video.ts';
-import { createRecordingController } from '../bridge/fake-host.ts';
+import { createRecordingController } from '../bridge/recording-controller.ts';
 import { makeVideo } from '../player/make-video.ts';
 
 const whole = { startSeconds: 0, endSeconds: null, suggestedHeight: null };

@@ -3,7 +3,7 @@ import { listTypes } from '../../../shared/player/list-type.ts';
 import type { Controller } from '../../../src/player/session/controller.ts';
 import type { LoadOptions } from '../../../src/player/session/load-options.ts';
 import type { NamedList } from '../../../src/player/session/programme.ts';
-import type { Call } from './fake-host.ts';
+import type { Call } from './recording-controller.ts';
 
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';

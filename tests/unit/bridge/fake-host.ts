@@ -1,96 +1,16 @@
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Consent } from '../../../shared/rpc/consent.ts';
 import type { LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
 import { noDrops } from '../../../shared/rpc/loss-accounting.ts';
 import type { LogPayload } from '../../../shared/telemetry/log-event.ts';
-import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import type { Sender } from '../../../src/bridge/host-binding.ts';
-import { findCommand } from '../../../src/bridge/host-commands.ts';
 import { createHostProtocols, type HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
-import type { Controller } from '../../../src/player/session/controller.ts';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
-import { initialPlayerState, type PlayerState } from '../../../src/player/state/player-state.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/state/player-store.ts';
 import type { ReportHost } from '../../../src/telemetry/performance/report-host.ts';
 import { createFakeClock } from '../fake-clock.ts';
-
-export const hostOrigin = 'https://host.example';
-export const embedUrl = 'https://player.example/embed/offstage001?enablejsapi=1#t';
-
-/** A window that records the messages posted to it. */
-export interface FakeWindow {
-  readonly source: Window;
-  readonly texts: string[];
-  readonly targets: string[];
-  close(): void;
-}
-
-export function createFakeWindow(): FakeWindow {
-  const texts: string[] = [];
-  const targets: string[] = [];
-  const target = {
-    closed: false,
-    postMessage(text: string, target: string | { targetOrigin: string }) {
-      texts.push(text);
-      targets.push(typeof target === 'string' ? target : target.targetOrigin);
-    },
-  };
-  return {
-    source: target as unknown as Window,
-    texts,
-    targets,
-    close() {
-      target.closed = true;
-    },
-  };
-}
-
-export type Call = [name: string, ...args: unknown[]];
-
-/** A controller that only records its calls. */
-export function createRecordingController(onCall: (call: Call) => void = () => {}): {
-  controller: Controller;
-  calls: Call[];
-} {
-  const calls: Call[] = [];
-  const controller = new Proxy({} as Controller, {
-    get:
-      (_, name) =>
-      (...args: unknown[]) => {
-        const call: Call = [String(name), ...args];
-        calls.push(call);
-        onCall(call);
-      },
-  });
-  return { controller, calls };
-}
-
-/** Runs one command of the table. The result is `undefined` for an unknown name. */
-export function runCommand(
-  func: string,
-  args: readonly unknown[],
-  state: Partial<PlayerState> = {},
-  languages: readonly string[] = ['en'],
-) {
-  const { controller, calls } = createRecordingController();
-  const notes: string[] = [];
-  const outcome = findCommand(func)?.run(
-    {
-      controller,
-      getState: () => ({ ...initialPlayerState, ...state }),
-      cueRanges: createCueRanges(),
-      languages: () => languages,
-      diagnose: () => notes.push('diagnose'),
-      setConsent: (consent) => notes.push(`setConsent ${consent}`),
-      tell: () => {},
-      sentCount: 0,
-      measure: (_, budget) => notes.push(`measure ${JSON.stringify(budget)}`),
-      forgetHost: () => notes.push('forgetHost'),
-    },
-    args,
-  );
-  return { outcome, calls, notes };
-}
+import { messageEvent, stubPage } from './fake-page.ts';
+import { type Call, createRecordingController } from './recording-controller.ts';
 
 /** A message to the host; `info` as a record when it is an object. */
 export interface Received {
@@ -98,38 +18,6 @@ export interface Received {
   info: unknown;
   id?: unknown;
   channel?: string;
-}
-
-export interface FakePage {
-  /** The window around the frame; the page's own when it is not framed. */
-  host: FakeWindow;
-  /** Dispatches an event on the page's window. */
-  events: EventTarget;
-}
-
-/** A minimal version of the globals that the bridge reads, until the test ends. */
-export function stubPage(isFramed = true): FakePage {
-  const events = new EventTarget();
-  const host = createFakeWindow();
-  const self = isFramed
-    ? { parent: host.source }
-    : Object.assign(host.source, { parent: host.source });
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  vi.stubGlobal('window', self);
-  vi.stubGlobal('location', { href: embedUrl });
-  vi.stubGlobal('document', { referrer: `${hostOrigin}/` });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return { host, events };
-}
-
-/** A message event, from the host by default. */
-export function messageEvent(
-  host: FakeWindow,
-  data: unknown,
-  sender: Partial<Sender> = {},
-): MessageEvent {
-  const { source = host.source, origin = hostOrigin } = sender;
-  return Object.assign(new Event('message'), { data, source, origin }) as MessageEvent;
 }
 
 /** A store, a recording controller, and everything else that the protocols need from the page. */
@@ -218,7 +106,7 @@ export function startTestHost({
   /** Posts to the embed: text unchanged, anything else as JSON. */
   function post(message: unknown, sender?: Partial<Sender>): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message);
-    protocols.take(messageEvent(host, data, sender));
+    protocols.receive(messageEvent(host, data, sender));
   }
 
   return {
@@ -228,7 +116,7 @@ export function startTestHost({
     post,
     /** Posts without making JSON of it. */
     postRaw: (data: unknown, sender?: Partial<Sender>) =>
-      protocols.take(messageEvent(host, data, sender)),
+      protocols.receive(messageEvent(host, data, sender)),
     listen: (id: unknown = 1) => post({ event: 'listening', id, channel: 'widget' }),
     command: (func: string, ...args: unknown[]) =>
       post({ event: 'command', func, args, id: 1, channel: 'widget' }),
@@ -273,3 +161,6 @@ export function eventsOf(messages: readonly Received[]): string[] {
 export function keysOf(message: Received | undefined): string[] {
   return Object.keys((message?.info ?? {}) as object).sort();
 }
+
+/** The words of a text, in the order of `keysOf`. */
+export const wordsOf = (text: string) => text.split(/\s+/).sort();

@@ -5,7 +5,7 @@ import {
   isHostGone,
   refuseSender,
 } from '../../../src/bridge/host-binding.ts';
-import { createFakeWindow } from './fake-host.ts';
+import { createFakeWindow } from './fake-page.ts';
 
 const host = createFakeWindow().source;
 const stranger = createFakeWindow().source;

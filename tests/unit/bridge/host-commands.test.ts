@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiInterface, findCommand } from '../../../src/bridge/host-commands.ts';
 import { english, spanish } from '../player/make-video.ts';
-import { runCommand } from './fake-host.ts';
+import { runCommand } from './recording-controller.ts';
 
 const qualities = [
   { id: '0', height: 360, bitrate: 1 },

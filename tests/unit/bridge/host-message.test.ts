@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import { parseHostJson, parseHostMessage } from '../../../src/bridge/host-message.ts';
 import {
   isPlayerJsMessage,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
-import { runCommand } from './fake-host.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
+import { runCommand } from './recording-controller.ts';
 
 const whole = { startSeconds: 0, endSeconds: null, suggestedHeight: null };
 const from5 = { ...whole, startSeconds: 5 };

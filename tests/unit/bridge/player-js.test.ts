@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { announcePlayerJs } from '../../../src/bridge/player-js/announce-player-js.ts';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import { makeReading } from '../player/make-video.ts';
-import { embedUrl, hostOrigin, startPlayerJsHost, startTestHost, stubPage } from './fake-host.ts';
+import { startPlayerJsHost, startTestHost } from './fake-host.ts';
+import { embedUrl, hostOrigin, stubPage } from './fake-page.ts';
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import type { HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
 import { startBridge } from '../../../src/bridge/start-bridge.ts';
 import { settlePromises } from '../fake-clock.ts';
-import { createTestDeps, embedUrl, type FakeWindow, messageEvent, stubPage } from './fake-host.ts';
+import { createTestDeps } from './fake-host.ts';
+import { embedUrl, type FakeWindow, messageEvent, stubPage } from './fake-page.ts';
 
 const protocolsPath = '../../../src/bridge/host-protocols.ts';
 

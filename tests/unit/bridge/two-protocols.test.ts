@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeWindow, hostOrigin, startTestHost } from './fake-host.ts';
+import { startTestHost } from './fake-host.ts';
+import { createFakeWindow, hostOrigin } from './fake-page.ts';
 
 const play = { context: 'player.js', method: 'play' };
 const getVolume = { context: 'player.js', method: 'getVolume' };

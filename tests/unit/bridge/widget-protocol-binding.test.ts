@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import { makeReading } from '../player/make-video.ts';
-import { createFakeWindow, hostOrigin, startBoundHost, startTestHost } from './fake-host.ts';
+import { startBoundHost, startTestHost } from './fake-host.ts';
+import { createFakeWindow, hostOrigin } from './fake-page.ts';
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 const handshake = ['initialDelivery', 'onReady'];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits/limits.ts';
+import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
 import type { PlayerStore } from '../../../src/player/state/player-store.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';
-import { type Call, eventsOf, keysOf, startBoundHost, startTestHost } from './fake-host.ts';
+import { eventsOf, keysOf, startBoundHost, startTestHost } from './fake-host.ts';
+import type { Call } from './recording-controller.ts';
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 

@@ -1,31 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PlayerEvent } from '../../../src/player/state/player-event.ts';
-import type { PlayerStore } from '../../../src/player/state/player-store.ts';
-import { english, makeReading, makeVideo, spanish } from '../player/make-video.ts';
-import { eventsOf, startBoundHost, startTestHost } from './fake-host.ts';
-
-const chapters = [
-  { startSeconds: 5, title: 'Red' },
-  { startSeconds: 20, title: 'Green' },
-];
-const video = makeVideo({}, { captionTracks: [english, spanish], chapters });
-const cued: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 0 };
-const at = (currentTime: number): PlayerEvent => ({
-  type: 'time',
-  media: makeReading({ currentTime }),
-});
-
-/** A host that subscribed to some events of a cued video. */
-function startSubscribed(events: string[], prepare: (store: PlayerStore) => void = () => {}) {
-  const testHost = startBoundHost({}, (store) => {
-    store.dispatch(cued);
-    store.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
-    prepare(store);
-  });
-  for (const event of events) testHost.command('addEventListener', event);
-  testHost.take();
-  return testHost;
-}
+import { english, makeReading, makeVideo } from '../player/make-video.ts';
+import { eventsOf, startTestHost } from './fake-host.ts';
+import { at, cued, startSubscribed } from './subscribed-host.ts';
 
 const message = (event: string, info: unknown) =>
   `{"event":"${event}","info":${JSON.stringify(info)},"id":1,"channel":"widget"}`;
@@ -160,58 +137,6 @@ describe('captions', () => {
   });
 });
 
-describe('chapters', () => {
-  test('are reported as playback enters them, and as none before the first', () => {
-    const { store, take } = startSubscribed(['onChapterChange']);
-    store.dispatch({ type: 'first_frame' });
-    for (const seconds of [4, 5, 6, 19.9, 20, 6, 1]) store.dispatch(at(seconds));
-    const told = take().filter(({ event }) => event === 'onChapterChange');
-    expect(told.map(({ info }) => info)).toEqual([
-      { index: 0, startSeconds: 5, title: 'Red' },
-      { index: 1, startSeconds: 20, title: 'Green' },
-      { index: 0, startSeconds: 5, title: 'Red' },
-      null,
-    ]);
-  });
-});
-
-describe('cue ranges', () => {
-  const cueEvents = ['onCueRangeEnter', 'onCueRangeExit'];
-  const told = (take: () => { event: string; info: unknown }[]) =>
-    take()
-      .filter(({ event }) => cueEvents.includes(event))
-      .map(({ event, info }) => `${event} ${info}`);
-
-  test('are entered and left as the video plays', () => {
-    const { store, command, take } = startSubscribed(cueEvents);
-    command('addCueRange', 'a', 5, 10);
-    command('addCueRange', 'b', '10', 12);
-    for (const seconds of [4, 5, 7, 10, 30]) store.dispatch(at(seconds));
-    expect(told(take)).toEqual([
-      'onCueRangeEnter a',
-      'onCueRangeExit a',
-      'onCueRangeEnter b',
-      'onCueRangeExit b',
-    ]);
-  });
-
-  test('that were removed are not reported', () => {
-    const { store, command, take } = startSubscribed(cueEvents);
-    command('addCueRange', 7, 5, 10);
-    command('removeCueRange', 7);
-    store.dispatch(at(6));
-    expect(told(take)).toEqual([]);
-  });
-
-  test('end with the video', () => {
-    const { store, command, take } = startSubscribed(cueEvents);
-    command('addCueRange', 'a', 5, 10);
-    store.dispatch({ ...cued, video: makeVideo({ videoId: 'offstage002' }) });
-    store.dispatch(at(6));
-    expect(told(take)).toEqual([]);
-  });
-});
-
 describe('our own events', () => {
   test('diagnose is answered with the page’s state and its refusals, with or without a subscription', async () => {
     const { post, command, takeTexts } = startSubscribed([]);
@@ -245,75 +170,5 @@ describe('events from before the handshake', () => {
     expect(eventsOf(take())).toEqual(['initialDelivery', 'onReady', 'onAutoplayBlocked']);
     listen();
     expect(eventsOf(take())).toEqual(['initialDelivery', 'onReady']);
-  });
-});
-
-describe('seeking', () => {
-  const seekingTo = (currentTime: number): PlayerEvent => ({
-    type: 'seeking',
-    media: makeReading({ currentTime }),
-  });
-
-  test('again before the last seek has arrived is reported too', () => {
-    const { store, take } = startSubscribed(['onSeek']);
-    store.dispatch({ type: 'first_frame' });
-    take();
-    for (const seconds of [10, 20, 20, 30]) store.dispatch(seekingTo(seconds));
-    // During its own seek the element may report its time, which is no seek.
-    store.dispatch(at(30.001));
-    const seeks = take().filter(({ event }) => event === 'onSeek');
-    expect(seeks.map(({ info }) => info)).toEqual([
-      { from: 0, to: 10 },
-      { from: 10, to: 20 },
-      { from: 20, to: 30 },
-    ]);
-  });
-
-  test('is not reported for the start of a video', () => {
-    const { store, take } = startSubscribed(['onSeek']);
-    store.dispatch(seekingTo(12));
-    expect(eventsOf(take())).not.toContain('onSeek');
-  });
-});
-
-describe('performance reports', () => {
-  test('are not measured for a host without a subscription', () => {
-    const { measured, command } = startBoundHost();
-    command('addEventListener', 'onStateChange');
-    expect(measured).toEqual([]);
-  });
-
-  test('are measured and sent after a subscription', () => {
-    const { measured, command, take } = startBoundHost();
-    command('addEventListener', 'onPerformanceReport');
-    expect(measured).toMatchObject([{ budget: undefined }]);
-    measured[0]?.host.tell('onPerformanceReport', () => ({ reason: 'asked' }));
-    expect(take()).toMatchObject([{ event: 'onPerformanceReport', info: { reason: 'asked' } }]);
-  });
-
-  test('are measured for an early subscriber as soon as it listens', () => {
-    const { measured, protocols, command, listen } = startTestHost();
-    command('addEventListener', 'onPerformanceReport');
-    protocols.setReady();
-    expect(measured).toEqual([]);
-    listen();
-    expect(measured).toHaveLength(1);
-  });
-
-  test('of budgets stay unread without a subscription, and nothing is sent', () => {
-    const { measured, command, take } = startBoundHost();
-    command('setPerformanceBudget', { blockingMs: 'much' });
-    expect(measured).toMatchObject([{ budget: { blockingMs: 'much' } }]);
-    measured[0]?.host.tell('onPerformanceReport', () => ({}));
-    expect(take()).toEqual([]);
-  });
-
-  test('messages to the host are counted', () => {
-    const { measured, command, takeTexts, store } = startBoundHost();
-    command('setPerformanceBudget', {});
-    const before = measured[0]?.host.sentCount ?? 0;
-    takeTexts();
-    store.dispatch({ type: 'volume', volume: 5, isMuted: true });
-    expect((measured[0]?.host.sentCount ?? 0) - before).toBe(takeTexts().length);
   });
 });

@@ -36,7 +36,7 @@ const report = {
     stored: 0,
     rejected: 0,
     missing: 0,
-    toldLost: [],
+    reportedLost: [],
     duplicates: 0,
     documents: 0,
     documentsWithHoles: 0,

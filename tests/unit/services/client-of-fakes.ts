@@ -6,7 +6,7 @@ import {
 } from '../../../src/services/services-client.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import type { FakeClock } from '../fake-clock.ts';
-import { context, sid } from '../worker/make-events.ts';
+import { context, sid } from '../worker/events/make-events.ts';
 import { FakeServices } from './fake-services.ts';
 
 interface Fakes {
@@ -43,7 +43,7 @@ export function createClientOfFakes(
     runtime: 'auto',
     config: servicesConfig,
     clock,
-    mayStart: Promise.resolve(),
+    canStart: Promise.resolve(),
     lastActivityMs: () => -1,
     newId: () => 'id',
     startWorker: startFake,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
 import { type Collector, createCollector } from '../../../src/services/collector.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';

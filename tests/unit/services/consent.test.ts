@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import type { Consent } from '../../../shared/rpc/consent.ts';
 import { parseConsent } from '../../../shared/rpc/consent.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';
@@ -45,7 +45,7 @@ test('without an answer on consent events wait in the page: no message, no beaco
   await untilRunning();
   log();
   client.leave();
-  client.keepTold({ type: 'visibility', state: 'hidden' });
+  client.keepNotified({ type: 'visibility', state: 'hidden' });
   await client.getVideo('offstage001');
   clock.advance(3_600_000);
   expect([life(0).logged, beacons, lockCount, life(0).pings]).toEqual([[], [], 0, 0]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { collectorLimits } from '../../../shared/limits/limits.ts';
+import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
 import { logBatchSchema, logEventSchema } from '../../../shared/telemetry/log-batch.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
-import { context, makeEntry, sid } from '../worker/make-events.ts';
+import { context, makeEntry, sid } from '../worker/events/make-events.ts';
 
 function send(
   entries: Parameters<typeof sendExitBeacons>[0],

@@ -82,7 +82,7 @@ export class FakeServices {
       return {
         services,
         readConfigs: async () => [],
-        take: (entries) => {
+        receiveEntries: (entries) => {
           const seqs = entries.map((entry) => entry.seq);
           this.logged.push(...seqs);
           if (!this.isMute)

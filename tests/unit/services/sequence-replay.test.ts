@@ -5,7 +5,7 @@ import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
 import { createUndelivered } from '../../../src/services/undelivered.ts';
 import { encodeEntry } from '../../../worker/events/batching/encode-entry.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { context, sid } from '../worker/make-events.ts';
+import { context, sid } from '../worker/events/make-events.ts';
 
 test('an event that is sent again, by services or by beacon, keeps its position in its group', () => {
   const undelivered = createUndelivered();

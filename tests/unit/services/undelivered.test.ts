@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createUndelivered } from '../../../src/services/undelivered.ts';
-import { makeEntry } from '../worker/make-events.ts';
+import { makeEntry } from '../worker/events/make-events.ts';
 
 const entries = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => makeEntry(first + i));

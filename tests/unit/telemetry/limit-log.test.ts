@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playerLimits } from '../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import { limitLog } from '../../../src/telemetry/limit-log.ts';
 import { createFakeClock } from '../fake-clock.ts';
 

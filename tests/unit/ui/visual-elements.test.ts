@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visualElementLimits } from '../../../shared/limits/later-limits.ts';
+import { visualElementLimits } from '../../../shared/limits/visual-element-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import { initialPlayerState } from '../../../src/player/state/player-state.ts';
 import { createAttachCache } from '../../../src/ui/visual-elements/attach-cache.ts';

@@ -1,5 +1,5 @@
-import { logLimits } from '../../../shared/limits/limits.ts';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { DropReason } from '../../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { LogEntry } from '../../../shared/telemetry/log-event.ts';
@@ -21,7 +21,7 @@ export interface Arrivals {
   /** @returns when the requests are formed */
   flush(): Promise<unknown>;
   /** Call when nothing is left to send. */
-  settleVanished(): void;
+  dropVanished(): void;
   /** @returns when nothing uses the queue any more */
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createArrivals(
   drop: (seqs: number[], reason: DropReason) => void,
   wakeSender: () => void,
 ): Arrivals {
-  const batcher = createBatcher({ clock, onBatch: form });
+  const batcher = createBatcher({ clock, onBatch: seal });
   /** Arrays are stored one after the other, and so are batches. */
   let storing: Promise<unknown> = Promise.resolve();
   /**
@@ -51,25 +51,25 @@ export function createArrivals(
    * event.
    */
   let next: { entries: LogEntry[]; stored: Promise<void> } | null = null;
-  let forming: Promise<unknown> = Promise.resolve();
+  let sealing: Promise<unknown> = Promise.resolve();
   let cancelRecovery = () => {};
 
   /**
    * Stored events can vanish unsent: the viewer clears the site's data, or a row is broken. When
    * nothing is left to send, events in no store are lost, and the page waits for that news.
    */
-  function settleVanished(): void {
+  function dropVanished(): void {
     if (ledger.accounting().queued <= batcher.waitingCount) return;
-    const looked = storing.then(async () => {
+    const checked = storing.then(async () => {
       // Between two arrays, with no batch being formed, every queued event is in a store.
-      await forming;
+      await sealing;
       const held = await queue.held();
       if (held === null) return;
       const vanished = ledger.queuedSeqs().filter((seq) => !held.has(seq));
       drop(vanished, 'storage');
       onQueued(ledger.accounting().queued > 0);
     });
-    storing = looked.catch(() => undefined);
+    storing = checked.catch(() => undefined);
   }
 
   function storeNext(): { entries: LogEntry[]; stored: Promise<void> } {
@@ -83,15 +83,15 @@ export function createArrivals(
     return { entries, stored };
   }
 
-  function form(batch: Batch): void {
-    forming = forming.then(() => queue.form(batch)).then(wakeSender);
+  function seal(batch: Batch): void {
+    sealing = sealing.then(() => queue.seal(batch)).then(wakeSender);
   }
 
   function encode(entries: LogEntry[]): EncodedEvent[] {
     const events: EncodedEvent[] = [];
     for (const entry of entries) {
       // A replayed entry is already stored or delivered.
-      if (!ledger.take(entry.seq)) continue;
+      if (!ledger.add(entry.seq)) continue;
       const encoded = encodeEntry(entry);
       if (encoded.ok) events.push(encoded.value);
       else drop([entry.seq], encoded.error.code);
@@ -105,7 +105,7 @@ export function createArrivals(
       // One row holds up to one batch of events. A larger row would be rewritten for each batch
       // taken from it.
       for (let from = 0; from < events.length; from += logLimits.batchCount)
-        await queue.arrive(events.slice(from, from + logLimits.batchCount));
+        await queue.append(events.slice(from, from + logLimits.batchCount));
       onQueued(true);
       // Send only after storing: after a crash, the store must know what the intake may have.
       batcher.add(events);
@@ -124,8 +124,8 @@ export function createArrivals(
       cancelRecovery = clock.setTimer(recoverLater, queueLimits.retryDelayMs);
     } else {
       // Entries that the page sent meanwhile are in a batch, or on their way to one.
-      batcher.add(left.waiting.filter(({ seq }) => ledger.take(seq)));
-      for (const seq of left.seqs) ledger.take(seq);
+      batcher.add(left.waiting.filter(({ seq }) => ledger.add(seq)));
+      for (const seq of left.seqs) ledger.add(seq);
       onQueued(ledger.accounting().queued > 0);
       // Recovered events have waited long enough.
       batcher.flush();
@@ -149,13 +149,13 @@ export function createArrivals(
     stored: () => storing,
     flush() {
       batcher.flush();
-      return forming;
+      return sealing;
     },
-    settleVanished,
+    dropVanished,
     async stop() {
       batcher.stop();
       cancelRecovery();
-      await Promise.all([storing, forming]);
+      await Promise.all([storing, sealing]);
       // Storing that was under way may have started these again.
       batcher.stop();
       cancelRecovery();

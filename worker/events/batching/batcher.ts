@@ -1,4 +1,4 @@
-import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../shared/limits/batch-limits.ts';
 import { type LogEndpoint, type LogTier, logTiers } from '../../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { EncodedEvent } from './encode-entry.ts';

@@ -12,7 +12,7 @@ import { createSeqSet } from '../../../shared/tools/seq-set.ts';
  */
 export interface Ledger {
   /** @returns whether the event is new; `false` for a replay */
-  take(seq: number): boolean;
+  add(seq: number): boolean;
   /** @returns the events that were queued until now */
   deliver(seqs: Iterable<number>): number[];
   /** @returns the events that were queued until now */
@@ -39,7 +39,7 @@ export function createLedger(): Ledger {
   }
 
   return {
-    take(seq) {
+    add(seq) {
       const isNew = created.add([seq, seq]) === 1;
       if (isNew) queued++;
       return isNew;

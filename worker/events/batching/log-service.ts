@@ -1,4 +1,4 @@
-import { logLimits } from '../../../shared/limits/limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
 import type { DropReason, LossAccounting } from '../../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { FlushReport } from '../../../shared/rpc/rpc.ts';
@@ -82,7 +82,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       if (rejectedSeqs.length > 0) lose({ ...request, seqs: [...rejectedSeqs] }, 'rejected');
       // Dropped events have settled, so they do not count here.
       const own = ownSeqs(request);
-      takeUp(own);
+      addToLedger(own);
       const seqs = ledger.deliver(own);
       const queuedBefore = ledger.accounting().queued + seqs.length;
       // If these services die before they report the delivery, after deleting the row, the page
@@ -96,7 +96,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       lose({ ...request, seqs: request.events.map(({ seq }) => seq) }, reason),
     onEmpty() {
       onQueued(ledger.accounting().queued > 0);
-      arrivals.settleVanished();
+      arrivals.dropVanished();
     },
     onState: postNews,
   });
@@ -110,8 +110,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
    * The ledger knows own stored events, unless recovery failed. Count them here, because the page
    * waits for their news either way.
    */
-  function takeUp(seqs: readonly number[]): void {
-    for (const seq of seqs) ledger.take(seq);
+  function addToLedger(seqs: readonly number[]): void {
+    for (const seq of seqs) ledger.add(seq);
   }
 
   function drop(seqs: number[], reason: DropReason, sendCount?: number): void {
@@ -123,7 +123,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
 
   function lose(row: LostRow, reason: DropReason): void {
     if (row.sid === sid) {
-      takeUp(row.seqs);
+      addToLedger(row.seqs);
       drop(row.seqs, reason, row.sendCount);
     } else {
       onLost({ reason, count: row.seqs.length, isOwn: false, sendCount: row.sendCount });

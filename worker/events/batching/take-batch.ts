@@ -1,5 +1,5 @@
-import { logLimits } from '../../../shared/limits/limits.ts';
-import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../shared/limits/batch-limits.ts';
+import { logLimits } from '../../../shared/limits/log-limits.ts';
 import type { EncodedEvent } from './encode-entry.ts';
 
 /** Characters for a batch's events, commas included. The rest is for the envelope. */

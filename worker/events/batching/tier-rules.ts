@@ -1,4 +1,4 @@
-import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../shared/limits/batch-limits.ts';
 import { type LogTier, logTiers } from '../../../shared/telemetry/log-event.ts';
 
 /** Why a batch was flushed. Part of the contract: tests assert why events were flushed. */

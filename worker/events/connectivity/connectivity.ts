@@ -1,4 +1,4 @@
-import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { type HeadServer, isOwnServer } from './head-server.ts';
 
@@ -22,7 +22,7 @@ export interface Connectivity {
   /** The server answered some request, which proves as much as a check. */
   prove(): void;
   /** Another document has checked. */
-  hear(isOnline: boolean): void;
+  receive(isOnline: boolean): void;
   setWork(work: Partial<Work>): void;
   /** Called on each check, each proof, and each change of activity; never after `stop`. */
   onLook: (() => void) | null;
@@ -80,7 +80,7 @@ export function createConnectivity({ head, clock, onChange }: ConnectivityDeps):
       return checking;
     },
     prove: () => learn(true),
-    hear: learn,
+    receive: learn,
     setWork(change) {
       work = { ...work, ...change };
       connectivity.onLook?.();

@@ -1,4 +1,4 @@
-import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
 
 export interface HeadServerDeps {
   fetch: typeof fetch;

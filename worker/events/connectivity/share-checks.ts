@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
 import type { checkMessageSchema } from './check-message-schema.ts';
@@ -13,7 +13,7 @@ export interface ShareChecksDeps {
   locks: LockManager | null;
   clock: Clock;
   /** Receives the result of another document's check. */
-  onHeard(isOnline: boolean): void;
+  onResult(isOnline: boolean): void;
   signal: AbortSignal;
 }
 
@@ -62,7 +62,7 @@ export function shareChecks(deps: ShareChecksDeps): HeadServer {
 }
 
 function joinTeam(
-  { head, locks, clock, onHeard }: ShareChecksDeps & { locks: LockManager },
+  { head, locks, clock, onResult }: ShareChecksDeps & { locks: LockManager },
   onEnd: () => void,
 ): Team {
   const end = new AbortController();
@@ -129,7 +129,7 @@ function joinTeam(
     return checking;
   }
 
-  function goAlone(): void {
+  function checkAlone(): void {
     isAlone = true;
     if (waiting.size > 0) void check();
   }
@@ -156,12 +156,12 @@ function joinTeam(
     }
     isAlone = false;
     // A remembered failure is only for the documents that asked.
-    if (ageMs === 0) onHeard(isOwnServer(status));
+    if (ageMs === 0) onResult(isOwnServer(status));
     settle(status, ageMs);
   });
   // Where storage is denied, some browsers throw and others reject; then no document has the lock.
   // On abort nothing is waiting any more.
-  (async () => locks.request(name, { signal: end.signal }, lead))().catch(goAlone);
+  (async () => locks.request(name, { signal: end.signal }, lead))().catch(checkAlone);
 
   return {
     ask(maxAgeMs) {
@@ -172,7 +172,7 @@ function joinTeam(
         post({ status: null, ageMs: maxAgeMs });
         cancelDeadline();
         cancelDeadline = clock.setTimer(
-          goAlone,
+          checkAlone,
           connectivityLimits.timeoutMs + connectivityLimits.lingerMs,
         );
       });

@@ -1,4 +1,4 @@
-import { connectivityLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Connectivity } from './connectivity.ts';
 
@@ -15,7 +15,7 @@ export function startChecks(connectivity: Connectivity, clock: Clock, signal: Ab
   /** When the page began to need proof; `null` at rest. */
   let workedSinceMs: number | null = null;
 
-  function look(): void {
+  function check(): void {
     cancelTimer();
     const { isOnline, work } = connectivity;
     const isWorking = work.isPlaying || work.isDelivering;
@@ -27,7 +27,7 @@ export function startChecks(connectivity: Connectivity, clock: Clock, signal: Ab
       const passedMs = clock.now() - startMs();
       // If the clock was set back, the elapsed time is unknown, so check.
       if (passedMs < 0 || passedMs >= connectivityLimits.checkEveryMs) void connectivity.check();
-      else look();
+      else check();
     }, leftMs);
   }
 
@@ -40,7 +40,7 @@ export function startChecks(connectivity: Connectivity, clock: Clock, signal: Ab
     return isOnline ? Math.max(lastMs, workedSinceMs ?? 0) : lastMs;
   }
 
-  connectivity.onLook = look;
+  connectivity.onLook = check;
   signal.addEventListener('abort', () => cancelTimer());
-  look();
+  check();
 }

@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import { documentLockName } from '../../../shared/rpc/document-lock.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Adopted, RowAdoption } from './queue-store.ts';
@@ -50,7 +50,7 @@ export function startDrainer({
   let lastLookMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (isLooking || signal.aborted) return;
     isLooking = true;
     lastLookMs = clock.now();
@@ -61,11 +61,11 @@ export function startDrainer({
     if (nextLookMs === null || signal.aborted) return;
     if (nextLookMs === queueLimits.adoptEveryMs && hasLocks)
       await watchForAll(nextLookMs).catch(() => undefined);
-    else lookIn(nextLookMs);
+    else checkIn(nextLookMs);
   }
 
-  function lookIn(ms: number, onEnd?: () => void): void {
-    const cancel = clock.setTimer(look, ms);
+  function checkIn(ms: number, onEnd?: () => void): void {
+    const cancel = clock.setTimer(check, ms);
     cancelTimer = () => {
       cancel();
       onEnd?.();
@@ -76,7 +76,7 @@ export function startDrainer({
   async function watchForAll(ms: number): Promise<void> {
     await locks?.request(watchLockName, { ifAvailable: true }, (lock) => {
       if (lock === null || signal.aborted) return undefined;
-      return new Promise<void>((release) => lookIn(ms, release));
+      return new Promise<void>((release) => checkIn(ms, release));
     });
   }
 
@@ -112,10 +112,10 @@ export function startDrainer({
   }
 
   signal.addEventListener('abort', () => cancelTimer(), { once: true });
-  void look();
+  void check();
   return {
     nudge() {
-      if (Math.abs(clock.now() - lastLookMs) >= queueLimits.adoptEveryMs) void look();
+      if (Math.abs(clock.now() - lastLookMs) >= queueLimits.adoptEveryMs) void check();
     },
   };
 }

@@ -24,7 +24,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         await tx.objectStore('arrivals').add(row);
       }),
 
-    form: (draft) =>
+    seal: (draft) =>
       write(async (tx) => {
         const seqs = new Set(draft.events.map((event) => event.seq));
         await tx.objectStore('requests').add(newRequest(draft));

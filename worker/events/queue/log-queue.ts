@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import type { Result } from '../../../shared/tools/result.ts';
@@ -14,8 +14,8 @@ import { type RequestDraft, requestTo } from './stored-rows.ts';
  * store does not accept stay in memory.
  */
 export interface LogQueue {
-  arrive(events: EncodedEvent[]): Promise<void>;
-  form(batch: Batch): Promise<void>;
+  append(events: EncodedEvent[]): Promise<void>;
+  seal(batch: Batch): Promise<void>;
   /**
    * The next request to send; `null` if there is none; `STORE_FAILED` if the durable store failed
    * and may hold one.
@@ -105,7 +105,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
   }
 
   return {
-    async arrive(events) {
+    async append(events) {
       const lastSeq = Math.max(...events.map((event) => event.seq));
       const row = { sid, lastSeq, context: readContext(), storedMs: clock.now(), events };
       if (await attemptWrite((store) => store.putArrival(row))) return;
@@ -114,7 +114,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       fitMemory();
     },
 
-    async form({ endpoint, events }) {
+    async seal({ endpoint, events }) {
       const draft: RequestDraft = {
         sid,
         owner: sid,
@@ -125,11 +125,11 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
         timestamp: clock.now(),
       };
       const seqs = new Set(events.map((event) => event.seq));
-      if (await attemptWrite((store) => store.form(draft))) {
+      if (await attemptWrite((store) => store.seal(draft))) {
         await memory.trim(sid, seqs);
         for (const seq of seqs) memoryOnly.delete(seq);
       } else {
-        await memory.form(draft);
+        await memory.seal(draft);
       }
     },
 

@@ -30,7 +30,7 @@ export function createMemoryStore(): MemoryStore {
     async putArrival(row) {
       arrivals.push(row);
     },
-    async form(draft) {
+    async seal(draft) {
       const id = ++lastId;
       requests.set(id, { ...newRequest(draft), id });
       trim(draft.sid, new Set(draft.events.map((event) => event.seq)));

@@ -37,7 +37,7 @@ export async function openQueueStorage(
       });
   const { store, error } = opened;
   const queue = error === null ? 'indexeddb' : 'memory';
-  reports.tell('storage_opened', { kind: queue, tookMs: clock.now() - startMs });
+  reports.logSampled('storage_opened', { kind: queue, tookMs: clock.now() - startMs });
   if (error !== null && !isPrivate) reports.failed(error.code, error.message);
   return {
     store,

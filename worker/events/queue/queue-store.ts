@@ -10,7 +10,7 @@ import type { ArrivalRow, RequestDraft, RequestRow } from './stored-rows.ts';
 export interface QueueStore {
   putArrival(row: ArrivalRow): Promise<void>;
   /** Adds the request as NEW, and removes its events from the arrivals. */
-  form(draft: RequestDraft): Promise<void>;
+  seal(draft: RequestDraft): Promise<void>;
   /**
    * Leases the owner's NEW request that has waited longest: it becomes QUEUED. `null` if there is
    * none.

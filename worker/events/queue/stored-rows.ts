@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import { type LogEndpoint, logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import type {
   arrivalRowSchema,

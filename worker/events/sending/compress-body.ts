@@ -1,4 +1,4 @@
-import { batchLimits } from '../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../shared/limits/batch-limits.ts';
 
 /**
  * Bodies of 500 to 500,000 characters (specification §9). Shorter ones gain nothing, longer ones

@@ -1,4 +1,5 @@
-import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { DropReason } from '../../../shared/rpc/loss-accounting.ts';
 import type { News } from '../../../shared/rpc/news.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';
@@ -28,14 +29,14 @@ const noConnection = failed('there is no connection', { isDoubtful: false });
 /**
  * @param pause waits before the next request. With `retryAfterMs` the intake asked to wait, and
  * nothing shortens that.
- * @param lookLater the store failed, and may still hold the request
+ * @param checkLater the store failed, and may still hold the request
  * @returns a function that attempts one request and settles it: delivered, dropped or released
  */
 export function createSend(
   { deliver, connectivity, random, onDelivered, onDropped, onState }: SendDeps,
   isStopped: () => boolean,
   pause: (ms: number, retryAfterMs: number | null) => void,
-  lookLater: () => void,
+  checkLater: () => void,
 ): (held: Claim) => Promise<void> {
   let failures = 0;
   /** Attempts that ended at the connectivity check, because there was no connection. */
@@ -57,11 +58,11 @@ export function createSend(
   }
 
   async function remove(held: Claim): Promise<void> {
-    if (!(await held.remove())) lookLater();
+    if (!(await held.remove())) checkLater();
   }
 
   async function release(held: Claim, change: Parameters<Claim['release']>[0]): Promise<void> {
-    if (!(await held.release(change))) lookLater();
+    if (!(await held.release(change))) checkLater();
   }
 
   /** @returns whether to attempt a send; a check costs less than a request without an answer */

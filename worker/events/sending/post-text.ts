@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { RequestOptions } from '../queue/stored-rows.ts';
 import type { Gzip } from './compress-body.ts';
 import { type Body, createSendCompressed } from './send-compressed.ts';

@@ -1,4 +1,5 @@
-import { connectivityLimits, queueLimits } from '../../../shared/limits/services-limits.ts';
+import { connectivityLimits } from '../../../shared/limits/connectivity-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { SeqRange } from '../../../shared/rpc/news.ts';
 import { logEndpoints } from '../../../shared/telemetry/log-event.ts';
 import { storedReplyShape } from '../../../shared/telemetry/shapes/stored-reply.ts';
@@ -91,8 +92,8 @@ export function createReceipts({
     }
     const stored = createSeqSet();
     for (const [from = 0, to = 0] of reply.value.stored) stored.add([from, to]);
-    const lastTold = reply.value.stored.at(-1)?.[1] ?? fromSeq;
-    return { fromSeq, toSeq: reply.value.isCut ? lastTold : Number.POSITIVE_INFINITY, stored };
+    const lastStored = reply.value.stored.at(-1)?.[1] ?? fromSeq;
+    return { fromSeq, toSeq: reply.value.isCut ? lastStored : Number.POSITIVE_INFINITY, stored };
   }
 
   async function find(request: RequestRow): Promise<Known | null | Failed> {

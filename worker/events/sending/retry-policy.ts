@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 
 /**
  * Wait before the next attempt, after a failure that may be the network's fault.

@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { Claim } from '../queue/create-claim.ts';
@@ -28,7 +28,7 @@ export interface SenderDeps extends SendDeps {
 
 export function createSender(deps: SenderDeps): Sender {
   const { claim, clock, onEmpty } = deps;
-  const send = createSend(deps, () => isStopped, pause, lookLater);
+  const send = createSend(deps, () => isStopped, pause, checkLater);
   let loop: Promise<void> | null = null;
   let isWoken = false;
   let isStopped = false;
@@ -52,7 +52,7 @@ export function createSender(deps: SenderDeps): Sender {
    * After a failure of the store, wakes once the lease on its request has expired: nothing else may
    * wake the sender. Sending goes on meanwhile.
    */
-  function lookLater(): void {
+  function checkLater(): void {
     cancelLook();
     if (!isStopped) cancelLook = clock.setTimer(wake, queueLimits.retryExpiryMs + 1);
   }
@@ -63,7 +63,7 @@ export function createSender(deps: SenderDeps): Sender {
       // A request claimed after `stop` would be in flight with no sender.
       while (!isStopped) {
         const claimed = await claim();
-        if (!claimed.ok) lookLater();
+        if (!claimed.ok) checkLater();
         if (claimed.ok && claimed.value === null && !isStopped) onEmpty();
         if (isStopped || !claimed.ok || claimed.value === null) break;
         await send(claimed.value);

@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import type { Deliver, Outcome } from './delivery.ts';
 

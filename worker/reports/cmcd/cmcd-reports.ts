@@ -1,4 +1,4 @@
-import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
+import { cmcdLimits } from '../../../shared/limits/cmcd-limits.ts';
 import type { CmcdReading } from '../../../shared/telemetry/playback-report.ts';
 import type { CmcdValue } from './serialize-cmcd.ts';
 
@@ -14,7 +14,7 @@ export interface CmcdSession {
   readonly bitrate: number;
   readonly playbackRate: number;
   readonly errorName: string | null;
-  readonly isStartTold: boolean;
+  readonly isStartReported: boolean;
   /** When the current rebuffering began; `null` while not rebuffering. */
   readonly starvedMs: number | null;
   /** Whether it has rebuffered since the last report. */
@@ -31,7 +31,7 @@ export function startCmcdSession(cpn: string): CmcdSession {
     bitrate: 0,
     playbackRate: 1,
     errorName: null,
-    isStartTold: false,
+    isStartReported: false,
     starvedMs: null,
     isStarved: false,
     starvations: [],
@@ -66,12 +66,12 @@ export function nextCmcdReports(
   let session = noteStarvation(known, state, reading.atMs);
   const reports: CmcdReport[] = [];
   for (const event of events) {
-    const isStart = !session.isStartTold && reading.startMs !== null;
+    const isStart = !session.isStartReported && reading.startMs !== null;
     reports.push(toReport(event, state, reading, session, isStart));
     session = {
       ...session,
       sequence: session.sequence + 1,
-      isStartTold: session.isStartTold || isStart,
+      isStartReported: session.isStartReported || isStart,
       isStarved: session.starvedMs !== null,
       starvations: [],
     };

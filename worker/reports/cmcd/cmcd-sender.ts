@@ -1,5 +1,5 @@
-import { cmcdLimits } from '../../../shared/limits/later-limits.ts';
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { cmcdLimits } from '../../../shared/limits/cmcd-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 
 /**

@@ -38,9 +38,9 @@ export function createErrorReporter({
   readPage,
 }: ErrorReporterDeps): (error: ClientError) => void {
   const isRouted = isTelemetryOn && !isScanner(userAgent);
-  const mayPass = createReportGate(memo);
+  const canPass = createReportGate(memo);
   return (error) => {
-    if (!isRouted || !isOurs(error) || !mayPass(error)) return;
+    if (!isRouted || !isOurs(error) || !canPass(error)) return;
     const params = { ...readPage(), ...error.params };
     const report = makeReport(
       { ...error, params },

@@ -19,7 +19,7 @@ export function makeReport(
   facts: Pick<ErrorReport, 'id' | 'sid' | 'timeMs' | 'context'>,
 ): ErrorReport {
   const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
-  const told = Object.entries(params)
+  const sent = Object.entries(params)
     .slice(0, paramsCount)
     .map(([name, value]) => [name.slice(0, paramNameMaxChars), cut(value, paramMaxChars)]);
   return {
@@ -30,7 +30,7 @@ export function makeReport(
     message: cut(message, errorLimits.messageMaxChars),
     line: topFrame(stack)?.line ?? 0,
     stack: cut(stack, errorLimits.stackMaxChars),
-    paramsJson: JSON.stringify(Object.fromEntries(told)),
+    paramsJson: JSON.stringify(Object.fromEntries(sent)),
   };
 }
 

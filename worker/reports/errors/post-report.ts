@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { ErrorReport } from '../../../shared/telemetry/error-report.ts';
 import { errorReportPath } from '../../../shared/telemetry/error-report-path.ts';
 import { isRejection } from '../../events/sending/retry-policy.ts';

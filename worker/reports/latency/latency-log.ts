@@ -1,4 +1,4 @@
-import { latencyLimits } from '../../../shared/limits/later-limits.ts';
+import { latencyLimits } from '../../../shared/limits/latency-limits.ts';
 import type { LatencyAction, PlaybackAnswer } from '../../../shared/telemetry/playback-report.ts';
 import { quantile } from '../../../shared/tools/quantile.ts';
 import { createRepeatLimit } from './repeat-limit.ts';
@@ -9,7 +9,7 @@ import { measureAction } from './spans.ts';
  * each playback.
  */
 export interface LatencyLog {
-  take(action: LatencyAction): PlaybackAnswer;
+  add(action: LatencyAction): PlaybackAnswer;
 }
 
 export interface LatencyLogDeps {
@@ -44,7 +44,7 @@ export function createLatencyLog({ now, readyMs }: LatencyLogDeps): LatencyLog {
   }
 
   return {
-    take({ action, cpn, videoId, timeOriginMs, ticks, info }) {
+    add({ action, cpn, videoId, timeOriginMs, ticks, info }) {
       const ready = { name: 'services_ready', ms: Math.max(0, readyMs - timeOriginMs) };
       const times = measureAction(action, action === 'startup' ? [...ticks, ready] : ticks);
       if (times === null) return { event: null, summary: null };

@@ -1,4 +1,4 @@
-import { latencyLimits } from '../../../shared/limits/later-limits.ts';
+import { latencyLimits } from '../../../shared/limits/latency-limits.ts';
 
 /**
  * Limits how often a key is logged: the first and five repeats (§9), until the key is a minute old.

@@ -42,7 +42,7 @@ export interface ProviderLogDeps {
   postText: PostText;
   clock: Clock;
   /** Keeps the page's copy up to date: the page may end at any moment, and this thread with it. */
-  tell: NewsPost['tell'];
+  postNews: NewsPost['post'];
 }
 
 export function createProviderLog({
@@ -51,7 +51,7 @@ export function createProviderLog({
   url,
   postText,
   clock,
-  tell,
+  postNews,
 }: ProviderLogDeps): ProviderLog {
   let waiting: ProviderLogEntry[] = [];
   // Restarted services do not know their predecessors' numbers. Starting at the clock avoids reuse,
@@ -97,7 +97,7 @@ export function createProviderLog({
     waiting = [];
     if (await isTaken(entries)) {
       waitMs = providerLogLimits.flushMs;
-      tell({ type: 'provider_log', entries: [], gone: entries.map(({ n }) => n) }, false);
+      postNews({ type: 'provider_log', entries: [], gone: entries.map(({ n }) => n) }, false);
     } else {
       // If the provider stored the entries after all, it deduplicates them by number.
       keep([...entries, ...waiting]);
@@ -124,7 +124,7 @@ export function createProviderLog({
   function add(entries: readonly ProviderLogEntry[]): void {
     if (isStopped) return;
     const added = entries.filter((entry) => !waiting.some(({ n }) => n === entry.n));
-    if (added.length > 0) tell({ type: 'provider_log', entries: added, gone: [] });
+    if (added.length > 0) postNews({ type: 'provider_log', entries: added, gone: [] });
     keep([...waiting, ...added]);
     schedule();
   }
@@ -132,7 +132,7 @@ export function createProviderLog({
   return {
     log: (kind, fields, stamp) => add([{ n: ++n, timeMs: clock.now(), kind, fields, ...stamp }]),
     join(entries) {
-      tell({ type: 'provider_log', entries: waiting, gone: [] });
+      postNews({ type: 'provider_log', entries: waiting, gone: [] });
       add(entries);
     },
     flush,

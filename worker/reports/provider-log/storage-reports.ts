@@ -7,21 +7,21 @@ import type { ProviderLog } from './provider-log.ts';
  * `isInStorageSample`.
  */
 export interface StorageReports {
-  tell: ProviderLog['log'];
+  logSampled: ProviderLog['log'];
   failed(code: DatabaseError, message: string): void;
 }
 
 export function createStorageReports(log: ProviderLog['log'], isInSample: boolean): StorageReports {
-  const told = new Set<DatabaseError>();
-  const tell: ProviderLog['log'] = (kind, fields) => isInSample && log(kind, fields);
+  const reported = new Set<DatabaseError>();
+  const logSampled: ProviderLog['log'] = (kind, fields) => isInSample && log(kind, fields);
 
   return {
-    tell,
+    logSampled,
     failed(code, message) {
       // On a full disk every write fails, so each code is reported once.
-      if (told.has(code)) return;
-      told.add(code);
-      tell('storage_failed', {
+      if (reported.has(code)) return;
+      reported.add(code);
+      logSampled('storage_failed', {
         code,
         message: message.slice(0, providerLogLimits.messageMaxChars),
       });

@@ -1,4 +1,4 @@
-import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../../shared/limits/cleanup-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
 import { logDatabaseName } from '../../events/queue/log-database-name.ts';

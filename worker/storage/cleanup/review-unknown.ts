@@ -1,4 +1,4 @@
-import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../../shared/limits/cleanup-limits.ts';
 
 /**
  * When a clean-up first found each unknown name: Unix time in milliseconds on the viewer's clock.

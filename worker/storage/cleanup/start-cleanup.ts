@@ -1,4 +1,4 @@
-import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../../shared/limits/cleanup-limits.ts';
 import { logDatabaseName } from '../../events/queue/log-database-name.ts';
 import { databaseNames, ourPrefix } from '../data/database-names.ts';
 import type { CleanupTurnDeps } from './take-turn.ts';
@@ -11,7 +11,7 @@ export function startCleanup(deps: CleanupTurnDeps): void {
   const { clock, signal } = deps;
   let cancelTimer = () => {};
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       const names = (await databaseNames())?.filter((name) => name.startsWith(ourPrefix)) ?? [];
       // With only the log database there is nothing to do: adoption removes expired events.
@@ -20,13 +20,13 @@ export function startCleanup(deps: CleanupTurnDeps): void {
     } catch {
       // Storage is denied, or the script failed to load: try again another day.
     }
-    lookAfter(cleanupLimits.everyMs);
+    checkAfter(cleanupLimits.everyMs);
   }
 
-  function lookAfter(ms: number): void {
-    if (!signal.aborted) cancelTimer = clock.setTimer(look, ms);
+  function checkAfter(ms: number): void {
+    if (!signal.aborted) cancelTimer = clock.setTimer(check, ms);
   }
 
-  lookAfter(cleanupLimits.startAfterMs);
+  checkAfter(cleanupLimits.startAfterMs);
   signal.addEventListener('abort', () => cancelTimer(), { once: true });
 }

@@ -1,4 +1,4 @@
-import { cleanupLimits } from '../../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../../shared/limits/cleanup-limits.ts';
 import { dataDatabaseName } from '../data/database-names.ts';
 import { type CleanStorageDeps, cleanStorage, type Removed } from './clean-storage.ts';
 

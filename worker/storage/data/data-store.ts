@@ -1,4 +1,4 @@
-import { dataLimits } from '../../../shared/limits/later-limits.ts';
+import { dataLimits } from '../../../shared/limits/data-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
 import { classifyDatabaseError } from './classify-database-error.ts';
@@ -38,13 +38,13 @@ export interface DataStore {
 export interface DataStoreDeps {
   open(onClosed: () => void): Promise<DataDatabase>;
   /** Whether values may outlive the page now. */
-  mayKeep(): boolean;
+  canKeep(): boolean;
   clock: Clock;
   /** The database failed; from then on these services keep values in memory. */
   onError(code: DatabaseError, message: string): void;
 }
 
-export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps): DataStore {
+export function createDataStore({ open, canKeep, clock, onError }: DataStoreDeps): DataStore {
   /** Values that the database did not store. */
   const memory = new Map<string, DataRow>();
   let connection: DatabaseConnection<DataDatabase> | null = null;
@@ -52,7 +52,7 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
 
   /** @returns `null` if the database failed, or must not be used */
   async function attempt<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {
-    return mayKeep() ? run(job) : null;
+    return canKeep() ? run(job) : null;
   }
 
   async function run<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {

@@ -1,4 +1,4 @@
-import { queueLimits } from '../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 
 /**

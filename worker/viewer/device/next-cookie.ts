@@ -1,15 +1,15 @@
-import { deviceLimits } from '../../../shared/limits/later-limits.ts';
+import { deviceLimits } from '../../../shared/limits/device-limits.ts';
 import type { ScreenReading } from '../../../shared/telemetry/device-report.ts';
 import { hiDpiCookieName, readHiDpiCookie, saysHiDpi } from '../../../shared/wire/hi-dpi-cookie.ts';
 
 /**
  * The cookie that reports a hi-dpi screen to the server (specification §9), for `document.cookie`.
- * @param mayKeep whether this viewer may be given a cookie
+ * @param canKeep whether this viewer may be given a cookie
  * @returns `null` if the current cookie is already right
  */
-export function nextCookie(screen: ScreenReading, mayKeep: boolean): string | null {
+export function nextCookie(screen: ScreenReading, canKeep: boolean): string | null {
   const { pixelRatio, cookies } = screen;
-  if (mayKeep && pixelRatio >= deviceLimits.hiDpiRatio) {
+  if (canKeep && pixelRatio >= deviceLimits.hiDpiRatio) {
     if (saysHiDpi(cookies)) return null;
     return `${hiDpiCookieName}=1; Max-Age=${deviceLimits.hiDpiCookieLifeMs / 1_000}${attributes(screen)}`;
   }

@@ -1,4 +1,4 @@
-import { deviceLimits } from '../../../shared/limits/later-limits.ts';
+import { deviceLimits } from '../../../shared/limits/device-limits.ts';
 import type { Preferences } from '../../../shared/telemetry/device-report.ts';
 import { preferencesShape } from '../../../shared/telemetry/shapes/preferences.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';

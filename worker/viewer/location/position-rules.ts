@@ -1,4 +1,4 @@
-import { positionLimits } from '../../../shared/limits/later-limits.ts';
+import { positionLimits } from '../../../shared/limits/position-limits.ts';
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import type { VideoAnswer } from '../../../shared/rpc/rpc.ts';
 import type { PositionReport, PositionRequest } from '../../../shared/wire/position.ts';

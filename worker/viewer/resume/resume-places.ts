@@ -1,4 +1,4 @@
-import { resumeLimits } from '../../../shared/limits/later-limits.ts';
+import { resumeLimits } from '../../../shared/limits/resume-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { readAs } from '../../../shared/tools/shape.ts';
 import type { DataStore } from '../../storage/data/data-store.ts';

@@ -1,4 +1,4 @@
-import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { visitorLimits } from '../../../shared/limits/visitor-limits.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
 import { visitorIdReplyShape } from '../../../shared/wire/shapes/visitor-id-reply.ts';
 import { visitorIdPath } from '../../../shared/wire/visitor-id-path.ts';

@@ -1,4 +1,4 @@
-import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { visitorLimits } from '../../../shared/limits/visitor-limits.ts';
 import { err, type Result } from '../../../shared/tools/result.ts';
 import type { VisitorFetchFailure } from './fetch-visitor-id.ts';
 import type { VisitorIdRefusal } from './visitor-id-refusal.ts';

@@ -17,13 +17,13 @@ export interface VisitorIdReports {
 export function createVisitorIdReports(
   memo: Memo,
   hasConsent: () => boolean,
-  tellProvider: ProviderLog['log'],
+  logToProvider: ProviderLog['log'],
 ): VisitorIdReports {
   function log({ code, message }: Failure): void {
     const { loggedVisitorIdFailures: logged } = memo.read();
     if (!hasConsent() || logged.includes(code)) return;
     memo.change({ loggedVisitorIdFailures: [...logged, code] });
-    tellProvider('visitor_id_failed', { code, message });
+    logToProvider('visitor_id_failed', { code, message });
   }
 
   return {

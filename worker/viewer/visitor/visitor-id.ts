@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { visitorLimits } from '../../../shared/limits/later-limits.ts';
+import { visitorLimits } from '../../../shared/limits/visitor-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { err, type Failure, ok, type Result } from '../../../shared/tools/result.ts';
 import { parseAs } from '../../../shared/tools/shape.ts';
@@ -80,7 +80,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   /** The second page to hold the lock finds what the first fetched, or that it failed. */
   async function renew(): Promise<Result<string, VisitorIdFailure>> {
     const row = await kept();
-    if (row !== null && isFresh(row.fetchedMs)) return take(row.visitorId, row.fetchedMs);
+    if (row !== null && isFresh(row.fetchedMs)) return use(row.visitorId, row.fetchedMs);
     const leftMs = await waitMs();
     if (leftMs > 0) {
       retryIn(leftMs);
@@ -99,10 +99,10 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     }
     const fetchedMs = clock.now();
     await data.set(key, { visitorId: fetched.value, fetchedMs }, lifeMs);
-    return take(fetched.value, fetchedMs);
+    return use(fetched.value, fetchedMs);
   }
 
-  function take(visitorId: string, fetchedMs: number): Result<string, never> {
+  function use(visitorId: string, fetchedMs: number): Result<string, never> {
     retriesLeft = retryCount;
     notBeforeMs = 0;
     onChange(visitorId);

@@ -20,15 +20,16 @@ export const signInStyle =
  * @param canSignIn whether a token exists with which to sign in
  */
 export function renderSignIn(problem: string | null, canSignIn: boolean): string {
-  const told = problem === null ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`;
+  const problemHtml =
+    problem === null ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`;
   const form = canSignIn
-    ? `<p>Playback statistics for the operator of this server.</p>${told}
+    ? `<p>Playback statistics for the operator of this server.</p>${problemHtml}
 <form method="post" action="session">
 <label for="token">Operator’s token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
 <button type="submit">Sign in</button>
 </form>`
-    : told;
+    : problemHtml;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sign in · Telemetry</title><link rel="icon" href="data:,">

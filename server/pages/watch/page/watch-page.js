@@ -72,7 +72,7 @@
     ...(share?.querySelectorAll('.copy input') ?? []),
   ]);
   let texts = fields.map(({ value }) => value);
-  const said = share?.querySelector('.said') ?? null;
+  const status = share?.querySelector('.status') ?? null;
 
   /** @param {number} seconds formatted like the player's `formatTime` */
   const clock = (seconds) => {
@@ -171,7 +171,7 @@
   ))
     button.addEventListener('click', async () => {
       const field = button.parentElement?.querySelector('input');
-      if (!field || said === null) return;
+      if (!field || status === null) return;
       field.select();
       const isCopied = await Promise.resolve(
         navigator.clipboard?.writeText(field.value).then(() => true),
@@ -181,8 +181,8 @@
         () => false,
       );
       const isDone = isCopied === true || document.execCommand('copy');
-      said.textContent =
-        (isDone ? said.getAttribute('data-copied') : said.getAttribute('data-by-hand')) ?? '';
+      status.textContent =
+        (isDone ? status.getAttribute('data-copied') : status.getAttribute('data-by-hand')) ?? '';
     });
 
   const system = /** @type {HTMLButtonElement | null} */ (document.querySelector('.share-system'));

@@ -11,13 +11,13 @@ let cleanUp: Promise<unknown> = Promise.resolve();
 
 /**
  * Does what only the page can do for the media worker's decryption.
- * @param tell receives events of its sessions
+ * @param notify receives events of its sessions
  * @returns a function that closes the sessions and removes the keys from the element
  */
 export function serveEme(
   video: HTMLVideoElement,
   port: MessagePort,
-  tell: (news: EmeNews) => void,
+  notify: (news: EmeNews) => void,
 ): () => void {
   const accesses = new Map<number, MediaKeySystemAccess>();
   const mediaKeys = new Map<number, MediaKeys>();
@@ -42,10 +42,10 @@ export function serveEme(
       const made = get(mediaKeys, keys).createSession(type as MediaKeySessionType | undefined);
       sessions.set(session, made);
       made.addEventListener('message', ({ messageType, message }) =>
-        tell({ session, type: 'message', messageType, message }),
+        notify({ session, type: 'message', messageType, message }),
       );
       made.addEventListener('keystatuseschange', () =>
-        tell({
+        notify({
           session,
           type: 'keystatuseschange',
           statuses: statusesOf(made),

@@ -16,10 +16,10 @@ export function tDuration(seconds: number): string {
     ['duration.minute', Math.floor(whole / 60) % 60],
     ['duration.second', whole % 60],
   ] as const;
-  const said = parts.filter(
+  const shown = parts.filter(
     ([unit, count]) => count > 0 || (unit === 'duration.second' && whole === 0),
   );
-  const [a = '', b = '', c = ''] = said.map(([unit, count]) => t(unit, { count }));
-  if (said.length === 1) return a;
-  return said.length === 2 ? t('duration.two', { a, b }) : t('duration.three', { a, b, c });
+  const [a = '', b = '', c = ''] = shown.map(([unit, count]) => t(unit, { count }));
+  if (shown.length === 1) return a;
+  return shown.length === 2 ? t('duration.two', { a, b }) : t('duration.three', { a, b, c });
 }

@@ -29,7 +29,7 @@ export interface Shortcut {
   label: () => string;
   run(deps: ShortcutDeps, key: string): void;
   /** Announcement for screen readers: the state after the action. */
-  says?: (deps: ShortcutDeps) => string;
+  announcement?: (deps: ShortcutDeps) => string;
   /** The announcement waits until another video has loaded. */
   isAwaited?: true;
   /** The action repeats while the key is held down. */
@@ -37,5 +37,5 @@ export interface Shortcut {
   /** Whether this page and browser support it at all; if not, the help omits it. */
   isPossible?: (deps: ShortcutDeps) => boolean;
   /** Whether it applies now; if not, the key is left to the page and the browser. */
-  isThere?: (deps: ShortcutDeps) => boolean;
+  isAvailable?: (deps: ShortcutDeps) => boolean;
 }

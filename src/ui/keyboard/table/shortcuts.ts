@@ -27,7 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: [' ', 'k'],
     label: () => t('shortcut.togglePlay'),
     run: ({ controller, store }) => togglePlay(controller, store),
-    says: (deps) => t(stateOf(deps).isPlayRequested ? 'said.playing' : 'said.paused'),
+    announcement: (deps) => t(stateOf(deps).isPlayRequested ? 'said.playing' : 'said.paused'),
   },
   changeSpeed(false, ['<']),
   changeSpeed(true, ['>']),
@@ -37,9 +37,9 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['Shift+n'],
     label: () => t('next'),
     run: ({ controller }) => controller.nextVideo(),
-    says: (deps) => stateOf(deps).title,
+    announcement: (deps) => stateOf(deps).title,
     isAwaited: true,
-    isThere(deps) {
+    isAvailable(deps) {
       const { playlist } = stateOf(deps);
       return playlist !== null && playlist.index + 1 < playlist.videoIds.length;
     },
@@ -50,9 +50,9 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['Shift+p'],
     label: () => t('previous'),
     run: ({ controller }) => controller.previousVideo(),
-    says: (deps) => stateOf(deps).title,
+    announcement: (deps) => stateOf(deps).title,
     isAwaited: true,
-    isThere: (deps) => (stateOf(deps).playlist?.index ?? 0) > 0,
+    isAvailable: (deps) => (stateOf(deps).playlist?.index ?? 0) > 0,
   },
   seekBy(-smallSeekSec, ['ArrowLeft']),
   seekBy(smallSeekSec, ['ArrowRight']),
@@ -64,7 +64,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['Home'],
     label: () => t('shortcut.seekStart'),
     run: (deps) => deps.controller.seekTo(seekWindow(stateOf(deps)).start),
-    says: saysPlace,
+    announcement: saysPlace,
   },
   {
     name: 'seek_end',
@@ -72,7 +72,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['End'],
     label: () => t('shortcut.seekEnd'),
     run: (deps) => deps.controller.seekTo(seekWindow(stateOf(deps)).end),
-    says: saysPlace,
+    announcement: saysPlace,
   },
   {
     name: 'seek_percent',
@@ -84,7 +84,7 @@ export const shortcuts: readonly Shortcut[] = [
       const { start, end } = seekWindow(stateOf(deps));
       deps.controller.seekTo(start + ((end - start) * Number(key)) / 10);
     },
-    says: saysPlace,
+    announcement: saysPlace,
   },
   step(-1, [',']),
   step(1, ['.']),
@@ -99,7 +99,7 @@ export const shortcuts: readonly Shortcut[] = [
       if (stateOf(deps).isMuted) deps.controller.unMute();
       else deps.controller.mute();
     },
-    says: saysVolume,
+    announcement: saysVolume,
   },
   {
     name: 'toggle_captions',
@@ -107,14 +107,14 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['c'],
     label: () => t('shortcut.toggleCaptions'),
     run: ({ controller, store, languages }) => toggleCaptions(controller, store, languages()),
-    says(deps) {
+    announcement(deps) {
       const { captionTracks, captionsLanguage } = stateOf(deps);
       const track = captionTracks.find(({ languageCode }) => languageCode === captionsLanguage);
       return track === undefined
         ? t('said.captionsOff')
         : t('said.captions', { name: captionsName(track) });
     },
-    isThere: (deps) => stateOf(deps).captionTracks.length > 0,
+    isAvailable: (deps) => stateOf(deps).captionTracks.length > 0,
   },
   changeCaptionsSize(1, ['+', '=']),
   changeCaptionsSize(-1, ['-', '_']),
@@ -124,7 +124,8 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['f'],
     label: () => t('shortcut.toggleFullscreen'),
     run: ({ controller }) => controller.toggleFullscreen(),
-    says: (deps) => t(stateOf(deps).isFullscreen ? 'said.fullscreen' : 'said.notFullscreen'),
+    announcement: (deps) =>
+      t(stateOf(deps).isFullscreen ? 'said.fullscreen' : 'said.notFullscreen'),
     isPossible: ({ allowFullscreen }) => allowFullscreen,
   },
   {
@@ -133,7 +134,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['i'],
     label: () => t('shortcut.pictureInPicture'),
     run: ({ pictureInPicture }) => pictureInPicture.toggle(),
-    says: ({ pictureInPicture }) =>
+    announcement: ({ pictureInPicture }) =>
       t(pictureInPicture.isOn.get() ? 'said.pictureInPicture' : 'said.notPictureInPicture'),
     isPossible: ({ pictureInPicture }) => pictureInPicture.isPossible,
   },
@@ -152,6 +153,6 @@ export const shortcuts: readonly Shortcut[] = [
     label: () => t('shortcut.close'),
     run: ({ panels }) => panels.close(),
     isPossible: ({ hasControls }) => hasControls,
-    isThere: ({ panels }) => panels.getState().name !== null,
+    isAvailable: ({ panels }) => panels.getState().name !== null,
   },
 ];

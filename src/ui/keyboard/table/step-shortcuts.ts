@@ -24,7 +24,7 @@ export function seekBy(seconds: number, keys: readonly string[]): Shortcut {
     run(deps) {
       deps.controller.seekTo(Math.max(0, stateOf(deps).currentTime + seconds));
     },
-    says: saysPlace,
+    announcement: saysPlace,
     repeats: true,
   };
 }
@@ -41,7 +41,7 @@ export function step(frames: 1 | -1, keys: readonly string[]): Shortcut {
       );
     },
     repeats: true,
-    isThere: (deps) => stateOf(deps).hasFirstFrame && !stateOf(deps).isPlayRequested,
+    isAvailable: (deps) => stateOf(deps).hasFirstFrame && !stateOf(deps).isPlayRequested,
   };
 }
 
@@ -55,7 +55,7 @@ export function changeVolume(by: number, keys: readonly string[]): Shortcut {
       deps.controller.setVolume(stateOf(deps).volume + by);
       if (by > 0) deps.controller.unMute();
     },
-    says: saysVolume,
+    announcement: saysVolume,
     repeats: true,
   };
 }
@@ -78,9 +78,9 @@ export function changeSpeed(isFaster: boolean, keys: readonly string[]): Shortcu
         : playbackRates.findLast((rate) => rate < playbackRate);
       if (next !== undefined) deps.controller.setPlaybackRate(next);
     },
-    says: (deps) => t('said.speed', { rate: rateLabel(stateOf(deps).playbackRate) }),
+    announcement: (deps) => t('said.speed', { rate: rateLabel(stateOf(deps).playbackRate) }),
     repeats: true,
-    isThere: (deps) => !stateOf(deps).isLive,
+    isAvailable: (deps) => !stateOf(deps).isLive,
   };
 }
 
@@ -96,9 +96,9 @@ export function changeCaptionsSize(by: 1 | -1, keys: readonly string[]): Shortcu
         captionsFontSizes[captionsFontSizes.indexOf(stateOf(deps).captionsFontSize) + by];
       if (next !== undefined) deps.controller.setCaptionsFontSize(next);
     },
-    says: (deps) =>
+    announcement: (deps) =>
       t('said.captionsSize', { size: captionsSizeLabel(stateOf(deps).captionsFontSize) }),
     repeats: true,
-    isThere: (deps) => stateOf(deps).captionsLanguage !== null,
+    isAvailable: (deps) => stateOf(deps).captionsLanguage !== null,
   };
 }

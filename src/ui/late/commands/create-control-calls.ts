@@ -1,4 +1,4 @@
-import { pageConfigLimits } from '../../../../shared/limits/later-limits.ts';
+import { pageConfigLimits } from '../../../../shared/limits/page-config-limits.ts';
 import type { ConfigProblem } from '../../../../shared/page/page-config.ts';
 import type { PlayerResponse } from '../../../../shared/player/player-response.ts';
 import { commandShape } from '../../../../shared/player/shapes/command.ts';
@@ -38,7 +38,7 @@ export interface ControlCalls {
    */
   call: CallControl;
   /** Adds a problem with a command, once per field, to `diagnose` and to the log. */
-  tell(field: string, message: string): void;
+  report(field: string, message: string): void;
 }
 
 export interface ControlCallsDeps {
@@ -48,13 +48,13 @@ export interface ControlCallsDeps {
 }
 
 export function createControlCalls({ store, services, problems }: ControlCallsDeps): ControlCalls {
-  let lookedAt: PlayerResponse | null = null;
+  let checked: PlayerResponse | null = null;
 
-  function tell(field: string, message: string): void {
-    const told = problems.filter(({ code }) => code === 'BAD_COMMAND');
+  function report(field: string, message: string): void {
+    const reported = problems.filter(({ code }) => code === 'BAD_COMMAND');
     if (
-      told.length >= pageConfigLimits.problemsCount ||
-      told.some((problem) => problem.field === field)
+      reported.length >= pageConfigLimits.problemsCount ||
+      reported.some((problem) => problem.field === field)
     )
       return;
     const problem = { code: 'BAD_COMMAND', field, message } as const;
@@ -66,12 +66,12 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
   function readCommands(): Record<string, unknown> {
     const { response } = store.getState();
     const commands = Object(response?.commands) as Record<string, unknown>;
-    if (response === lookedAt) return commands;
-    lookedAt = response;
+    if (response === checked) return commands;
+    checked = response;
     for (const name of Object.keys(commands).filter(
       (name) => !Object.hasOwn(commandOfControl, name),
     ))
-      tell(fieldOf(name), 'Unknown control. See docs/page-config.md for the names.');
+      report(fieldOf(name), 'Unknown control. See docs/page-config.md for the names.');
     return commands;
   }
 
@@ -80,18 +80,21 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
     const given = command ?? readCommands()[control];
     const read = given === undefined ? null : readAs(commandShape, given);
     if (given !== undefined && read === null)
-      tell(fieldOf(control), 'This is not a command: use { fields, apiUrl, clickTrackingParams }.');
+      report(
+        fieldOf(control),
+        'This is not a command: use { fields, apiUrl, clickTrackingParams }.',
+      );
     if (read !== null) {
       const { fields, ...metadata } = read;
       const answer = await services.callApi(name, complete(fields) as never, metadata as object);
       // The services sent nothing: the fields or the metadata are invalid.
       if (answer.ok || answer.error.code !== 'BAD_COMMAND') return answer as never;
-      tell(fieldOf(control), answer.error.message);
+      report(fieldOf(control), answer.error.message);
     }
     if (own === null) return err('BAD_COMMAND', 'The reply has no command that can be sent.');
     return services.callApi(name, complete(own) as never) as never;
   };
-  return { call, tell };
+  return { call, report };
 }
 
 function fieldOf(control: string): string {

@@ -24,10 +24,10 @@ export function useFeedback(): (
     const answer = await controlCalls.call(control, { own: null, complete, command });
     const response = answer.ok ? answer.value.feedbackResponses[0] : undefined;
     if (response?.reason !== undefined)
-      controlCalls.tell(`playerResponse.commands.${control}`, refusals[response.reason]);
-    const isThere = response?.isProcessed === true || response?.reason === 'GIVEN_BEFORE';
-    notices.say(t(isThere ? 'feedbackSent' : 'feedbackFailed'));
-    return isThere ? { undoToken: response?.undoToken ?? null } : null;
+      controlCalls.report(`playerResponse.commands.${control}`, refusals[response.reason]);
+    const isStored = response?.isProcessed === true || response?.reason === 'GIVEN_BEFORE';
+    notices.show(t(isStored ? 'feedbackSent' : 'feedbackFailed'));
+    return isStored ? { undoToken: response?.undoToken ?? null } : null;
   };
 }
 

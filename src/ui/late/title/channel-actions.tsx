@@ -25,7 +25,7 @@ export function ChannelActions() {
       services,
       call,
       isSignedIn: config.api?.isLoggedIn === true,
-      onFailure: (failed) => notices.say(t(failures[failed])),
+      onFailure: (failed) => notices.show(t(failures[failed])),
     }),
   );
   const { viewer, pending, ...state } = useSyncExternalStore(relation.subscribe, relation.getState);

@@ -56,7 +56,7 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
     for (const listener of [...listeners]) listener();
   }
 
-  async function take(next: PlayerResponse | null): Promise<void> {
+  async function update(next: PlayerResponse | null): Promise<void> {
     response = next;
     if (next === null) return patch(nothing);
     const channel = readAs(channelShape, next.videoDetails.channel);
@@ -126,9 +126,9 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
       listeners.add(listener);
       if (listeners.size === 1) {
         stopWatching = store.subscribe((player, previous) => {
-          if (player.response !== previous.response) void take(player.response);
+          if (player.response !== previous.response) void update(player.response);
         });
-        void take(store.getState().response);
+        void update(store.getState().response);
       }
       return () => {
         listeners.delete(listener);

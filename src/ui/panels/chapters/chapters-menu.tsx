@@ -38,7 +38,7 @@ export function ChaptersMenu() {
           role="menuitemradio"
           data-visual-element="chapter_item"
           aria-checked={startSeconds === present}
-          ref={startSeconds === present ? takeFocus : null}
+          ref={startSeconds === present ? focusItem : null}
           onClick={() => {
             controller.seekTo(startSeconds);
             onUse('chapter');
@@ -57,7 +57,7 @@ export function ChaptersMenu() {
 }
 
 /** Focuses the current chapter when the menu opens; later chapters do not take the focus. */
-function takeFocus(item: HTMLElement | null): void {
+function focusItem(item: HTMLElement | null): void {
   const menu = item?.parentElement;
   if (menu?.contains(document.activeElement) === false) item?.focus();
 }

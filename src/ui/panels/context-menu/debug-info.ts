@@ -10,11 +10,11 @@ export function debugInfo(diagnosis: Diagnosis, state: PlayerState): string {
   const { qualities, qualityId, fixedQualityId, playbackRate, isMuted, isAutoplayBlocked } = state;
   const { captionsLanguage, playlist } = state;
   const { host, ...rest } = diagnosis;
-  const { origin: _, ...told } = host;
+  const { origin: _, ...shown } = host;
   return JSON.stringify(
     {
       ...rest,
-      host: told,
+      host: shown,
       state: {
         playback,
         error: error?.name ?? null,

@@ -3,7 +3,7 @@ import { t } from '../../controls/translation/translate.ts';
 import { PanelIcon } from '../panel-icon.tsx';
 
 /** Moves the focus into a page that has just opened, as the ARIA menu pattern requires. */
-export function takeFocus(item: HTMLElement | null): void {
+export function focusItem(item: HTMLElement | null): void {
   item?.focus();
 }
 
@@ -24,7 +24,7 @@ export function Choices({
         className="menu-back"
         data-visual-element="back_button"
         aria-label={`${t('back')}: ${title}`}
-        ref={takeFocus}
+        ref={focusItem}
         onClick={back}
       >
         <PanelIcon name="back" />

@@ -8,7 +8,7 @@ import { hasCaptionFiles } from '../transcript/caption-files.ts';
 import { audioLabel } from './audio-page.tsx';
 import { captionsName } from './captions-name.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
-import { takeFocus } from './menu-choice.tsx';
+import { focusItem } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
 
 /** Settings that have a page. */
@@ -53,7 +53,7 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
     ['captions_size', t('captionsSize'), captionsSizeLabel(captionsSize), isCaptioned],
     ['caption_style', t('captionStyle'), '', hasCaptions],
   ];
-  const shownRows = rows.filter(([, , , isThere]) => isThere);
+  const shownRows = rows.filter(([, , , isShown]) => isShown);
   const focused = shownRows.find(([page]) => page === last) ?? shownRows[0];
   return (
     <>
@@ -66,7 +66,7 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
             role="menuitem"
             data-visual-element={`${page}_item`}
             aria-haspopup="menu"
-            ref={row === focused ? takeFocus : null}
+            ref={row === focused ? focusItem : null}
             onClick={() => open(page)}
           >
             <span>{name}</span>

@@ -42,7 +42,7 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
       await navigator.share({ title: details.title, url: link });
     } catch (error) {
       const isRefused = !(error instanceof DOMException && error.name === 'AbortError');
-      if (isRefused) notices.say(t('shareFailed'));
+      if (isRefused) notices.show(t('shareFailed'));
     }
   };
   return (
@@ -108,11 +108,11 @@ function CopyField({ element, label, text }: CopyFieldProps) {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const copy = async () => {
     onUse(element);
-    if (await copyText(text)) return notices.say(t('copied'));
+    if (await copyText(text)) return notices.show(t('copied'));
     // The frame may not write to the clipboard: select the text for the viewer to copy.
     field?.focus();
     field?.select();
-    notices.say(t('copyByHand'));
+    notices.show(t('copyByHand'));
   };
   return (
     <div className="copy-field">

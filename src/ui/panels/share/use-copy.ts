@@ -9,7 +9,7 @@ import { copyText } from './copy-text.ts';
 export function useCopy(): (text: string) => Promise<void> {
   const { panels, notices } = usePlayerContext();
   return async (text) => {
-    if (await copyText(text)) notices.say(t('copied'));
+    if (await copyText(text)) notices.show(t('copied'));
     else panels.open('copy', { text });
   };
 }

@@ -8,7 +8,7 @@ import { useControlCalls } from '../../late/commands/use-control-calls.ts';
  */
 export function useSharePanel(videoId: string, listId: string): SharePanel | null {
   const controlCalls = useControlCalls();
-  const [told, setTold] = useState<{ of: string; panel: SharePanel } | null>(null);
+  const [loaded, setLoaded] = useState<{ of: string; panel: SharePanel } | null>(null);
   const entity = `v=${videoId}${listId === '' ? '' : `&list=${encodeURIComponent(listId)}`}`;
   useEffect(() => {
     let isWanted = true;
@@ -22,11 +22,11 @@ export function useSharePanel(videoId: string, listId: string): SharePanel | nul
         answer.ok &&
         [answer.value.url, answer.value.embedUrl].every((url) => URL.canParse(url))
       )
-        setTold({ of: entity, panel: answer.value });
+        setLoaded({ of: entity, panel: answer.value });
     });
     return () => {
       isWanted = false;
     };
   }, [controlCalls, entity, listId]);
-  return told?.of === entity ? told.panel : null;
+  return loaded?.of === entity ? loaded.panel : null;
 }

@@ -41,7 +41,7 @@ export function watchStats({ stage, store, controller, services, playback }: Pla
     subscribe(listener) {
       const watching = new AbortController();
       const readPageLoad = watchPageLoad(store, watching.signal);
-      const look = async () => {
+      const update = async () => {
         const now = await read(readPageLoad());
         if (watching.signal.aborted) return;
         rows = describeStats(now, previous);
@@ -49,8 +49,8 @@ export function watchStats({ stage, store, controller, services, playback }: Pla
         listener();
       };
       previous = null;
-      void look();
-      const timer = setInterval(() => void look(), everyMs);
+      void update();
+      const timer = setInterval(() => void update(), everyMs);
       return () => {
         clearInterval(timer);
         watching.abort();

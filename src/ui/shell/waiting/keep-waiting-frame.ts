@@ -8,7 +8,7 @@ import type { WaitingFrameDeps } from './waiting-frame-deps.ts';
  */
 export function keepWaitingFrame(deps: WaitingFrameDeps, signal: AbortSignal): void {
   const { root, store, args } = deps;
-  const look = ({ title, isPlayRequested }: PlayerState) =>
+  const update = ({ title, isPlayRequested }: PlayerState) =>
     title &&
     !isPlayRequested &&
     !root.querySelector('.waiting, .ui > *') &&
@@ -18,6 +18,6 @@ export function keepWaitingFrame(deps: WaitingFrameDeps, signal: AbortSignal): v
       () => undefined,
     );
   if (args.autoplay || !args.hasControls) return;
-  look(store.getState());
-  signal.addEventListener('abort', store.subscribe(look), { once: true });
+  update(store.getState());
+  signal.addEventListener('abort', store.subscribe(update), { once: true });
 }

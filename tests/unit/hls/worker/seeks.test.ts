@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MediaMirror } from '../../../../hls/worker/media-mirror.ts';
+import { WorkerMediaElement } from '../../../../hls/worker/worker-media-element.ts';
 import type { FromMediaWorker, ToMediaWorker } from '../../../../shared/rpc/media-mirror.ts';
 import { mirrorMedia } from '../../../../src/player/engines/mirror-media.ts';
 
@@ -69,7 +69,7 @@ function makeMirrors() {
     (message) => toWorker.push(message),
     life.signal,
   );
-  const worker = new MediaMirror({
+  const worker = new WorkerMediaElement({
     state: page.state(),
     size: page.size(),
     post: (message) => toPage.push(message),
@@ -87,7 +87,7 @@ function makeMirrors() {
     heard,
     workerHears() {
       for (const message of toWorker)
-        if (message.type === 'media') worker.hear(message.event, message.state);
+        if (message.type === 'media') worker.receive(message.event, message.state);
       toWorker = [];
     },
     pageHears() {

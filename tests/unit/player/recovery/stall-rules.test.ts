@@ -21,7 +21,7 @@ function look(times: number, change: (index: number) => Partial<StallReading>) {
   let memory: StallMemory | null = null;
   let { currentTime } = playing;
   return Array.from({ length: times }, (_, index) => {
-    const nowMs = index * recoveryLimits.lookEveryMs;
+    const nowMs = index * recoveryLimits.checkEveryMs;
     const next = nextStall(memory, { ...playing, currentTime, nowMs, ...change(index) });
     memory = next.memory;
     if (next.action.type === 'seek') currentTime = next.action.seconds;

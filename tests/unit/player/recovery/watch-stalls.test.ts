@@ -5,7 +5,7 @@ import { createPlayerStore, type PlayerStore } from '../../../../src/player/stat
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { makeReading, makeVideo } from '../make-video.ts';
 
-const { lookEveryMs, lookMovingMs } = recoveryLimits;
+const { checkEveryMs, checkMovingMs } = recoveryLimits;
 const rangesTo = (end: number) => ({ length: 1, start: () => 0, end: () => end });
 
 describe('a video that should play', () => {
@@ -46,27 +46,27 @@ describe('a video that should play', () => {
   });
 
   test('that moves is checked rarely', () => {
-    clock.advance(lookEveryMs + 5 * lookMovingMs);
-    expect(looks).toEqual([0, 1, 2, 3, 4, 5].map((times) => lookEveryMs + times * lookMovingMs));
+    clock.advance(checkEveryMs + 5 * checkMovingMs);
+    expect(looks).toEqual([0, 1, 2, 3, 4, 5].map((times) => checkEveryMs + times * checkMovingMs));
   });
 
   test('that stands without a waiting event is checked often, and nudged', () => {
-    clock.advance(lookEveryMs);
+    clock.advance(checkEveryMs);
     isMoving = false;
-    clock.advance(lookMovingMs);
+    clock.advance(checkMovingMs);
     // At this check it has stood for long enough.
     expect(video.currentTime).toBeCloseTo(12.1);
-    clock.advance(3 * lookEveryMs);
+    clock.advance(3 * checkEveryMs);
     const waits = looks.slice(1).map((atMs, index) => atMs - (looks[index] ?? 0));
-    expect(waits).toEqual([lookMovingMs, lookEveryMs, lookEveryMs, lookEveryMs]);
+    expect(waits).toEqual([checkMovingMs, checkEveryMs, checkEveryMs, checkEveryMs]);
   });
 
   test('that reports that it waits is checked soon', () => {
-    clock.advance(lookEveryMs);
+    clock.advance(checkEveryMs);
     isMoving = false;
     store.dispatch({ type: 'waiting', media: makeReading({ currentTime: 12 }) });
-    clock.advance(lookEveryMs);
-    expect(looks).toEqual([lookEveryMs, 2 * lookEveryMs]);
+    clock.advance(checkEveryMs);
+    expect(looks).toEqual([checkEveryMs, 2 * checkEveryMs]);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe('a video that should play', () => {
     ],
     ['gone', () => stop()],
   ])('leaves no timer once it is %s', (_, rest) => {
-    clock.advance(lookEveryMs);
+    clock.advance(checkEveryMs);
     rest();
     expect(clock.timerCount).toBe(0);
   });

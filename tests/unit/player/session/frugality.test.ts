@@ -11,26 +11,26 @@ function start() {
     setBufferGoal: (seconds) => did.push(`goal ${seconds}`),
     setFrugal: (isFrugal) => did.push(`frugal ${isFrugal}`),
   } as Partial<Engine> as Engine;
-  const on = { engine, bufferGoalSec: null as number | null, signal: life.signal };
+  const session = { engine, bufferGoalSec: null as number | null, signal: life.signal };
   const page = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as DocumentVisibilityState,
   });
   const clock = createFakeClock();
-  startFrugality({ on, clock, page });
+  startFrugality({ session, clock, page });
   const see = (state: DocumentVisibilityState) => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { did, on, clock, see, life };
+  return { did, session, clock, see, life };
 }
 
 test('a hidden page fetches the smallest picture and little of it, until it is visible again [feature-frugality]', () => {
-  const { did, on, clock, see } = start();
+  const { did, session, clock, see } = start();
   see('hidden');
   clock.advance(recoveryLimits.hiddenAfterMs);
   expect(did).toEqual([`goal ${recoveryLimits.hiddenGoalSec}`, 'frugal true']);
   // A new engine gets the same limits.
-  expect(on.bufferGoalSec).toBe(recoveryLimits.hiddenGoalSec);
+  expect(session.bufferGoalSec).toBe(recoveryLimits.hiddenGoalSec);
   see('visible');
   expect(did.slice(2)).toEqual(['goal null', 'frugal false']);
 });

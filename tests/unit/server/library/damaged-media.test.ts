@@ -18,10 +18,10 @@ test.each([
   '%s cannot be played, is listed with the reason, and does not affect others [attack-H3]',
   async (_what, name, content) => {
     const mediaDir = tempDirectory({ [name]: content, 'good.mp4': sampleMp4 });
-    const { look, library, statuses, warnings } = await openTestLibrary(mediaDir, {
+    const { rescan, library, statuses, warnings } = await openTestLibrary(mediaDir, {
       pool: testPool(),
     });
-    await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+    await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
     expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
     expect(library.warnings).toEqual([
       `${name}: cannot be played, reading it takes more than 0.6 s of CPU time.`,
@@ -39,8 +39,8 @@ test('a file that needs more memory than a thread has cannot be played, and the 
     'good.mp4': sampleMp4,
   });
   const pool = testPool({ memoryMb: 48, cpuMs: 60_000, firstCpuMs: 60_000, threadCount: 1 });
-  const { look, library, statuses } = await openTestLibrary(mediaDir, { pool });
-  await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+  const { rescan, library, statuses } = await openTestLibrary(mediaDir, { pool });
+  await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
   expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
   expect(library.warnings).toEqual([
     'bad.m3u8: cannot be played, reading it takes more than 48 MB of memory.',
@@ -58,10 +58,10 @@ test('a file that took too long is read again only after it changes', async () =
       return pool.run(job);
     },
   };
-  const { look, library } = await openTestLibrary(mediaDir, { pool: counting });
-  await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
-  await look();
-  await look();
+  const { rescan, library } = await openTestLibrary(mediaDir, { pool: counting });
+  await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
+  await rescan();
+  await rescan();
   expect(read).toEqual(['film.webm']);
 });
 
@@ -89,7 +89,7 @@ test('a server with a thousand endless films listens, names those being read, an
   // The request has moved it to the head of the queue.
   await expect
     .poll(async () => {
-      await server.lookAtLibrary();
+      await server.rescanLibrary();
       return (await playability('goodvideo01')).status;
     })
     .toBe('OK');

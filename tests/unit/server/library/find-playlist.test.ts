@@ -22,9 +22,9 @@ const library: Library = {
     ]),
   ),
   mediaOrigins: [],
-  isThere: () => true,
+  hasFile: () => true,
   pendingCount: 0,
-  hurry() {},
+  prioritize() {},
   playlists: new Map<string, PlaylistResponse>([
     ['PL1', playlist],
     ['John', { playlistId: 'John', title: '', videoIds: [c] }],

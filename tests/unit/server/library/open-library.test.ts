@@ -17,7 +17,7 @@ async function open(mediaDir: string) {
   const opened = openLibrary(mediaDir, {
     signsAll: false,
     onChange: (fresh) => warnings.push(...fresh),
-    lookEveryMs: 0,
+    rescanEveryMs: 0,
   });
   await opened.whenRead;
   return { ...opened, warnings, ids: () => [...opened.library.videos.keys()] };
@@ -34,13 +34,13 @@ function moveIn(mediaDir: string, name: string, id: string, more = {}): void {
 
 test('the next look adds videos that were moved in, and removes those that are gone', async () => {
   const mediaDir = tempDirectory();
-  const { look, ids, warnings } = await open(mediaDir);
+  const { rescan, ids, warnings } = await open(mediaDir);
   expect(ids()).toEqual([]);
   moveIn(mediaDir, 'film', 'video000001');
-  await look();
+  await rescan();
   expect(ids()).toEqual(['video000001']);
   rmSync(join(mediaDir, 'film'), { recursive: true });
-  await look();
+  await rescan();
   expect(ids()).toEqual([]);
   expect(warnings).toEqual([]);
 });
@@ -48,26 +48,26 @@ test('the next look adds videos that were moved in, and removes those that are g
 test('playlists are read as they are written, and deeper files when the directory changes', async () => {
   const mediaDir = tempDirectory({ 'playlists.json': '{}' });
   moveIn(mediaDir, 'film', 'video000001');
-  const { look, library } = await open(mediaDir);
+  const { rescan, library } = await open(mediaDir);
   writeFileSync(join(mediaDir, 'playlists.json'), '{"PLmine":{"videos":["video000001"]}}');
-  await look();
+  await rescan();
   expect([...library.playlists.keys()]).toEqual(['PLmine']);
   writeFileSync(join(mediaDir, 'film/film.json'), sidecar('video000002'));
   utimesSync(mediaDir, new Date(), new Date());
-  await look();
+  await rescan();
   expect([...library.videos.keys()]).toEqual(['video000002']);
 });
 
 test('a file that is still being copied plays once it is complete, and is reported once', async () => {
   const mediaDir = tempDirectory();
-  const { look, library, warnings } = await open(mediaDir);
+  const { rescan, library, warnings } = await open(mediaDir);
   const file = join(mediaDir, 'film.mp4');
   writeFileSync(file, sampleMp4.subarray(0, 100));
-  await look();
-  await look();
+  await rescan();
+  await rescan();
   expect(warnings).toEqual([expect.stringContaining('film.mp4: cannot be played')]);
   writeFileSync(file, sampleMp4);
-  await look();
+  await rescan();
   expect(
     [...library.videos.values()].map(({ response }) => response.playabilityStatus.status),
   ).toEqual(['OK']);
@@ -77,10 +77,10 @@ test('a file that is still being copied plays once it is complete, and is report
 test('a directory that becomes unreadable is reported once, and its known videos stay', async () => {
   const mediaDir = tempDirectory();
   moveIn(mediaDir, 'film', 'video000001');
-  const { look, ids, warnings } = await open(mediaDir);
+  const { rescan, ids, warnings } = await open(mediaDir);
   rmSync(mediaDir, { recursive: true });
-  await look();
-  await look();
+  await rescan();
+  await rescan();
   expect(ids()).toEqual(['video000001']);
   expect(warnings).toEqual([expect.stringContaining('the library stays unchanged')]);
 });
@@ -98,7 +98,7 @@ test('unchanged files are not read twice, and a playlist is read again when its 
       asked.push(job.mediaPath);
       return probePool.run(job);
     },
-    hurry() {},
+    prioritize() {},
   });
   const ask = async (mediaPath: string) => {
     const answer = await memory.ask<'media'>(
@@ -139,7 +139,7 @@ test('a running server plays, lists and guards new videos, and serves none of th
   moveIn(mediaDir, 'open', 'openvideo01');
   const early = await Promise.all([get('/media/secret/secret.mp4'), get('/media/open/open.mp4')]);
   expect(early.map(({ status }) => status)).not.toContain(200);
-  await server.lookAtLibrary();
+  await server.rescanLibrary();
   expect(await player('openvideo01')).toBe('OK');
   expect(await (await get('/')).text()).toContain('openvideo01');
   expect((await get('/media/open/open.mp4')).status).toBe(200);
@@ -159,7 +159,7 @@ test('the page’s policy allows the hosts that a new video needs', async () => 
     join(mediaDir, 'far.m3u8'),
     '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttps://cdn.example/1.ts\n#EXT-X-ENDLIST\n',
   );
-  await server.lookAtLibrary();
+  await server.rescanLibrary();
   expect(await policy()).toContain('https://cdn.example');
 });
 

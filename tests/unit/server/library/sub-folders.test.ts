@@ -12,12 +12,12 @@ const secret = JSON.stringify({ private: true });
 
 test('a sidecar that is added to a subfolder makes its video private at the next look [attack-M1]', async () => {
   const mediaDir = tempDirectory({ 'a/b/film.mp4': sampleMp4 });
-  const { look, isOpen } = await openTestLibrary(mediaDir);
+  const { rescan, isOpen } = await openTestLibrary(mediaDir);
   // The first look uses the files read meanwhile, even if they have changed.
-  await look();
+  await rescan();
   expect(isOpen('a/b/film.mp4')).toEqual([true]);
   writeFileSync(join(mediaDir, 'a/b/film.json'), secret);
-  await look();
+  await rescan();
   expect(isOpen('a/b/film.mp4')).toEqual([false]);
 });
 
@@ -26,17 +26,17 @@ test('a sidecar that is changed in place is read again, even with the same size 
   const sidecar = join(mediaDir, 'a/film.json');
   const time = new Date(2026, 0, 1);
   utimesSync(sidecar, time, time);
-  const { look, isOpen } = await openTestLibrary(mediaDir);
-  await look();
+  const { rescan, isOpen } = await openTestLibrary(mediaDir);
+  await rescan();
   writeFileSync(sidecar, '{"private":true }');
   utimesSync(sidecar, time, time);
-  await look();
+  await rescan();
   expect(isOpen('a/film.mp4')).toEqual([false]);
 });
 
 test('a running server notices a sidecar in a subfolder', async () => {
   const mediaDir = tempDirectory({ 'a/film.mp4': sampleMp4 });
-  const { isOpen } = await openTestLibrary(mediaDir, { lookEveryMs: 10 });
+  const { isOpen } = await openTestLibrary(mediaDir, { rescanEveryMs: 10 });
   writeFileSync(join(mediaDir, 'a/film.json'), secret);
   await expect.poll(() => isOpen('a/film.mp4')).toEqual([false]);
 });
@@ -58,7 +58,7 @@ test('no file of a new film is served before its sidecar is read, wherever it ap
   }
   for (const folder of ['', 'a/', 'a/b/'])
     writeFileSync(join(mediaDir, `${folder}new.json`), secret);
-  await server.lookAtLibrary();
+  await server.rescanLibrary();
   const films = paths.filter((path) => /mp4|jpg|vtt/.test(path));
   for (const path of films)
     expect([path, (await fetch(`${server.embed}/media/${path}`)).status]).toEqual([path, 403]);
@@ -85,14 +85,14 @@ test('a directory without changes is not read again', async () => {
     'b/bad.mp4': 'none',
     'c/c.m3u8': masterPlaylist('c.ts'),
   });
-  const { look, library } = await openTestLibrary(mediaDir);
-  await look();
+  const { rescan, library } = await openTestLibrary(mediaDir);
+  await rescan();
   const { videos } = library;
-  await look();
-  await look();
+  await rescan();
+  await rescan();
   expect(library.videos).toBe(videos);
   renameSync(join(mediaDir, 'a'), join(mediaDir, 'd'));
-  await look();
+  await rescan();
   expect(library.videos).not.toBe(videos);
 });
 
@@ -135,7 +135,7 @@ test('while the playlist of a private film is unread, no file that may belong to
   });
   const { pool, hold, goOn } = poolThatWaits(testPool());
   hold();
-  const { look, library, isOpen, progress } = await openTestLibrary(mediaDir, { pool });
+  const { rescan, library, isOpen, progress } = await openTestLibrary(mediaDir, { pool });
   expect(progress).toEqual([library.pendingCount]);
   expect(isOpen('parts/secret.mp4', 'other.mp4', 'init.cmfi')).toEqual([false, false, false]);
   expect(listedVideos(library)).toEqual([]);
@@ -144,7 +144,7 @@ test('while the playlist of a private film is unread, no file that may belong to
   );
   expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('still reading this video')]));
   goOn();
-  await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+  await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
   expect(isOpen('parts/secret.mp4', 'other.mp4')).toEqual([false, true]);
   expect(progress.at(-1)).toBe(0);
 });
@@ -152,7 +152,7 @@ test('while the playlist of a private film is unread, no file that may belong to
 test('a private film that is added to a running server stays private, and public files stay public', async () => {
   const mediaDir = tempDirectory({ 'other.mp4': sampleMp4 });
   const { pool, hold, goOn } = poolThatWaits(testPool());
-  const { look, library, isOpen } = await openTestLibrary(mediaDir, { pool });
+  const { rescan, library, isOpen } = await openTestLibrary(mediaDir, { pool });
   const made = tempDirectory({
     'f/parts.mp4': sampleMp4,
     'f/s.m3u8': mediaPlaylist('parts.mp4'),
@@ -160,10 +160,10 @@ test('a private film that is added to a running server stays private, and public
   });
   renameSync(join(made, 'f'), join(mediaDir, 'f'));
   hold();
-  await look();
+  await rescan();
   expect(isOpen('other.mp4', 'f/parts.mp4', 'f/s.m3u8')).toEqual([true, false, false]);
   goOn();
-  await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+  await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
   expect(isOpen('other.mp4', 'f/parts.mp4', 'f/s.m3u8')).toEqual([true, false, false]);
   expect(readFileSync(join(mediaDir, 'f/s.json'), 'utf8')).toBe(secret);
 });

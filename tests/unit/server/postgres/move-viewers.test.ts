@@ -16,7 +16,7 @@ async function storeOf(channelId: string, nowMs: number): Promise<string> {
     viewer: 'ann',
     fields: { channelIds: [channelId] },
     nowMs,
-    mayAdd: () => true,
+    canAdd: () => true,
   });
   await store.close();
   return file;
@@ -24,7 +24,7 @@ async function storeOf(channelId: string, nowMs: number): Promise<string> {
 
 test('moved viewers keep their sizes and the later of their last visits in both stores', async () => {
   const { hosts, sql } = await borrowDatabase();
-  const link = await openPostgresLink(hosts, { tell: () => {} });
+  const link = await openPostgresLink(hosts, { warn: () => {} });
   if (!link.ok) throw new Error(link.error.message);
   const target = createPostgresDriver(link.value);
   onTestFinished(() => target.close());

@@ -31,7 +31,7 @@ async function openBoth() {
   );
   const sentences: string[] = [];
   const opened = await openPostgresStore(hosts, {
-    tell: (sentence) => sentences.push(sentence),
+    warn: (sentence) => sentences.push(sentence),
     limits: {
       ...linkLimits,
       commitMs: 1_000,

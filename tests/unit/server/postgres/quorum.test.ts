@@ -51,7 +51,7 @@ async function follow(): Promise<() => Promise<void>> {
 async function open({ url }: Pick<Database, 'url'>, limits: Partial<typeof linkLimits> = {}) {
   const sentences: string[] = [];
   const opened = await openPostgresStore(hostsOf(url), {
-    tell: (sentence) => sentences.push(sentence),
+    warn: (sentence) => sentences.push(sentence),
     limits: { ...linkLimits, commitMs: 500, probeCommitMs: 500, retryMaxMs: 250, ...limits },
   });
   if (!opened.ok) throw new Error(opened.error.message);

@@ -14,7 +14,7 @@ async function openWith(
   limits: Partial<typeof linkLimits>,
 ): Promise<EventStore> {
   const opened = await openPostgresStore(database.hosts, {
-    tell: () => {},
+    warn: () => {},
     limits: { ...linkLimits, ...limits },
   });
   if (!opened.ok) throw new Error(opened.error.message);

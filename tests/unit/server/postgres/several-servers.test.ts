@@ -8,7 +8,7 @@ import { storeBatch } from '../support/store-batches.ts';
 import { storedError } from '../support/stored-error.ts';
 
 async function openOn({ hosts }: TestDatabase): Promise<EventStore> {
-  const opened = await openPostgresStore(hosts, { tell: () => {} });
+  const opened = await openPostgresStore(hosts, { warn: () => {} });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   return opened.value;
@@ -31,7 +31,7 @@ test('a store of a later version is refused and unchanged', async () => {
   await (await openOn(database)).close();
   await database.sql('UPDATE store_version SET version = 99');
   const [host] = database.hosts;
-  expect(await openPostgresStore(database.hosts, { tell: () => {} })).toEqual({
+  expect(await openPostgresStore(database.hosts, { warn: () => {} })).toEqual({
     ok: false,
     error: {
       code: 'STORE_NEWER',
@@ -46,7 +46,7 @@ test('a failed upgrade leaves the database unchanged', async () => {
   await database.sql('CREATE TABLE provider_log (in_the_way integer)');
   const sentences: string[] = [];
   const opened = await openPostgresStore(database.hosts, {
-    tell: (sentence) => sentences.push(sentence),
+    warn: (sentence) => sentences.push(sentence),
   });
   if (!opened.ok) throw new Error(opened.error.message);
   await opened.value.close();
@@ -116,7 +116,7 @@ test('changes by viewers through two servers at once add up', async () => {
         viewer: 'ann',
         fields: { params: 'UC1', secondaryParams: n % 2 === 0 ? 'ALL' : 'NONE' },
         nowMs: n,
-        mayAdd: () => true,
+        canAdd: () => true,
       }),
     ),
   );

@@ -40,7 +40,7 @@ const logOf = (n: number) => ({
 
 async function openCounted(): Promise<{ store: EventStore; statements: () => number }> {
   const { hosts } = await createDatabase();
-  const opened = await openPostgresStore(hosts, { tell: () => {} });
+  const opened = await openPostgresStore(hosts, { warn: () => {} });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   const sent = vi.spyOn(pg.Client.prototype, 'query');

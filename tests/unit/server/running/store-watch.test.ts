@@ -178,7 +178,7 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   const sentences: string[] = [];
   const watch = createStoreWatch(store, {
     ...nothing,
-    tell: (sentence) => sentences.push(sentence),
+    warn: (sentence) => sentences.push(sentence),
   });
   const watched = watchWrites(store, watch.noteWrite);
   expect(await watch.ask()).toEqual({ ok: true });

@@ -19,7 +19,7 @@ export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLib
     signsAll: false,
     onChange: (fresh) => warnings.push(...fresh),
     onProgress: (pendingCount) => progress.push(pendingCount),
-    lookEveryMs: 0,
+    rescanEveryMs: 0,
     ...changes,
   });
   onTestFinished(opened.stop);
@@ -34,7 +34,7 @@ export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLib
     isOpen: (...paths: string[]) =>
       paths.map((path) => {
         const file = { asked: path, real: path };
-        return library.isThere(file) && (library.owners?.isPublic(file) ?? true);
+        return library.hasFile(file) && (library.owners?.isPublic(file) ?? true);
       }),
     /** By title: the state of each video. */
     statuses: () =>

@@ -106,7 +106,7 @@ export async function startTestServer(
   const started = await startServer(testOptions({ ...place?.options, ...changes }), {
     now,
     reportError: (error) => errors.push(error),
-    tell: (sentence) => sentences.push(sentence),
+    warn: (sentence) => sentences.push(sentence),
     log: createLog({
       format: 'json',
       print: (line) => lines.push(line),

@@ -70,7 +70,7 @@ test('a call lasts until it is answered, and belongs to its subsystem; many span
   const recorder = createRecorder({
     performance: timeline,
     later: (callback) => soon.push(callback),
-    tellPage: (message) => told.push(message),
+    post: (message) => told.push(message),
   });
   const calls = createCallTracer(recorder);
   calls.begin({ id: 'a', type: 'APPLY', path: ['getVideo'] });

@@ -1,80 +1,22 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { qoeSummarySchema } from '../../../../shared/telemetry/qoe-summary.ts';
-import type { PlayerEvent } from '../../../../src/player/state/player-event.ts';
-import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
 import {
-  type FrameCounts,
-  isAttempt,
-  nextQuality,
-  startQuality,
-  summarizeQuality,
-} from '../../../../src/telemetry/stats/playback-quality.ts';
-import { makeReading, makeVideo } from '../../player/make-video.ts';
-
-const playing: PlayerEvent = { type: 'playing', media: makeReading() };
-const waiting: PlayerEvent = { type: 'waiting', media: makeReading({ canGoOn: false }) };
-const paused: PlayerEvent = { type: 'paused', media: makeReading({ isPaused: true }) };
-const seeking: PlayerEvent = { type: 'seeking', media: makeReading({ currentTime: 30 }) };
-const seeked: PlayerEvent = {
-  type: 'seeked',
-  media: makeReading({ currentTime: 30, canGoOn: false }),
-};
-const ended: PlayerEvent = { type: 'ended', media: makeReading({ isPaused: true, isEnded: true }) };
-const starting: PlayerEvent = { type: 'starting' };
-const failed: PlayerEvent = {
-  type: 'failed',
-  error: { name: 'net.retryexhausted', message: null },
-};
-const load = (isCued = false, isLive = false): PlayerEvent => ({
-  type: 'video_changed',
-  video: makeVideo({ isLive }),
-  isCued,
-  startSeconds: 0,
-});
-const rate = (playbackRate: number): PlayerEvent => ({
-  type: 'changed',
-  changes: { playbackRate },
-});
-const levels: PlayerEvent = {
-  type: 'qualities',
-  levels: [
-    { id: 'low', height: 240, bitrate: 400_000 },
-    { id: 'high', height: 720, bitrate: 2_000_000 },
-  ],
-};
-const level = (id: string): PlayerEvent => ({ type: 'changed', changes: { qualityId: id } });
-const hide = 'hide';
-const show = 'show';
-const look = 'look';
-
-/** A playback by hand: its events and their times in milliseconds. */
-type Script = [atMs: number, what: PlayerEvent | 'hide' | 'show' | 'look', frames?: FrameCounts][];
-
-function play(script: Script) {
-  const store = createPlayerStore();
-  let isVisible = true;
-  let frames: FrameCounts | null = null;
-  let atMs = 0;
-  let quality = startQuality({ isVisible, frames: { dropped: 0, total: 0 }, atMs });
-  const read = (state = store.getState(), previous = state) => {
-    quality = nextQuality(quality, { state, previous, isVisible, frames, atMs });
-  };
-  store.subscribe(read);
-  for (const [at, what, counted] of script) {
-    atMs = at;
-    frames = counted ?? null;
-    if (typeof what !== 'string') {
-      store.dispatch(what);
-      continue;
-    }
-    isVisible = what === 'look' ? isVisible : what === 'show';
-    read();
-  }
-  const summary = summarizeQuality(quality, store.getState(), 'left');
-  expect(z.safeParse(qoeSummarySchema, summary)).toMatchObject({ success: true });
-  return { summary, quality };
-}
+  failed,
+  hide,
+  level,
+  levels,
+  load,
+  look,
+  paused,
+  play,
+  playing,
+  rate,
+  type Script,
+  seeked,
+  seeking,
+  show,
+  starting,
+  waiting,
+} from './play-script.ts';
 
 test.each<[string, Script, object]>([
   [
@@ -265,45 +207,4 @@ test.each<[string, Script, object]>([
   ],
 ])('a playback that %s', (_, script, expected) => {
   expect(play(script).summary).toMatchObject(expected);
-});
-
-test('a video that was only shown is no attempt', () => {
-  expect(
-    isAttempt(
-      play([
-        [0, load(true)],
-        [60_000, look],
-      ]).quality,
-    ),
-  ).toBe(false);
-  expect(
-    isAttempt(
-      play([
-        [0, load(true)],
-        [60_000, starting],
-      ]).quality,
-    ),
-  ).toBe(true);
-});
-
-test('dropped frames are those of this playback, even when the element’s counter restarts', () => {
-  const { summary } = play([
-    [0, load(), { dropped: 0, total: 100 }],
-    [0, starting, { dropped: 0, total: 100 }],
-    [1_000, playing, { dropped: 2, total: 10 }],
-    [2_000, look, { dropped: 5, total: 40 }],
-  ]);
-  expect(summary).toMatchObject({ droppedFrames: 5, totalFrames: 140 });
-  expect(play([[0, load()]]).summary).toMatchObject({ droppedFrames: 0 });
-});
-
-test('the end of a video ends its counting', () => {
-  const { summary } = play([
-    [0, load()],
-    [0, starting],
-    [0, playing],
-    [4_000, ended],
-    [90_000, look],
-  ]);
-  expect(summary).toMatchObject({ watchedMs: 4_000, rebufferCount: 0, failure: null });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { playerLimits } from '../../../../shared/limits/limits.ts';
+import { playerLimits } from '../../../../shared/limits/player-limits.ts';
 import type { Segment } from '../../../../src/telemetry/stats/watch.ts';
 import { startTestStats } from './start-test-stats.ts';
 

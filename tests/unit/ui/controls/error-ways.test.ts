@@ -39,8 +39,8 @@ test.each([
 );
 
 function offer(name: string): string {
-  const { mayPass, isFrameInTheWay } = waysOn(name);
+  const { canPass, isFrameInTheWay } = waysOn(name);
   return (
-    [mayPass && 'retry', isFrameInTheWay && 'watch'].filter(Boolean).join(' and ') || 'nothing'
+    [canPass && 'retry', isFrameInTheWay && 'watch'].filter(Boolean).join(' and ') || 'nothing'
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlsLimits } from '../../../../shared/limits/later-limits.ts';
+import { controlsLimits } from '../../../../shared/limits/controls-limits.ts';
 import { nextTap } from '../../../../src/ui/touch/tap.ts';
 
 const left = 0.1;

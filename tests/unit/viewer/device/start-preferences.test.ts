@@ -200,7 +200,7 @@ test('after a host has set or reset a quality the preference is not applied', ()
 
 test('each setter of the controller counts as a host’s choice, except for the listed temporary ones', () => {
   const taken: unknown[] = [];
-  choices.take(({ by, what }) => taken.push([by, what]));
+  choices.subscribe(({ by, what }) => taken.push([by, what]));
   const names = Object.keys(controller) as (keyof Controller)[];
   const setters = names.filter((name) => /^set[A-Z]|mute$/i.test(name));
   for (const name of names) Reflect.get(host, name);

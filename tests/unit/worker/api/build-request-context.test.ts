@@ -57,7 +57,7 @@ test('a context carries safety mode, the tokens of earlier replies, ad signals a
 });
 
 test('a context carries the results of the probes beside the page’s own data', () => {
-  const attestation = { answer: '{"bot":true}', takeBack() {} };
+  const attestation = { answer: '{"bot":true}', release() {} };
   const built = buildRequestContext({
     context,
     settings: { ...defaultApiSettings, adSignals: 'dt=1' },

@@ -5,7 +5,7 @@ import {
 } from '../../../../worker/api/response-memory.ts';
 import type { DataStore } from '../../../../worker/storage/data/data-store.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
-import { keepInMemory } from '../keep-in-memory.ts';
+import { keepInMemory } from '../storage/data/keep-in-memory.ts';
 
 const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   memory = createResponseMemory({
     data,
     now: clock.now,
-    tellProvider: (kind, { field }) => reports.push([kind, field]),
+    logToProvider: (kind, { field }) => reports.push([kind, field]),
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { newsLimits } from '../../../../shared/limits/services-limits.ts';
+import { newsLimits } from '../../../../shared/limits/news-limits.ts';
 import type { News } from '../../../../shared/rpc/news.ts';
 import { createNewsPost, type NewsPost } from '../../../../worker/services/news-post.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 
 test('news without urgency is sent in one message, a moment after the first', () => {
-  post.tell(stored(1));
+  post.post(stored(1));
   clock.advance(newsLimits.collectMs - 1);
-  post.tell(delivered(1));
-  post.tell(stored(2));
+  post.post(delivered(1));
+  post.post(stored(2));
   expect(messages).toEqual([]);
   clock.advance(1);
   expect(messages).toEqual([[stored(1), delivered(1), stored(2)]]);
@@ -32,15 +32,15 @@ test('news without urgency is sent in one message, a moment after the first', ()
 });
 
 test('urgent news is sent at once, behind the news that waited before it', () => {
-  post.tell(delivered(1));
-  post.tell(offline);
+  post.post(delivered(1));
+  post.post(offline);
   expect(messages).toEqual([[delivered(1), offline]]);
   expect(clock.timerCount).toBe(0);
 });
 
 test('bookkeeping news marked as urgent is sent at once, with the waiting news', () => {
-  post.tell(stored(1));
-  post.tell(delivered(1), true);
+  post.post(stored(1));
+  post.post(delivered(1), true);
   expect(messages).toEqual([[stored(1), delivered(1)]]);
   expect(clock.timerCount).toBe(0);
 });
@@ -48,7 +48,7 @@ test('bookkeeping news marked as urgent is sent at once, with the waiting news',
 test('a flush sends the waiting news, and nothing when none waits', () => {
   post.flush();
   expect(messages).toEqual([]);
-  post.tell(stored(1));
+  post.post(stored(1));
   post.flush();
   expect(messages).toEqual([[stored(1)]]);
   expect(clock.timerCount).toBe(0);

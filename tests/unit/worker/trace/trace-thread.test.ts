@@ -24,7 +24,7 @@ function startTrace() {
       clearMeasures: () => undefined,
     },
     later: (callback) => callback(),
-    tellPage: (message) => spans.push(...message.spans),
+    post: (message) => spans.push(...message.spans),
   });
   traceThread(scope as unknown as Parameters<typeof traceThread>[0], recorder);
   return {

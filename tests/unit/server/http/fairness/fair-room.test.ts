@@ -4,9 +4,9 @@ import { createFairRoom } from '../../../../../server/http/fairness/fair-room.ts
 /** A body of a client that arrives slowly and records when it had to yield. */
 function slowBody(room: ReturnType<ReturnType<typeof createFairRoom>>, bytes: number) {
   const body = { hasGivenWay: false, arrived: () => {} };
-  body.arrived = room.mayGiveWay(() => {
+  body.arrived = room.onEviction(() => {
     body.hasGivenWay = true;
-    room.giveBack(bytes);
+    room.release(bytes);
   });
   expect(room.take(bytes)).toBe(true);
   return body;
@@ -18,7 +18,7 @@ test('room is given until it is used up, and again when some is released', () =>
   expect(room.take(41)).toBe(false);
   expect(room.take(40)).toBe(true);
   expect(room.take(1)).toBe(false);
-  room.giveBack(60);
+  room.release(60);
   expect(room.take(60)).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test('one client never gets all the room, and all clients together never exceed 
     false,
     true,
   ]);
-  a.giveBack(50);
+  a.release(50);
   // The same client with another request.
   expect([b.take(11), roomFor('a').take(50), a.take(1)]).toEqual([false, true, false]);
 });
@@ -73,7 +73,7 @@ test('a body that ends twice is released once', () => {
   expect(first.hasGivenWay).toBe(true);
   const second = slowBody(roomFor('a'), 40);
   first.arrived();
-  roomFor('b').giveBack(60);
+  roomFor('b').release(60);
   expect(roomFor('b').take(70)).toBe(false);
   expect(roomFor('b').take(30)).toBe(true);
   expect(roomFor('b').take(31)).toBe(false);

@@ -23,7 +23,7 @@ test('the playlists of a library may name a limited number of files: those beyon
     tempDirectory({ 'a.m3u8': '', 'b.m3u8': '', 'c.m3u8': '', 'd.m3u8': '' }),
     {
       run,
-      hurry() {},
+      prioritize() {},
     },
   );
   const isRead = async (mediaPath: string) => {

@@ -109,7 +109,7 @@ test.each([
   const started = await startServer(testOptions({ pageConfigFile: file }), {
     now: Date.now,
     reportError: () => undefined,
-    tell: () => {},
+    warn: () => {},
     signal: new AbortController().signal,
   });
   expect(started).toMatchObject({ ok: false, error: { code: 'BAD_PAGE_CONFIG' } });
@@ -123,7 +123,7 @@ test('a missing file is named', async () => {
   const started = await startServer(testOptions({ pageConfigFile: '/nowhere/page.json' }), {
     now: Date.now,
     reportError: () => undefined,
-    tell: () => {},
+    warn: () => {},
     signal: new AbortController().signal,
   });
   expect(started).toMatchObject({

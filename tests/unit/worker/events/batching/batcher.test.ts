@@ -5,7 +5,7 @@ import {
   createBatcher,
 } from '../../../../../worker/events/batching/batcher.ts';
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
-import { makeEvents } from '../../make-events.ts';
+import { makeEvents } from '../make-events.ts';
 
 let clock: FakeClock;
 let batches: Batch[];

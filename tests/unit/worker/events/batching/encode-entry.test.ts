@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { logLimits } from '../../../../../shared/limits/limits.ts';
+import { logLimits } from '../../../../../shared/limits/log-limits.ts';
 import { logEventSchema } from '../../../../../shared/telemetry/log-batch.ts';
 import { encodeEntry } from '../../../../../worker/events/batching/encode-entry.ts';
-import { makeEntry } from '../../make-events.ts';
+import { makeEntry } from '../make-events.ts';
 
 test('a payload with a cycle is refused as not_json', () => {
   const payload: Record<string, unknown> = {};

@@ -13,14 +13,14 @@ function isBalanced({ created, delivered, queued, dropped }: LossAccounting): bo
 
 test('a replayed event counts once', () => {
   const ledger = createLedger();
-  expect(ledger.take(1)).toBe(true);
-  expect(ledger.take(1)).toBe(false);
+  expect(ledger.add(1)).toBe(true);
+  expect(ledger.add(1)).toBe(false);
   expect(ledger.accounting()).toMatchObject({ created: 1, queued: 1 });
 });
 
 test('an event that is delivered twice, or dropped after delivery, counts as delivered once', () => {
   const ledger = createLedger();
-  ledger.take(1);
+  ledger.add(1);
   expect(ledger.deliver([1])).toEqual([1]);
   expect(ledger.deliver([1])).toEqual([]);
   expect(ledger.drop([1], 'expired')).toEqual([]);
@@ -47,7 +47,7 @@ test('created = delivered + queued + dropped, for every order of events', () => 
     fc.property(fc.array(step), (steps) => {
       const ledger = createLedger();
       for (const [what, seq] of steps) {
-        if (what === 'take') ledger.take(seq);
+        if (what === 'take') ledger.add(seq);
         else if (what === 'deliver') ledger.deliver([seq]);
         else ledger.drop([seq], what as 'rejected');
         expect(isBalanced(ledger.accounting())).toBe(true);

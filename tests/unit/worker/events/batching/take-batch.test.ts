@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { logLimits } from '../../../../../shared/limits/limits.ts';
-import { batchLimits } from '../../../../../shared/limits/services-limits.ts';
+import { batchLimits } from '../../../../../shared/limits/batch-limits.ts';
+import { logLimits } from '../../../../../shared/limits/log-limits.ts';
 import { splitBatches, takeBatch } from '../../../../../worker/events/batching/take-batch.ts';
-import { makeEvent, makeEvents } from '../../make-events.ts';
+import { makeEvent, makeEvents } from '../make-events.ts';
 
 test('an empty queue gives no batch', () => {
   expect(splitBatches([])).toEqual([]);

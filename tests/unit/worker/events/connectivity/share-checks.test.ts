@@ -11,7 +11,7 @@ function createDeps() {
     head: vi.fn(async () => 204),
     locks: { request: vi.fn(() => new Promise(() => undefined)) } as unknown as LockManager | null,
     clock: createFakeClock(),
-    onHeard: vi.fn(),
+    onResult: vi.fn(),
     signal: new AbortController().signal,
   };
 }

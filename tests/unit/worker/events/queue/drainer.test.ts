@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { documentLockName } from '../../../../../shared/rpc/document-lock.ts';
 import { startDrainer } from '../../../../../worker/events/queue/drainer.ts';
 import type { Adoption, RowAdoption } from '../../../../../worker/events/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../../../fake-clock.ts';
-import { quotaExceeded } from '../../make-durable-store.ts';
-import { sid } from '../../make-events.ts';
+import { sid } from '../make-events.ts';
+import { quotaExceeded } from './make-durable-store.ts';
 
 let clock: FakeClock;
 let abort: AbortController;

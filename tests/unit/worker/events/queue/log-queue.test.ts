@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { LogTier } from '../../../../../shared/telemetry/log-event.ts';
 import type { LogQueue } from '../../../../../worker/events/queue/log-queue.ts';
 import type { DurableStore, LostRow } from '../../../../../worker/events/queue/queue-store.ts';
 import { createFakeClock } from '../../../fake-clock.ts';
-import { makeDurableStore, quotaExceeded } from '../../make-durable-store.ts';
-import { makeEvent, sid } from '../../make-events.ts';
-import { makeLogQueue } from '../../make-log-queue.ts';
+import { makeEvent, sid } from '../make-events.ts';
+import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
+import { makeLogQueue } from './make-log-queue.ts';
 
 let durable: DurableStore;
 let queue: LogQueue;
@@ -26,13 +26,13 @@ beforeEach(() => {
 });
 
 const form = (seq: number, chars = 10, tier: LogTier = 100) =>
-  queue.form({
+  queue.seal({
     reason: 'debounce',
     endpoint: 'log_event',
     events: [makeEvent(seq, { tier, json: 'x'.repeat(chars) })],
   });
 const arrive = (seq: number, chars = 10, tier: LogTier = 100) =>
-  queue.arrive([makeEvent(seq, { tier, json: 'x'.repeat(chars) })]);
+  queue.append([makeEvent(seq, { tier, json: 'x'.repeat(chars) })]);
 
 async function claimAll(): Promise<number[]> {
   const seqs: number[] = [];
@@ -45,7 +45,7 @@ async function claimAll(): Promise<number[]> {
 
 test('a released request goes to the end of the line, behind those of the other store', async () => {
   await form(1);
-  durable.form = quotaExceeded;
+  durable.seal = quotaExceeded;
   await form(2);
   const order: (number | undefined)[] = [];
   for (let turn = 0; turn < 4; turn++) {
@@ -60,7 +60,7 @@ test('a released request goes to the end of the line, behind those of the other 
 describe('a full store', () => {
   const gone = { sid: `${sid}-gone`, seqs: [7, 8], sendCount: 1 };
 
-  test.each(['putArrival', 'form'] as const)(
+  test.each(['putArrival', 'seal'] as const)(
     'makes room for %s by removing other documents’ expired rows, and then stores it [spec-8.17]',
     async (name) => {
       const works = durable[name];
@@ -71,7 +71,7 @@ describe('a full store', () => {
         Object.assign(durable, { [name]: works });
         return [gone];
       };
-      await (name === 'form' ? form(1) : arrive(1));
+      await (name === 'seal' ? form(1) : arrive(1));
       expect(clears).toEqual([[sid, 1_000_000]]);
       expect(dropped).toEqual([['expired', [gone]]]);
       expect(errors).toEqual(['QUOTA_EXCEEDED']);
@@ -125,7 +125,7 @@ describe('a full memory', () => {
   const half = queueLimits.memoryMaxChars / 2;
   beforeEach(() => {
     durable.putArrival = quotaExceeded;
-    durable.form = quotaExceeded;
+    durable.seal = quotaExceeded;
   });
 
   test('drops the oldest events of the lowest tier, each once, and nothing in flight', async () => {
@@ -153,7 +153,7 @@ describe('a full memory', () => {
     await form(1, half);
     await arrive(2, half + 1);
     expect(dropped).toEqual([['quota', [{ sid, seqs: [1], sendCount: 0 }]]]);
-    durable.form = makeDurableStore().form;
+    durable.seal = makeDurableStore().seal;
     await form(2, half + 1);
     expect(queue.isDurable()).toBe(true);
   });

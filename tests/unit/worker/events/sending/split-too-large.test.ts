@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { RequestRow } from '../../../../../worker/events/queue/stored-rows.ts';
 import {
   type Deliver,
@@ -8,8 +8,8 @@ import {
   type Outcome,
 } from '../../../../../worker/events/sending/delivery.ts';
 import { createSplitting } from '../../../../../worker/events/sending/split-too-large.ts';
-import { makeEvent } from '../../make-events.ts';
-import { makeRequestOf } from '../../make-request.ts';
+import { makeEvent } from '../make-events.ts';
+import { makeRequestOf } from '../queue/make-request.ts';
 
 const tooLarge: Outcome = { type: 'rejected', reason: '413', isTooLarge: true };
 

@@ -5,7 +5,7 @@ import { createErrorOutbox } from '../../../../../worker/reports/errors/error-ou
 import { createPostReport } from '../../../../../worker/reports/errors/post-report.ts';
 import type { DataStore } from '../../../../../worker/storage/data/data-store.ts';
 import { createFakeClock, type FakeClock } from '../../../fake-clock.ts';
-import { context, sid } from '../../make-events.ts';
+import { context, sid } from '../../events/make-events.ts';
 
 let clock: FakeClock;
 let kept: Map<string, unknown>;

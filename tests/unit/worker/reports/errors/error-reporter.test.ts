@@ -11,7 +11,7 @@ import { createErrorReporter } from '../../../../../worker/reports/errors/error-
 import { isOurs, isScanner } from '../../../../../worker/reports/errors/is-reportable.ts';
 import { createMemo } from '../../../../../worker/services/services-memo.ts';
 import { createFakeClock } from '../../../fake-clock.ts';
-import { context, sid } from '../../make-events.ts';
+import { context, sid } from '../../events/make-events.ts';
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';

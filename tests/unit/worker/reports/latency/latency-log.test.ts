@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { latencyLimits } from '../../../../../shared/limits/later-limits.ts';
+import { latencyLimits } from '../../../../../shared/limits/latency-limits.ts';
 import {
   type LatencyAction,
   playbackReportSchemas,
@@ -85,7 +85,7 @@ test('the latency of a page start includes when the services were ready', () => 
     { name: 'open', ms: 0 },
     { name: 'first_frame', ms: 900 },
   ];
-  const { event } = log.take({ ...seek(0, 0), action: 'startup', ticks });
+  const { event } = log.add({ ...seek(0, 0), action: 'startup', ticks });
   expect(event).toMatchObject({
     cpn: 'cpn1',
     action: 'startup',
@@ -96,7 +96,7 @@ test('the latency of a page start includes when the services were ready', () => 
 
 test('the summary counts actions that were not reported one by one, for each playback separately', () => {
   const { clock, log } = startLog();
-  const answers = Array.from({ length: 8 }, (_, n) => log.take(seek(0, (n + 1) * 10)));
+  const answers = Array.from({ length: 8 }, (_, n) => log.add(seek(0, (n + 1) * 10)));
   expect(answers.map(({ event }) => event !== null)).toEqual([
     ...Array(6).fill(true),
     false,
@@ -107,11 +107,11 @@ test('the summary counts actions that were not reported one by one, for each pla
     cpn: 'cpn1',
     actions: { seek: { count: 8, medianMs: 40, maxMs: 80 } },
   });
-  expect(log.take(seek(0, 7, 'cpn2')).summary).toMatchObject({
+  expect(log.add(seek(0, 7, 'cpn2')).summary).toMatchObject({
     actions: { seek: { count: 1, medianMs: 7 } },
   });
   clock.advance(latencyLimits.keyMs);
-  expect(log.take(seek(0, 5)).event).toMatchObject({ skipped: 2 });
+  expect(log.add(seek(0, 5)).event).toMatchObject({ skipped: 2 });
 });
 
 test('a quantile is one of the values, by nearest rank', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanupLimits } from '../../../../../shared/limits/later-limits.ts';
+import { cleanupLimits } from '../../../../../shared/limits/cleanup-limits.ts';
 import { reviewUnknown } from '../../../../../worker/storage/cleanup/review-unknown.ts';
 
 const { unknownLifeMs, unknownCount } = cleanupLimits;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queueLimits } from '../../../../../shared/limits/services-limits.ts';
+import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import type { LogDatabase } from '../../../../../worker/events/queue/log-database-schema.ts';
 import {
   connectDatabase,

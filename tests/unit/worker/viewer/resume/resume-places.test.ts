@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { resumeLimits } from '../../../../../shared/limits/later-limits.ts';
+import { resumeLimits } from '../../../../../shared/limits/resume-limits.ts';
 import {
   createResumePlaces,
   type ResumePlaces,

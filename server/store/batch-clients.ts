@@ -1,0 +1,115 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import { dayOf } from './day-of.ts';
+import type { AcceptedBatch } from './event-store.ts';
+import { createRowsStatement } from './insert-rows.ts';
+import type { StoreDriver } from './store-driver.ts';
+import type { StoreTables } from './store-tables.ts';
+import type { TotalsCounts } from './totals.ts';
+
+type NewClientRow = Insertable<StoreTables['clients']>;
+type ClientRow = Selectable<StoreTables['clients']>;
+
+/** A document while batches of it are being stored. */
+export interface Client extends NewClientRow {
+  row: number;
+  /** Missing numbers before this transaction. */
+  wasMissing: number;
+  isNew: boolean;
+  /** Numbers of these batches that are already stored. */
+  stored: Set<number>;
+}
+
+/** @returns a row for each document with a known number, new ones included */
+export async function lockClients(
+  transaction: Transaction<StoreTables>,
+  batches: readonly AcceptedBatch[],
+  { isPartitioned }: StoreDriver,
+): Promise<Map<string, Client>> {
+  const wanted = new Map<string, NewClientRow>();
+  for (const { sid, events, rejectedSeqs, receivedMs } of batches) {
+    if (events.length === 0 && rejectedSeqs.length === 0) continue;
+    const known = wanted.get(sid);
+    if (known !== undefined) known.last_received_ms = receivedMs;
+    else
+      wanted.set(sid, {
+        sid,
+        highest_seq: 0,
+        stored_count: 0,
+        rejected_count: 0,
+        first_received_ms: receivedMs,
+        last_received_ms: receivedMs,
+        ...(isPartitioned && { day: dayOf(receivedMs) }),
+      });
+  }
+  const inOrder = [...wanted.values()].sort((a, b) => (a.sid < b.sid ? -1 : 1));
+  const found = await upsertClients(transaction, inOrder);
+  return new Map(
+    found.map(({ missing, ...client }) => [
+      client.sid,
+      {
+        ...client,
+        wasMissing: missing,
+        isNew: client.highest_seq === 0,
+        stored: new Set<number>(),
+      },
+    ]),
+  );
+}
+
+export async function saveClients(
+  transaction: Transaction<StoreTables>,
+  clients: readonly Client[],
+  totals: TotalsCounts,
+  { isPartitioned }: StoreDriver,
+): Promise<void> {
+  const known: NewClientRow[] = [];
+  const unknown: string[] = [];
+  for (const client of clients) {
+    const { sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms } =
+      client;
+    if (highest_seq === 0) {
+      unknown.push(sid);
+      continue;
+    }
+    totals.clients += client.isNew ? 1 : 0;
+    totals.missing += highest_seq - stored_count - rejected_count - client.wasMissing;
+    known.push({
+      sid,
+      highest_seq,
+      stored_count,
+      rejected_count,
+      first_received_ms,
+      last_received_ms,
+      ...(isPartitioned && { day: client.day }),
+    });
+  }
+  await updateClients(transaction, known);
+  // Only rejections came of these documents, and there is no room to note them.
+  if (unknown.length > 0)
+    await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
+}
+
+const upsertClients = createRowsStatement<NewClientRow, ClientRow>((transaction, rows) =>
+  transaction
+    .insertInto('clients')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('sid')
+        .doUpdateSet((value) => ({ last_received_ms: value.ref('excluded.last_received_ms') })),
+    )
+    .returningAll(),
+);
+
+const updateClients = createRowsStatement<NewClientRow>((transaction, rows) =>
+  transaction
+    .insertInto('clients')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('sid').doUpdateSet((value) => ({
+        highest_seq: value.ref('excluded.highest_seq'),
+        stored_count: value.ref('excluded.stored_count'),
+        rejected_count: value.ref('excluded.rejected_count'),
+      })),
+    ),
+);

@@ -1,0 +1,10 @@
+/** The envelope of a batch */
+export const envelopeLimits = {
+  /** design: maximum experiments of a page. */
+  experimentsCount: 100,
+  /**
+   * design: highest experiment id. With both limits the envelope of a batch stays within
+   * `batchLimits.envelopeMaxChars`.
+   */
+  experimentIdMax: 999_999_999,
+} as const;

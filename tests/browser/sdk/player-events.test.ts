@@ -1,0 +1,101 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PlayerOptions } from '../../../sdk/player-options.ts';
+import { messagesArrived, openFakeEmbed } from './fake-embed.ts';
+import { makePlayer, makeReadyPlayer, removePlayers } from './make-player.ts';
+
+afterEach(removePlayers);
+
+test('getters work from the start, and are current inside the listener', async () => {
+  const seen: unknown[] = [];
+  const player = makePlayer({
+    events: { onVolumeChange: ({ target }) => seen.push(target.getVolume()) },
+  });
+  const first = [
+    player.getPlayerState(),
+    player.getVolume(),
+    player.getPlaylist(),
+    player.getCurrentTime(),
+  ];
+  expect(first).toEqual([-1, 100, [], 0]);
+  const embed = await openFakeEmbed(player.getIframe());
+  embed.answer({ volume: 30 });
+  embed.say('infoDelivery', { volume: 40, muted: false });
+  embed.say('onVolumeChange', { volume: 40, muted: false });
+  await expect.poll(() => seen).toEqual([40]);
+});
+
+test.each([
+  ['not a string', { event: 'onReady', info: null, id: 1 }],
+  ['not JSON', '{'],
+  ['JSON without an object', 'null'],
+  ['a dangerous key', '{"event":"infoDelivery","id":1,"info":{"__proto__":{"volume":1}}}'],
+])('a hostile frame changes nothing: %s', async (_what, data) => {
+  const { player, embed } = await makeReadyPlayer();
+  embed.sayRaw(data);
+  embed.say('infoDelivery', { volume: 9 });
+  await expect.poll(() => player.getVolume()).toBe(9);
+  expect(Reflect.get({}, 'volume')).toBeUndefined();
+});
+
+test('messages from other windows of the same origin are ignored', async () => {
+  const { player, embed } = await makeReadyPlayer();
+  const { id } = JSON.parse(
+    JSON.stringify({ id: Number(/widgetid=(\d+)/.exec(player.getIframe().src)?.[1]) }),
+  );
+  postMessage(
+    JSON.stringify({ event: 'infoDelivery', info: { volume: 1 }, id, channel: 'widget' }),
+    '*',
+  );
+  await messagesArrived();
+  expect(player.getVolume()).toBe(100);
+  embed.say('infoDelivery', { volume: 2 });
+  await expect.poll(() => player.getVolume()).toBe(2);
+});
+
+test('a listener that throws does not stop other listeners, and the page gets the error', async () => {
+  const failures: unknown[] = [];
+  const onError = (event: ErrorEvent) => {
+    event.preventDefault();
+    failures.push(event.error);
+  };
+  addEventListener('error', onError);
+  const failure = new Error('on purpose');
+  const after = vi.fn();
+  const { player, embed } = await makeReadyPlayer();
+  player.addEventListener('onStateChange', () => {
+    throw failure;
+  });
+  player.addEventListener('onStateChange', after);
+  embed.say('onStateChange', 1);
+  await expect.poll(() => after.mock.calls.length).toBe(1);
+  await expect.poll(() => failures).toEqual([failure]);
+  removeEventListener('error', onError);
+});
+
+test('listeners may be names of global functions, and can be removed', async () => {
+  const heard = vi.fn();
+  Object.assign(globalThis, { heardByName: heard });
+  const removed = vi.fn();
+  const { player, embed } = await makeReadyPlayer();
+  player
+    .addEventListener('onStateChange', 'heardByName')
+    .addEventListener('onStateChange', removed);
+  player.addEventListener('onStateChange', 'nobodyHasThisName');
+  player.removeEventListener('onStateChange', removed).removeEventListener('onNothing', removed);
+  embed.say('onStateChange', 2);
+  await expect.poll(() => heard.mock.calls).toEqual([[{ target: player, data: 2 }]]);
+  expect(removed).not.toHaveBeenCalled();
+  Reflect.deleteProperty(globalThis, 'heardByName');
+});
+
+test('events without a callable listener are not an error', async () => {
+  const events = {
+    onReady: undefined,
+    onStateChange: null,
+    onError: 5,
+  } as unknown as PlayerOptions['events'];
+  const { embed } = await makeReadyPlayer({ events });
+  embed.say('onStateChange', 2);
+  await messagesArrived();
+  expect(embed.commands()).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documentFiles } from '../../scripts/lib/docs-sources.js';
+import { buildSite, root } from './build-docs-site.ts';
+import { tempDirectory } from './server/support/temp-directory.ts';
+
+/** @param texts of documents and sources; the other documents have only a title */
+function projectWith(texts: Record<string, string>): string {
+  const titles = documentFiles(root).map((file) => [file, `# ${file}\n`] as const);
+  const project = tempDirectory({
+    ...Object.fromEntries(titles),
+    LICENSE: 'Apache License',
+    'package.json': '{"type":"module"}',
+    'docs/images/demo.jpg': 'x',
+    ...texts,
+  });
+  for (const path of ['docs/.vitepress', 'scripts/lib/docs-sources.js']) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    cpSync(join(root, path), join(project, path), { recursive: true });
+  }
+  // Our plan names other folders, which this project does not have.
+  writeFileSync(join(project, 'docs/.vitepress/tsconfig.json'), '{}');
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  return project;
+}
+
+test('broken links fail the build, each named with its file and line', async () => {
+  const project = projectWith({
+    'docs/scale.md':
+      '# Scale\n\nA [missing](none.md#part) one,\nand a [part](limits.md#none).\n\n| a |\n| --- |\n| [outside](../../x.md) |\n',
+    'docs/sdk.md': '# SDK\n\n![none](images/none.jpg) [own](#here) [hidden](../.npmrc)\n',
+    '.npmrc': '',
+    'docs/limits.md': '# Limits\n\n## Some\n\n[well](../README.md) [too](#some)\n',
+  });
+  const { code, output } = await buildSite(project);
+  expect(code).toBe(1);
+  for (const line of [
+    'docs/scale.md:3: the link to none.md#part leads nowhere: there is no such file.',
+    'docs/scale.md:4: the link to limits.md#none leads nowhere: docs/limits.md has no part #none.',
+    'docs/scale.md:8: the link to ../../x.md leads out of the project.',
+    'docs/sdk.md:3: the link to images/none.jpg leads nowhere: there is no such file.',
+    'docs/sdk.md:3: the link to #here leads nowhere: docs/sdk.md has no part #here.',
+    'docs/sdk.md:3: the link to ../.npmrc leads to nothing that the site has.',
+  ])
+    expect(output).toContain(line);
+  expect(output).not.toContain('docs/limits.md:');
+  // Neither a partial site nor its sources stay.
+  expect(globSync('dist/**', { cwd: project }).filter((path) => path !== 'dist')).toEqual([]);
+});
+
+test('linked sources are pages, and so are folders; Vue and HTML in them stay text', async () => {
+  const project = projectWith({
+    'docs/sdk.md':
+      '# SDK\n\n[code](../src/main.ts#L1) [folder](../src) {{ 1 + 1 }}\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n',
+    'src/main.ts': 'const text = `<script>{{ 1 + 1 }}</script>`;\n',
+  });
+  expect(await buildSite(project)).toMatchObject({ code: 0 });
+  const read = (page: string) => readFileSync(join(project, 'dist/docs', page), 'utf8');
+  const sdk = read('sdk.html');
+  expect(sdk).toContain('href="/docs/source/src/main.ts.html"');
+  expect(sdk).toContain('href="/docs/source/src.html"');
+  expect(sdk).toContain('{{ 1 + 1 }}');
+  expect(sdk).toContain('<td class="align-right">2</td>');
+  expect(read('source/src/main.ts.html')).toContain('{{ 1 + 1 }}');
+  expect(read('source/src.html')).toContain('<code>main.ts</code>');
+});
+
+test.each([
+  ['has no title', 'flowchart LR\n  a --> b\n', 'It needs a line "accTitle: …"'],
+  ['is of an unknown kind', 'accTitle: A\nnonsense\n', 'Invalid mermaid header: "nonsense"'],
+  [
+    'has a tight arrow',
+    'flowchart LR\n  accTitle: A\n  a-->b\n',
+    'spaces around its arrows: "a-->b"',
+  ],
+  ['has an unknown line', 'flowchart LR\n  accTitle: A\n  a b\n', 'does not understand "a b"'],
+])('a diagram that %s fails the build, named with its file and line', async (_, source, reason) => {
+  const project = projectWith({ 'docs/sdk.md': `# SDK\n\n\`\`\`mermaid\n${source}\`\`\`\n` });
+  const { code, output } = await buildSite(project);
+  expect(code).toBe(1);
+  expect(output).toContain('docs/sdk.md:3: this diagram cannot be drawn.');
+  expect(output).toContain(reason);
+});
+
+test('a document without a group in the navigation is named', async () => {
+  const { code, output } = await buildSite(projectWith({ 'docs/new.md': '# New\n' }));
+  expect(code).toBe(1);
+  expect(output).toContain('docs/new.md is in no group of docs/.vitepress/site-map.ts.');
+});
+
+test('a build never replaces foreign files, and a build for another base needs its own directory', async () => {
+  const project = projectWith({ 'mine/letter.txt': 'x' });
+  const other = await buildSite(project, '--out', join(project, 'mine'));
+  expect(other).toMatchObject({ code: 1 });
+  expect(other.output).toContain('this directory has other files');
+  expect(existsSync(join(project, 'mine/letter.txt'))).toBe(true);
+  const base = await buildSite(project, '--base', 'x');
+  expect(base).toMatchObject({ code: 1 });
+  expect(base.output).toContain('--base x: a path that begins and ends with /');
+  const served = await buildSite(project, '--base', '/x/');
+  expect(served).toMatchObject({ code: 1 });
+  expect(served.output).toContain('--base needs --out DIR');
+});

@@ -1,0 +1,2 @@
+export const titlesOf = (videos: { videoDetails: { title: string } }[]) =>
+  videos.map(({ videoDetails }) => videoDetails.title);

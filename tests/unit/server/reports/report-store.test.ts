@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { startReportThread } from '../../../../server/store/reports/start-report-thread.ts';
+import { openSqliteFile } from '../support/store-place.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+import { fillStore, wholeTime } from './playback-events.ts';
+
+/** The migration step that made the tables of the reports. */
+const versionBefore = 7;
+
+test('a store that was filled before the reports existed has the same playback figures after the upgrade', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const first = openSqliteFile(file);
+  await fillStore(first);
+  const before = await first.reports.dashboard(wholeTime);
+  await first.close();
+  const old = new DatabaseSync(file);
+  for (const table of ['documents', 'playbacks', 'intake_minutes', 'store_clock'])
+    old.exec(`DROP TABLE ${table}`);
+  old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');
+  old.exec('ALTER TABLE totals DROP COLUMN viewer_bytes');
+  old.exec(`DROP INDEX lost_events; PRAGMA user_version = ${versionBefore}`);
+  old.close();
+  const { browsers, intake, ...after } = await openSqliteFile(file).reports.dashboard(wholeTime);
+  const { browsers: known, intake: counted, ...same } = before;
+  expect(after).toEqual(same);
+  // The browser and the refused events were not recorded then.
+  expect(known.length).toBeGreaterThan(1);
+  expect(browsers).toEqual([
+    expect.objectContaining({ name: '', playbacks: same.totals.playbacks }),
+  ]);
+  const told = ({ atMs, events, malformedSummaries }: (typeof intake)[number]) => [
+    atMs,
+    events,
+    malformedSummaries,
+  ];
+  const withEvents = counted.filter(({ events }) => events > 0);
+  expect(intake.map(told)).toEqual(withEvents.map(told));
+});
+
+test('a store that closes refuses later reports, and leaves none open', async () => {
+  const store = openSqliteFile(join(tempDirectory(), 'events.sqlite'));
+  const asked = store.reports.dashboard(wholeTime).then(
+    () => 'answered',
+    (error) => error.message,
+  );
+  const closed = store.close();
+  await expect(store.reports.dashboard(wholeTime)).rejects.toThrow(/server is stopping/);
+  await closed;
+  expect(await asked).toMatch(/answered|server is stopping/);
+});
+
+test('the reports’ thread ends when it is closed: it refuses later requests, and leaves nothing open', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  await openSqliteFile(file).close();
+  const { close, dashboard, overview } = startReportThread(file);
+  await overview(wholeTime);
+  const asked = dashboard(wholeTime).then(
+    () => 'answered',
+    (error) => error.message,
+  );
+  await close();
+  expect(await asked).toMatch(/answered|the store is closed/);
+  await expect(overview(wholeTime)).rejects.toThrow(/the store is closed/);
+});
