@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+
 import { batchLimits } from '../../shared/limits/batch-limits.ts';
 import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
 import { intakeLimits } from '../../shared/limits/intake-limits.ts';

@@ -1,14 +1,49 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { exportRows } from '../../../../server/cli/export/export-rows.ts';
+import { outputToFile } from '../../../../server/cli/export-output.ts';
+import { runExport } from '../../../../server/cli/run-export.ts';
 import { openSnapshot } from '../../../../server/store/open-snapshot.ts';
-import { busyStore, exported, now } from '../support/busy-store.ts';
+import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { ndjsonOf } from '../support/ndjson.ts';
+import { runCommand } from '../support/run-command.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openSqliteFile } from '../support/store-place.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+
+const hourMs = 3_600_000;
+const now = Date.parse('2026-03-10T12:00:00Z');
+
+/** A store that a server has open, with events of two videos in three hours. */
+async function busyStore() {
+  const data = tempDirectory();
+  const store = openSqliteFile(join(data, 'events.sqlite'));
+  for (const [index, videoId] of ['video000001', 'video000002', 'video000001'].entries()) {
+    const event = { name: 'n', eventTimeMs: 1, contextJson: '{}' };
+    const payloadJson = JSON.stringify({ videoId, note: '=1+1, "quoted"\nline' });
+    await store.insertBatch(
+      storeBatch([], {
+        receivedMs: now - (2 - index) * hourMs,
+        events: [{ ...event, seq: index + 1, payloadJson }],
+      }),
+    );
+  }
+  const entry = { kind: 'qoe', timeMs: 1, fieldsJson: '{"videoId":"video000002"}' };
+  await store.insertProviderLog({
+    sid: 'sid-0123456789abcdef',
+    receivedMs: now,
+    droppedCount: 0,
+    contextJson: '{}',
+    entries: [{ ...entry, n: 1 }],
+  });
+  return { data, store };
+}
+
+const exported = (data: string, ...argv: string[]) =>
+  runCommand(runExport, ['export', ...argv, '--data', data], { now: () => now });
 
 test('export writes every event, oldest first, while a server has the store open', async () => {
   const { data } = await busyStore();
@@ -148,4 +183,61 @@ test('a missing store, one of another version and a file that is no store have d
     code: 1,
     stderr: expect.stringContaining('cannot be read'),
   });
+});
+
+test('a closed output pipe is a success, and a full disk is a failure', async () => {
+  const { data } = await busyStore();
+  const failing = (code: string) =>
+    new Writable({
+      highWaterMark: 1,
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+    });
+  const run = (code: string) =>
+    runCommand(runExport, ['export', 'events', '--data', data], {
+      now: () => now,
+      stdout: failing(code),
+    });
+  expect(await run('EPIPE')).toMatchObject({ code: 0, stderr: '' });
+  expect(await run('ENOSPC')).toMatchObject({
+    code: 1,
+    stderr:
+      'The export is incomplete: the disk is full; free some space, or choose another file with --output.\n',
+  });
+});
+
+test('a stopped or failed export leaves no new file, and keeps an existing one', async () => {
+  const { data } = await busyStore();
+  const directory = tempDirectory({ 'events.ndjson': 'of yesterday' });
+  const output = join(directory, 'events.ndjson');
+  const stopped = await runCommand(
+    runExport,
+    ['export', 'events', '--data', data, '--output', output],
+    {
+      signal: AbortSignal.abort(),
+    },
+  );
+  expect(stopped).toMatchObject({
+    code: 1,
+    stderr: 'The export is incomplete: stopped.\n',
+  });
+  expect(readdirSync(directory)).toEqual(['events.ndjson']);
+  expect(readFileSync(output, 'utf8')).toBe('of yesterday');
+  const nowhere = await exported(data, 'events', '--output', join(directory, 'none/x.ndjson'));
+  expect(nowhere).toMatchObject({
+    code: 1,
+    stderr: `${join(directory, 'none/x.ndjson')} cannot be written (ENOENT); create its directory first, or choose another file with --output.\n`,
+  });
+  expect(await exported(data, 'events', '--output', directory)).toMatchObject({
+    code: 1,
+    stderr: `${directory} is a directory; use --output with a file in it.\n`,
+  });
+  const locked = tempDirectory();
+  chmodSync(locked, 0o555);
+  expect(await asOrdinaryUser(() => outputToFile(join(locked, 'x')))).toMatchObject({
+    ok: false,
+    error: {
+      message: `${join(locked, 'x')} cannot be written (EACCES); give this user write access, or choose another file with --output.`,
+    },
+  });
+  expect(readdirSync(directory)).toEqual(['events.ndjson']);
 });

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 // Reads a store's version and checks its pages, for `check-sqlite-store.ts`. A process of its own,
-// because SQLite blocks its thread, and only a process can be stopped at a deadline.
-// Usage: node read-sqlite-store.ts FILE used|unused
+// because SQLite blocks its thread, and only a process can be stopped at a deadline. Plain
+// JavaScript, which the npm package contains as it is.
+// Usage: node read-sqlite-store.js FILE used|unused
 const [file = '', use] = process.argv.slice(2);
 
 /** A store that the server migrates or closes is locked for a moment. */
@@ -28,6 +29,7 @@ try {
   write({ cause: error instanceof Error ? error.message : String(error) });
 }
 
-function write(value: unknown): void {
+/** @param {unknown} value */
+function write(value) {
   process.stdout.write(JSON.stringify(value));
 }

@@ -1,19 +1,11 @@
-import {
-  chmodSync,
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { sqliteMigrations } from '../../../../server/store/sqlite/sqlite-migrations.ts';
-import { place, usedDataDirectory } from '../support/doctor-place.ts';
-import { runDoctor } from '../support/run-doctor.ts';
-import { tempDirectory } from '../support/temp-directory.ts';
+import { sqliteMigrations } from '../../../../../server/store/sqlite/sqlite-migrations.ts';
+import { installation } from '../../support/installation.ts';
+import { runDoctor } from '../../support/run-doctor.ts';
+import { usedDataDirectory } from '../../support/used-data-directory.ts';
 
 const stores: {
   what: string;
@@ -72,26 +64,10 @@ test.each(stores)(
     });
     for (const database of opened) database.close();
     const before = readdirSync(dataDir);
-    const { code, findings } = await runDoctor(place(dataDir));
+    const { code, findings } = await runDoctor(installation(dataDir));
     expect(findings.store).toMatchObject({ status, message: expect.stringContaining(says) });
     expect(findings.store?.fix).toMatch(/^[A-Z].*\.$/);
     expect(code).toBe(status === 'problem' ? 1 : 0);
     expect(readdirSync(dataDir)).toEqual(before);
   },
 );
-
-test('rows that a killed server has left in the journal are read, too', async () => {
-  const dataDir = await usedDataDirectory();
-  const store = join(dataDir, 'events.sqlite');
-  const copy = tempDirectory();
-  const database = new DatabaseSync(store);
-  database.exec(`PRAGMA user_version = ${sqliteMigrations.length + 7}`);
-  // As a killed process leaves them: the journal is not merged.
-  for (const name of readdirSync(dataDir))
-    writeFileSync(join(copy, name), readFileSync(join(dataDir, name)));
-  database.close();
-  chmodSync(copy, 0o700);
-  const { findings } = await runDoctor(place(copy));
-  expect(findings.store?.message).toContain(`has version ${sqliteMigrations.length + 7}`);
-  expect(findings['data-use']?.message).toContain('The last one was killed');
-});
