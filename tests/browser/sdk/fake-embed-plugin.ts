@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * A frame whose messages the test controls, for sequences that no real player sends. It has the
- * test's own origin, so that the test can access it: `received` is its received messages, `send` posts
- * to the page.
+ * test's own origin, so that the test can access it: `received` has its messages, `send` posts to
+ * the page.
  */
 const page = `<!doctype html><title>Fake embed</title><script>
   window.received = [];
