@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { claimDocuments, withProofs } from './lib/claims.js';
 import { costLimitTable } from './lib/cost-limit-table.js';
@@ -6,7 +6,7 @@ import { findProofs } from './lib/find-proofs.js';
 import { headerTable } from './lib/header-table.js';
 import { languageList } from './lib/language-list.js';
 import { licenseTable } from './lib/licenses.js';
-import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
+import { isNumberGroup, limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { optionTable } from './lib/option-table.js';
 import { root } from './lib/project.js';
 import { schemaTable } from './lib/schema-table.js';
@@ -19,16 +19,20 @@ import { shapeFiles } from './lib/shapes.js';
 const telemetryGroups = [
   'collectorLimits',
   'logLimits',
+  'logFieldLimits',
+  'pageReportLimits',
   'batchLimits',
   'queueLimits',
   'connectivityLimits',
   'providerLogLimits',
   'errorLimits',
+  'stackLimits',
   'playbackStatsLimits',
   'latencyLimits',
   'cmcdLimits',
   'visualElementLimits',
   'probeLimits',
+  'traceLimits',
   'intakeLimits',
 ];
 
@@ -36,11 +40,14 @@ const telemetryGroups = [
 // and licences and the list of languages in docs/, and the tests of each claim. With --check
 // nothing is written; the exit code is 0 if they are up to date.
 const isCheck = process.argv.includes('--check');
-const groups = await readGroups('shared/limits');
+const groups = await readGroups('shared/limits/*.ts');
 /** @param {{ name: string }} group */
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);
-write('docs/telemetry.md', limitTables(groups.filter(isTelemetry)));
-write('docs/limits.md', limitTables(groups.filter((group) => !isTelemetry(group))));
+const ofPage = groups.map(({ name, title, limits }) => ({ name, title, limits }));
+write('docs/telemetry.md', limitTables(ofPage.filter(isTelemetry)));
+write('docs/limits.md', limitTables(ofPage.filter((group) => !isTelemetry(group))));
+const ofServer = await readGroups('server/**/*-limits.{ts,js}');
+write('docs/limits.md', limitTables(ofServer), 'limits of the server');
 write('docs/self-hosting.md', headerTable(), 'headers');
 write('docs/self-hosting.md', optionTable(), 'options');
 write('docs/security.md', await costLimitTable(), 'costs');
@@ -52,15 +59,18 @@ const proofs = findProofs();
 for (const document of claimDocuments)
   writeText(document, (text) => withProofs(text, proofs), 'tests of its claims');
 
-/** @param {string} folder of modules that export groups of limits */
-async function readGroups(folder) {
-  const files = readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.ts'))
-    .sort();
-  const read = files.map(async (file) => {
-    const path = join(root, folder, file);
-    return readLimitGroups(readFileSync(path, 'utf8'), await import(path));
-  });
+/** @param {string} pattern of modules that export groups of limits */
+async function readGroups(pattern) {
+  const read = globSync(pattern, { cwd: root })
+    .sort()
+    .map(async (file) => {
+      const path = join(root, file);
+      const exported = Object.entries(await import(path)).filter(([, group]) =>
+        isNumberGroup(group),
+      );
+      const read = readLimitGroups(readFileSync(path, 'utf8'), Object.fromEntries(exported));
+      return read.map((group) => ({ ...group, file }));
+    });
   return (await Promise.all(read)).flat();
 }
 

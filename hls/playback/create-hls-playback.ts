@@ -1,4 +1,5 @@
 import Hls, { type HlsConfig } from 'hls.js';
+import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
@@ -9,11 +10,12 @@ import { startAtLiveEdge } from './start-at-live-edge.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
 
-/**
- * One retry, in case of a short failure. Later retries, with back-off and jitter, are the same for
- * all engines (`recovery/`).
- */
-const once = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
+/** Later retries are the same for all engines (`recovery/`). */
+const once = {
+  maxNumRetry: hlsLimits.retryCount,
+  retryDelayMs: hlsLimits.retryMs,
+  maxRetryDelayMs: hlsLimits.retryMs,
+};
 const policy = (maxLoadTimeMs: number) => ({
   default: {
     maxTimeToFirstByteMs: firstByteMs,
@@ -28,10 +30,9 @@ const loadPolicies = {
   fragLoadPolicy: policy(segmentMs),
 };
 
-/** Low goals: after a long pause, minutes of unwatched video should not have been fetched. */
 const bufferGoals = (seconds: number | null) => ({
-  maxBufferLength: seconds ?? 20,
-  maxMaxBufferLength: seconds ?? 60,
+  maxBufferLength: seconds ?? hlsLimits.goalSec,
+  maxMaxBufferLength: seconds ?? hlsLimits.goalMaxSec,
 });
 
 /**
@@ -81,7 +82,7 @@ export function createHlsPlayback({
     enableEmsgMetadataCues: false,
     enableDateRangeMetadataCues: false,
     enableCEA708Captions: false,
-    backBufferLength: 30,
+    backBufferLength: hlsLimits.backSec,
     ...bufferGoals(order.bufferGoalSec),
     ...knownLine(),
     ...loadPolicies,

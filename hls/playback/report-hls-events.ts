@@ -1,11 +1,9 @@
 import type Hls from 'hls.js';
 import { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js';
+import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import type { PlayerErrorName } from '../../shared/player/player-error.ts';
 import type { CueData, HlsNews } from '../../shared/rpc/hls-playback.ts';
 import { hlsDrmFailure } from './hls-drm.ts';
-
-/** Recoveries tried after fatal media errors, before the viewer is notified. */
-const maxRecoveries = 2;
 
 const isWithoutDom = !('document' in globalThis);
 
@@ -74,7 +72,7 @@ export function reportHlsEvents(hls: Hls, notify: (news: HlsNews) => void): () =
       return;
     }
     if (!data.fatal) return;
-    if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < maxRecoveries) {
+    if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < hlsLimits.recoveryCount) {
       recoveries += 1;
       hls.recoverMediaError();
       return;

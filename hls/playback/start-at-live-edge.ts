@@ -1,8 +1,6 @@
 import type Hls from 'hls.js';
+import { liveLimits } from '../../shared/limits/live-limits.ts';
 import type { HlsMedia } from './hls-media.ts';
-
-/** Seconds. Playback farther than this from its chosen start was seeked by the viewer or host. */
-const elsewhereSec = 1;
 
 /**
  * When a low-latency stream starts to play, skips what was filmed since its start position was
@@ -28,7 +26,7 @@ export function startAtLiveEdge(hls: Hls, media: HlsMedia): () => void {
       listening.abort();
       const { latestLevelDetails: details, liveSyncPosition: edge } = hls;
       if (details === null || !details.live || details.partTarget === 0 || edge === null) return;
-      if (chosen !== null && Math.abs(media.currentTime - chosen) > elsewhereSec) return;
+      if (chosen !== null && Math.abs(media.currentTime - chosen) > liveLimits.elsewhereSec) return;
       if (edge - media.currentTime > details.partTarget) media.currentTime = edge;
     },
     { signal },

@@ -1,3 +1,4 @@
+import { mediaWorkerLimits } from '../../shared/limits/media-worker-limits.ts';
 import type { RestingIntervals } from './resting-intervals.ts';
 import type { WorkerMediaElement } from './worker-media-element.ts';
 
@@ -10,9 +11,6 @@ export interface RestDeps {
   /** @returns a function that cancels the timer */
   setTimer: (callback: () => void, ms: number) => () => void;
 }
-
-/** A paused video rests after this long without messages and new media. */
-export const restAfterMs = 5_000;
 
 /**
  * Stops hls.js's intervals while a video is paused and fully buffered, so that the thread sleeps.
@@ -40,7 +38,7 @@ export function restWhenPaused({ intervals, media, setTimer }: RestDeps): () => 
       if (!isAtRest()) return;
       if (bufferedTo() === before) intervals.rest();
       else checkLater();
-    }, restAfterMs);
+    }, mediaWorkerLimits.restAfterMs);
   }
 
   return () => {

@@ -1,18 +1,22 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isNumberGroup } from './limit-tables.js';
 import { root } from './project.js';
 
 /** @typedef {import('../../server/http/cost-limit.ts').CostLimit} CostLimit */
 
-/** @returns {Promise<string>} one row for each limit in the files `NAME-limits.ts` of `server/` */
+/** @returns {Promise<string>} a row for each cost limit in the files `NAME-limits.ts` of `server/` */
 export async function costLimitTable() {
   const files = globSync('server/**/*-limits.ts', { cwd: root });
-  const areas = new Map(files.map((file) => [basename(file, '-limits.ts'), join(root, file)]));
+  const areas = files.map(
+    (file) => /** @type {const} */ ([basename(file, '-limits.ts'), join(root, file)]),
+  );
   const rows = [];
-  for (const [area, file] of [...areas].sort()) {
+  for (const [area, file] of areas.sort()) {
     for (const exported of Object.values(await import(pathToFileURL(file).href)))
-      for (const limit of Object.values(exported)) rows.push(rowOf(area, limit));
+      if (!isNumberGroup(exported))
+        for (const limit of Object.values(exported)) rows.push(rowOf(area, limit));
   }
   return ['| area | at most | for each | over it |', '| --- | --- | --- | --- |', ...rows].join(
     '\n',

@@ -4,10 +4,24 @@
  */
 
 /**
+ * Whether an export is a group of plain numbers. Other exports of limit files are limits on cost,
+ * which docs/security.md lists.
+ * @param {unknown} group
+ * @returns {group is Record<string, number>}
+ */
+export function isNumberGroup(group) {
+  return (
+    typeof group === 'object' &&
+    group !== null &&
+    Object.values(group).every((value) => typeof value === 'number')
+  );
+}
+
+/**
  * Reads limits from their source file: each group has a comment with its title, and each limit one
  * with its source and meaning.
- * @param {string} sourceText of a module of `shared/limits/`
- * @param {Record<string, Record<string, number>>} values the exports of that module
+ * @param {string} sourceText of a file of limits
+ * @param {Readonly<Record<string, Record<string, number>>>} values its exports that are groups
  * @returns {{ name: string, title: string, limits: Limit[] }[]} in the order of the source
  * @throws {Error} naming the group or limit without a comment
  */
@@ -26,12 +40,14 @@ export function readLimitGroups(sourceText, values) {
 }
 
 /**
- * @param {readonly Pick<ReturnType<typeof readLimitGroups>[number], 'title' | 'limits'>[]} groups
- * @returns {string} a heading and a table for each group
+ * @param {readonly { title: string, file?: string, limits: Limit[] }[]} groups
+ * @returns {string} a heading and a table for each group, with the name of its file if there is one
  */
 export function limitTables(groups) {
   return groups
-    .map(({ title, limits }) => [`### ${title}`, '', ...tableOf(limits)].join('\n'))
+    .map(({ title, file, limits }) =>
+      [`### ${title}`, '', ...(file ? [`\`${file}\``, ''] : []), ...tableOf(limits)].join('\n'),
+    )
     .join('\n\n');
 }
 
@@ -70,7 +86,7 @@ function readLimit(body, name, value) {
  */
 function bodyOf(sourceText, groupName) {
   const from = sourceText.indexOf(`export const ${groupName} = {`);
-  return sourceText.slice(from, sourceText.indexOf('\n} as const;', from));
+  return sourceText.slice(from, sourceText.indexOf('\n}', from));
 }
 
 /**

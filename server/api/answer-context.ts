@@ -6,8 +6,8 @@ import {
 import type { Position } from '../../shared/wire/position.ts';
 import type { RequestContext } from '../../shared/wire/request-context.ts';
 import type { ResponseContext } from '../../shared/wire/response-context.ts';
-import { consistencyTokenSec } from './consistency-token.ts';
 import { isLocationToken, makeLocationToken } from './location-token.ts';
+import { tokenLimits } from './token-limits.ts';
 
 export interface ProviderConfig {
   brand: string;
@@ -39,7 +39,7 @@ export function createAnswerContext({ brand, isTelemetryOn, configuration = {} }
       ...(consistencyToken !== null && {
         consistencyTokenJar: {
           encryptedTokenJarContents: consistencyToken,
-          expirationSeconds: consistencyTokenSec,
+          expirationSeconds: tokenLimits.consistencySec,
         },
       }),
       ...((position !== null || !isLocationToken(known?.locationPlayabilityToken)) && {

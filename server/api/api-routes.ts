@@ -12,6 +12,7 @@ import { findPlaylist } from '../library/find-playlist.ts';
 import { playlistEntries } from '../library/playlist-entries.ts';
 import { admitCall, apiBase } from './admit-call.ts';
 import { createAnswerContext } from './answer-context.ts';
+import { apiRequestLimits } from './api-request-limits.ts';
 import type { CommandDeps } from './command-routes.ts';
 import { createCommandRoutes } from './command-routes.ts';
 import { findPlayerResponse } from './find-player-response.ts';
@@ -21,9 +22,6 @@ import { readLocationToken } from './location-token.ts';
 import { playerRequestSchema } from './player-request.ts';
 import { sendReply } from './send-reply.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
-
-/** Requests are small objects; YouTube's own clients send about 3 KB. */
-const bodyLimits = { bodyMaxBytes: 100_000, unpackedMaxBytes: 400_000 };
 
 /**
  * The player's API (specification §7): `POST /youtubei/v1/player` and `GET
@@ -38,7 +36,7 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.route('/', createVisitorIdRoutes());
 
   routes.post(`${apiBase}/player`, admitCall(deps.apiKey), async (context) => {
-    const read = await receiveBody(context, budget, bodyLimits);
+    const read = await receiveBody(context, budget, apiRequestLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, playerRequestSchema, '{ "videoId": "…" }');
     if (!request.ok) return refusalReply(context, request.error);

@@ -36,6 +36,7 @@ import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewe
 import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
+import { apiCommandLimits } from './api-request-limits.ts';
 import { makeConsistencyToken } from './consistency-token.ts';
 import { badViewer, datasyncIdOf, noViewer, viewerOf } from './named-viewer.ts';
 import { sendReply } from './send-reply.ts';
@@ -59,9 +60,6 @@ export interface CommandDeps extends ProviderConfig {
   /** Unix milliseconds. */
   now: () => number;
 }
-
-/** The longest list of the longest fields, as UTF-8, fits into the unpacked limit. */
-const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 2_000_000 };
 
 const minutesPerHour = 60;
 
@@ -111,7 +109,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   ): void {
     const path = `${apiBase}/${apiCalls[command].path}`;
     routes.post(path, admitCall(deps.apiKey), async (context) => {
-      const body = await receiveBody(context, budget, bodyLimits);
+      const body = await receiveBody(context, budget, apiCommandLimits);
       if (!body.ok) return refusalReply(context, body.error);
       const parsed = parseCommand(command, body.value.text);
       if (!parsed.ok) return refusalReply(context, parsed.error);

@@ -3,15 +3,10 @@ import * as z from 'zod';
 import { integerFrom, text } from '../../shared/tools/schema.ts';
 import type { RequestContext } from '../../shared/wire/request-context.ts';
 import { parseToken } from './parse-token.ts';
-
-/**
- * While a token is valid, reads must not come from a replica that is behind. Replicas catch up
- * sooner.
- */
-export const consistencyTokenSec = 3_600;
+import { tokenLimits } from './token-limits.ts';
 
 const tokenSchema = z.object({
-  viewer: text(100),
+  viewer: text(tokenLimits.viewerMaxChars),
   version: integerFrom(1),
   untilMs: integerFrom(0),
 });
@@ -23,7 +18,11 @@ const tokenSchema = z.object({
  * @param nowMs Unix milliseconds
  */
 export function makeConsistencyToken(viewer: string, version: number, nowMs: number): string {
-  const token = { viewer: nameOf(viewer), version, untilMs: nowMs + consistencyTokenSec * 1_000 };
+  const token = {
+    viewer: nameOf(viewer),
+    version,
+    untilMs: nowMs + tokenLimits.consistencySec * 1_000,
+  };
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 

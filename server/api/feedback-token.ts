@@ -1,5 +1,8 @@
 import { videoIdPattern } from '../../shared/player/video-id.ts';
 import { isSignature, sign } from '../access/guard/signature.js';
+import { tokenLimits } from './token-limits.ts';
+
+const { feedbackStepSec, feedbackSec } = tokenLimits;
 
 /**
  * A viewer's feedback on a video: it does not play well (`problem`), do not suggest it
@@ -18,12 +21,6 @@ export interface Feedback {
   videoId: string;
 }
 
-/** Longer than pages stay open. */
-const lifeSec = 7 * 86_400;
-
-/** Pages made on the same day carry the same tokens, so that caches can reuse the pages. */
-const stepSec = 86_400;
-
 /**
  * `KIND.VIDEO.EXPIRES.SIGNATURE`, with the time in Unix seconds. The signature limits clients to
  * feedback that this server has offered.
@@ -33,7 +30,7 @@ export function makeFeedbackToken(
   { kind, videoId }: Feedback,
   nowSec: number,
 ): string {
-  const expiresSec = Math.ceil(nowSec / stepSec) * stepSec + lifeSec;
+  const expiresSec = Math.ceil(nowSec / feedbackStepSec) * feedbackStepSec + feedbackSec;
   return [kind, videoId, expiresSec, sign(key, 'feedback', [kind, videoId, expiresSec])].join('.');
 }
 

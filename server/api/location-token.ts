@@ -2,15 +2,13 @@ import * as z from 'zod';
 import type { Position } from '../../shared/wire/position.ts';
 import { positionSchema } from '../../shared/wire/position.ts';
 import { parseToken } from './parse-token.ts';
+import { tokenLimits } from './token-limits.ts';
 
 /** A place on the map, without its accuracy. */
 export type Place = Pick<Position, 'latitude' | 'longitude'>;
 
 const { latitude, longitude } = positionSchema.shape;
 const tokenSchema = z.object({ place: z.nullable(z.object({ latitude, longitude })) });
-
-/** Decimal places of a degree, about a kilometre: the viewer's browser stores no street address. */
-const decimals = 2;
 
 /**
  * The location playability token. It stores the viewer's reported place, so that the next page need
@@ -40,5 +38,5 @@ function parse(token: string | undefined): z.infer<typeof tokenSchema> | null {
 }
 
 function round(degrees: number): number {
-  return Number(degrees.toFixed(decimals));
+  return Number(degrees.toFixed(tokenLimits.placeDecimalsCount));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { heartbeatLimits } from '../../shared/limits/recovery-limits.ts';
+import { videoLimits } from '../../shared/limits/video-limits.ts';
 import { drmListSchema } from '../../shared/player/drm.ts';
 import { playerResponseSchema } from '../../shared/player/player-response.ts';
 import { type ControlName, commandOfControl } from '../../shared/player/video-extras.ts';
@@ -44,12 +45,12 @@ export const videoReplySchema = z.object({
   ...playerResponseSchema.shape,
   videoDetails: z.object({
     ...videoDetails.shape,
-    watchUrl: z.optional(text(2_000, 1)),
+    watchUrl: z.optional(text(videoLimits.urlMaxChars, 1)),
     channel: z.optional(channelSchema),
   }),
   sources: list(
     z.object({ ...sources._zod.def.element.shape, drm: z.optional(drmListSchema) }),
-    50,
+    videoLimits.sourcesCount,
   ),
   viewer: z.optional(viewerSchema),
   related: z.optional(
@@ -58,7 +59,7 @@ export const videoReplySchema = z.object({
         ...relatedSchema._zod.def.element.shape,
         notInterested: z.optional(commandSchema),
       }),
-      50,
+      videoLimits.relatedCount,
     ),
   ),
   commands: z.optional(z.partialRecord(z.enum(controls), commandSchema)),

@@ -1,7 +1,10 @@
 import cliProgress from 'cli-progress';
 import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { commandLimits } from './command-limits.ts';
 import { drawableStream } from './visible-stream.ts';
+
+const { linePercent } = commandLimits;
 
 /** Shows how much of the work is done. */
 export interface Progress {
@@ -10,9 +13,6 @@ export interface Progress {
   /** Removes the bar from the screen. */
   stop(): void;
 }
-
-/** Without a terminal, one line is printed each time this many per cent are done. */
-const linePercent = 10;
 
 /** @param label the name of the work */
 export function createProgress(label: string, stderr: CommandDeps['stderr']): Progress {

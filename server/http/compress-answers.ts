@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { MiddlewareHandler } from 'hono';
+import { answerLimits } from './answer-limits.ts';
 import { isText } from './files/text-types.ts';
 import { httpLimits } from './http-limits.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** A smaller answer already fits into a packet or two. */
-const minBytes = 1_024;
-
 const compress = compression({
-  threshold: minBytes,
+  threshold: answerLimits.compressMinBytes,
   filter: (_request, response) => isWorthIt(response),
 });
 

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StoreError } from '../store/store-problem.ts';
+import { answerLimits } from './answer-limits.ts';
 import type { ServerEnv } from './server-env.ts';
 
 /**
@@ -16,23 +17,20 @@ export function errorReply(
   return context.json({ error: { code, message: message.replaceAll(/\s+/g, ' ') } }, status);
 }
 
-/** For a brief shortage, such as a lock or memory. */
-const shortRetryAfterSec = 1;
-
 /**
  * For longer problems: a database that starts or fails over, or a disk that the operator must
  * clear.
  */
 const longRetryAfterSec: Readonly<Record<string, number>> = {
-  STORE_AWAY: 5,
-  STORE_SILENT: 5,
-  STORE_READ_ONLY: 60,
-  STORE_FULL: 60,
+  STORE_AWAY: answerLimits.awayRetryAfterSec,
+  STORE_SILENT: answerLimits.awayRetryAfterSec,
+  STORE_READ_ONLY: answerLimits.operatorRetryAfterSec,
+  STORE_FULL: answerLimits.operatorRetryAfterSec,
 };
 
 /** @returns seconds until a request that failed with this code may succeed */
 export function retryAfterSec(code: string): number {
-  return longRetryAfterSec[code] ?? shortRetryAfterSec;
+  return longRetryAfterSec[code] ?? answerLimits.shortRetryAfterSec;
 }
 
 /**

@@ -8,6 +8,7 @@ import { ok } from '../../shared/tools/result.ts';
 import { addressesOf, type ListenError, listenFailure } from '../start/listen-failure.js';
 import { createAcceptWatch } from './accept-watch.ts';
 import { answerClientErrors } from './answer-client-error.ts';
+import { socketLimits } from './answer-limits.ts';
 import { answerInTurn } from './fairness/answer-in-turn.ts';
 import { boundedMessage, cutUnreadChunks } from './fairness/bounded-message.ts';
 import type { LimitConnections } from './fairness/limit-connections.ts';
@@ -42,16 +43,8 @@ const requestTimeouts: RequestTimeouts = {
   headersMs: httpLimits.headersMs.value,
   requestMs: httpLimits.requestMs.value,
   idleMs: httpLimits.idleMs.value,
-  checkEveryMs: 5_000,
+  checkEveryMs: socketLimits.checkEveryMs,
 };
-
-/**
- * The turn in which the listener closed may be partly over; the next one reads all received data.
- */
-const turnsToRead = 2;
-
-/** A free port on one loopback address may be taken on the other; then retry with another port. */
-const freePortAttempts = 10;
 
 export interface ListenPlace {
   host: string;
@@ -108,7 +101,7 @@ export async function listen(
       if (failure === null) return ok(createListener(servers, mainPort));
     }
     await createListener(servers, port).stop(0);
-    if (port !== 0 || failure !== 'EADDRINUSE' || attempt === freePortAttempts)
+    if (port !== 0 || failure !== 'EADDRINUSE' || attempt === socketLimits.freePortCount)
       return listenFailure(failure ?? '', { host, port, portOption });
   }
 }
@@ -169,7 +162,7 @@ function createListener(servers: readonly Server[], port: number): Listener {
       const closed = servers.map(
         (server) => new Promise((resolve) => NetServer.prototype.close.call(server, resolve)),
       );
-      for (let turn = 0; turn < turnsToRead; turn += 1) await nextTurn();
+      for (let turn = 0; turn < socketLimits.turnsToReadCount; turn += 1) await nextTurn();
       for (const server of servers) server.closeIdleConnections();
       const timer = setTimeout(() => servers.forEach(closeByForce), graceMs);
       await Promise.all(closed);

@@ -1,7 +1,9 @@
-/** A domain name has up to 253 characters, besides a login and a port. */
-const authorityMaxChars = 300;
+import { answerLimits } from './answer-limits.ts';
 
-const authority = new RegExp(`^https?://[^/\\\\?#]{1,${authorityMaxChars}}(?:[/\\\\?#]|$)`, 'i');
+const authority = new RegExp(
+  `^https?://[^/\\\\?#]{1,${answerLimits.authorityMaxChars}}(?:[/\\\\?#]|$)`,
+  'i',
+);
 
 /**
  * Parses an address from a client. `URL` needs quadratic time for a long non-ASCII host (Punycode):

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
 import { intakeCostLimits } from '../intake/intake-limits.ts';
+import { answerLimits } from './answer-limits.ts';
 
 /** An item of the requested list, as a range of the text. */
 export interface ScannedItem {
@@ -18,6 +19,8 @@ export interface ItemBounds {
 }
 
 const { bodyValuesCount, jsonDepth } = intakeCostLimits;
+
+const { nearChars } = answerLimits;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 const openArray = 0x5b;
@@ -128,9 +131,6 @@ function createItemList(text: string, itemMaxChars: number) {
   };
   return list;
 }
-
-/** `indexOf` has a fixed cost, so a loop finds near quotes faster. */
-const nearChars = 32;
 
 /** @returns the index of the quote that ends a string, or the end of the text */
 function endOfString(text: string, open: number): number {

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AnswerHeaders } from './answer-headers.ts';
+import { answerLimits, cachingLimits } from './answer-limits.ts';
 import { clientUrl } from './client-address.ts';
 import { errorReply } from './error-reply.ts';
 import type { AdmitCaller } from './fairness/admit-callers.ts';
@@ -8,17 +9,16 @@ import { refusal } from './fairness/admit-callers.ts';
 import { readByOrigin } from './header-sets.ts';
 import type { ServerEnv } from './server-env.ts';
 
-const dayInSec = 86_400;
-
-/**
- * A year, which browsers' preload lists require. No `includeSubDomains`, because this server is not
- * responsible for other names of the domain.
- */
-const hsts = 'max-age=31536000';
+/** No `includeSubDomains`, because this server is not responsible for other names of the domain. */
+const hsts = `max-age=${cachingLimits.httpsOnlySec}`;
 
 /** Answers preflights; a route names its methods and headers itself. */
-const answerPreflight = cors({ origin: '*', maxAge: dayInSec });
-const answerNamed = cors({ origin: (origin) => origin, credentials: true, maxAge: dayInSec });
+const answerPreflight = cors({ origin: '*', maxAge: answerLimits.preflightSec });
+const answerNamed = cors({
+  origin: (origin) => origin,
+  credentials: true,
+  maxAge: answerLimits.preflightSec,
+});
 
 /** For servers without pages on other origins. */
 const admitAnybody: AdmitCaller = () => 'anybody';

@@ -1,8 +1,5 @@
 import bowser from 'bowser';
-
-/** Longer headers are cut. */
-const agentMaxChars = 500;
-const nameMaxChars = 50;
+import { clientTextLimits } from './client-text-limits.ts';
 
 /**
  * @param userAgent the header
@@ -11,6 +8,6 @@ const nameMaxChars = 50;
  */
 export function browserName(userAgent = ''): string {
   if (userAgent === '') return '';
-  const { name = '' } = bowser.parse(userAgent.slice(0, agentMaxChars)).browser;
-  return name.slice(0, nameMaxChars);
+  const { name = '' } = bowser.parse(userAgent.slice(0, clientTextLimits.agentMaxChars)).browser;
+  return name.slice(0, clientTextLimits.browserNameMaxChars);
 }

@@ -2,12 +2,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
+import { clientTextLimits } from './client-text-limits.ts';
 import { intakeCostLimits } from './intake-limits.ts';
 
 const gunzipAsync = promisify(gunzip);
-
-/** Larger chunks than the default 16 KB mean fewer steps on the thread. */
-const chunkBytes = 65_536;
 
 /**
  * Whether a body is gzipped. Its header says so; without one, its first bytes do (beacons and
@@ -39,7 +37,12 @@ export async function unpackBody(
   maxBytes: number,
 ): Promise<Result<Buffer, 'BAD_GZIP' | 'UNPACKED_TOO_LARGE'>> {
   try {
-    return ok(await gunzipAsync(body, { maxOutputLength: maxBytes, chunkSize: chunkBytes }));
+    return ok(
+      await gunzipAsync(body, {
+        maxOutputLength: maxBytes,
+        chunkSize: clientTextLimits.unpackChunkBytes,
+      }),
+    );
   } catch (error) {
     if (error instanceof RangeError)
       return err(

@@ -1,3 +1,7 @@
+import { readingLimits } from './reading-limits.ts';
+
+const { numberedMinCount, rangesCount, numberMaxDigitsCount } = readingLimits;
+
 /**
  * Files of one name with consecutive numbers, as most segments have. A range needs less memory than
  * a path for each file.
@@ -10,13 +14,6 @@ export interface NumberedFiles {
   /** Digits of a number with leading zeros; 0 for numbers without. */
   digitCount: number;
 }
-
-/** Shorter runs are listed by name. */
-const minCount = 3;
-/** Longer numbers would lose precision. */
-const maxDigits = 15;
-/** Maximum ranges; further files are listed by name. */
-const rangeMaxCount = 1_000;
 
 interface Numbered {
   prefix: string;
@@ -34,7 +31,7 @@ export function condensePaths(paths: readonly string[]): {
   let run: string[] = [];
   let range: NumberedFiles | null = null;
   const end = () => {
-    if (range !== null && run.length >= minCount && numbered.length < rangeMaxCount)
+    if (range !== null && run.length >= numberedMinCount && numbered.length < rangesCount)
       numbered.push(range);
     else for (const path of run) names.push(path);
     run = [];
@@ -95,7 +92,7 @@ function splitNumber(path: string): Numbered | null {
   while (end > nameStart && !isDigit(path.charCodeAt(end - 1))) end -= 1;
   let start = end;
   while (start > nameStart && isDigit(path.charCodeAt(start - 1))) start -= 1;
-  if (start === end || end - start > maxDigits) return null;
+  if (start === end || end - start > numberMaxDigitsCount) return null;
   // The number in an extension (`.m4s`, `.mp4`) is not a counter.
   const dot = path.lastIndexOf('.');
   if (dot > nameStart && start > dot) {

@@ -4,6 +4,7 @@ import { noPatience, startPatience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
 import type { ProbePool } from './probing/start-probe-pool.ts';
+import { readingLimits } from './reading-limits.ts';
 import { restrictLibrary } from './restrict-library.ts';
 import type { Library } from './scan-library.ts';
 import { readLibrary } from './scan-library.ts';
@@ -34,15 +35,6 @@ export interface OpenLibraryDeps {
   signal?: AbortSignal;
 }
 
-/** Interval between checks, if they are quick. */
-const rescanEveryDefaultMs = 2_000;
-
-/**
- * Pause after a check, as a multiple of its duration, so that checks take a small share of the
- * time.
- */
-const restsPerLook = 20;
-
 /**
  * Reads a media directory, and reads it again when it or its folders have changed. Requirements:
  *
@@ -63,7 +55,7 @@ export function openLibrary(
     signsAll,
     onChange,
     onProgress = () => {},
-    rescanEveryMs = rescanEveryDefaultMs,
+    rescanEveryMs = readingLimits.rescanEveryMs,
     pool = probePool,
     signal,
   }: OpenLibraryDeps,
@@ -166,7 +158,7 @@ function startRescans(everyMs: number, rescan: () => Promise<number>): () => voi
   const timer = setInterval(async () => {
     if (performance.now() < restsUntilMs) return;
     const workMs = await rescan();
-    restsUntilMs = performance.now() + workMs * restsPerLook;
+    restsUntilMs = performance.now() + workMs * readingLimits.restFactor;
   }, everyMs).unref();
   return () => clearInterval(timer);
 }

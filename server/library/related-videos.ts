@@ -2,10 +2,8 @@ import type { RelatedVideo } from '../../shared/player/video-extras.ts';
 import type { Guard } from '../access/guard/create-guard.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { playlistEntries } from './playlist-entries.ts';
+import { readingLimits } from './reading-limits.ts';
 import type { Library } from './scan-library.ts';
-
-/** Maximum videos that an end screen shows. */
-const maxCount = 9;
 
 /**
  * Other playable videos of the library: those after this one, then those from the beginning.
@@ -24,7 +22,7 @@ export function relatedVideos(
     const video = library.videos.get(id);
     const isPlayable = video?.response.playabilityStatus.status === 'OK' && !video.isPrivate;
     if (isPlayable && isOffered(video)) others.push(id);
-    if (others.length === maxCount) break;
+    if (others.length === readingLimits.relatedCount) break;
   }
   return playlistEntries(library, guard, others);
 }

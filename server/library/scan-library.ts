@@ -21,9 +21,12 @@ import type { Asked, FactsMemory, Question } from './probing/remember-facts.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
 import type { ProbeJob } from './probing/run-probe-job.ts';
 import { playlistsFile, readPlaylists } from './read-playlists.ts';
+import { readingLimits } from './reading-limits.ts';
 import { createSidecarReader } from './sidecars/read-sidecar.ts';
 import { stampLibrary } from './stamp-library.ts';
 import type { MediaListing } from './walk-media-directory.ts';
+
+const { openCount } = readingLimits;
 
 /** A media directory as it was when it was read. */
 export interface Library {
@@ -59,11 +62,6 @@ export interface ScanOptions {
   /** Stamps of the media files, by media path. */
   stamps: ReadonlyMap<string, FileStamp>;
 }
-
-/**
- * Sidecars read at a time: enough to keep the disk busy, few enough for any limit of open files.
- */
-const openFileCount = 8;
 
 /**
  * Reads a media directory completely, for commands.
@@ -108,7 +106,7 @@ export async function readLibrary(
 
   const groups = groupFiles(paths, referenced).filter(({ sidecar }) => sidecar !== playlistsFile);
   const readSidecar = createSidecarReader(mediaDir, groups);
-  const described = await mapLimited(groups, openFileCount, async (files) => ({
+  const described = await mapLimited(groups, openCount, async (files) => ({
     files,
     ...(await readSidecar(files)),
   }));
@@ -129,7 +127,7 @@ export async function readLibrary(
   };
   const videos = new Map<string, LibraryVideo>();
   const mediaOf = new Map<string, readonly string[]>();
-  const openedVideos = await mapLimited(chosen, openFileCount, async ({ files, sidecar }) => {
+  const openedVideos = await mapLimited(chosen, openCount, async ({ files, sidecar }) => {
     const videoId = ids.get(files.stemPath) ?? '';
     const [first] = files.media;
     const writtenMs = first === undefined ? null : stampOf(first).writtenMs;
@@ -182,7 +180,7 @@ async function probeAll(
   patience: Patience,
 ): Promise<Map<string, Result<MediaFacts>>> {
   // Request all files before waiting for the first, so that none delays reading the others.
-  const asked = await mapLimited(paths, openFileCount, async (mediaPath) => ({
+  const asked = await mapLimited(paths, openCount, async (mediaPath) => ({
     mediaPath,
     asked: await ask({ type: 'media', mediaPath }),
   }));

@@ -4,11 +4,9 @@ import { extname, join } from 'node:path';
 import { type FileStamp, stampFile } from './file-stamp.ts';
 import { mapLimited } from './map-limited.ts';
 import { packagings, servedMediaTypes } from './media-file-types.ts';
+import { readingLimits } from './reading-limits.ts';
 import type { MediaListing } from './walk-media-directory.ts';
 import { walkMediaDirectory } from './walk-media-directory.ts';
-
-/** Stamps taken at a time. */
-const stampCount = 8;
 
 export interface StampedLibrary {
   listing: MediaListing;
@@ -30,7 +28,9 @@ export async function stampLibrary(mediaDir: string): Promise<StampedLibrary> {
   const { ino, mtimeNs } = await stat(mediaDir, { bigint: true });
   const listing = await walkMediaDirectory(mediaDir);
   const watched = listing.paths.filter(isRead);
-  const stamps = await mapLimited(watched, stampCount, (path) => stampFile(join(mediaDir, path)));
+  const stamps = await mapLimited(watched, readingLimits.openCount, (path) =>
+    stampFile(join(mediaDir, path)),
+  );
   const hash = createHash('sha256').update(`${ino}/${mtimeNs}\n`);
   for (const names of [
     listing.paths,

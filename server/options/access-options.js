@@ -1,13 +1,12 @@
 import { parseEmbedDomains } from '../access/guard/embed-domains.js';
-import { signingKeyMinChars } from '../access/guard/signing-key.js';
+import { guardLimits } from '../access/guard/guard-limits.js';
+import { optionLimits } from './option-limits.js';
 import { parseWebOrigins } from './parse-web-origin.js';
 import { accept, refuse } from './server-option.js';
 import { isVisibleAscii, oneOf, textOrNull, wholeNumber } from './value-parsers.js';
 
-const apiKeyMaxChars = 500;
-const signingKeyMaxChars = 1_000;
-/** Slow starts must still reach their files, and no signature may outlive the day. */
-const [lifeMinSec, lifeMaxSec] = [5, 86_400];
+const { apiKeyMaxChars, signingKeyMaxChars } = optionLimits;
+const { signedMediaMinSec: lifeMinSec, signedMediaMaxSec: lifeMaxSec } = optionLimits;
 
 /** Access to the telemetry, the API, embeds and videos. */
 export const accessOptions =
@@ -85,10 +84,10 @@ export const accessOptions =
       parse: textOrNull(
         (text) =>
           isVisibleAscii(text) &&
-          text.length >= signingKeyMinChars &&
+          text.length >= guardLimits.signingKeyMinChars &&
           text.length <= signingKeyMaxChars,
         ({ source }) =>
-          `${source} must have ${signingKeyMinChars} to ${signingKeyMaxChars} visible ASCII characters; create one with: openssl rand -base64 48.`,
+          `${source} must have ${guardLimits.signingKeyMinChars} to ${signingKeyMaxChars} visible ASCII characters; create one with: openssl rand -base64 48.`,
       ),
     },
     /** Whether the files of all videos need signed URLs, not only those of private videos. */

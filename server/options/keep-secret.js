@@ -3,12 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../start/code-of.js';
 import { failure } from './failure.js';
-
-const secretBytes = 24;
+import { optionLimits } from './option-limits.js';
 
 /** @returns {string} URL-safe, and too long to guess */
 export function makeSecret() {
-  return randomBytes(secretBytes).toString('base64url');
+  return randomBytes(optionLimits.secretBytes).toString('base64url');
 }
 
 /**

@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
+import { optionLimits } from './option-limits.js';
 import { parseCspExtra } from './parse-csp-extra.js';
 import { accept, refuse } from './server-option.js';
 import { oneOf, textOrNull } from './value-parsers.js';
 
-/** The page config holds the brand, and its schema allows this length. */
-const brandMaxChars = 100;
-
-/** Players refuse longer URLs. */
-const urlMaxChars = 2_000;
+const { brandMaxChars, urlMaxChars } = optionLimits;
 
 /** Content, scripts and reports of the player's pages. */
 export const pageOptions =

@@ -1,5 +1,4 @@
-/** Longest origin that a page config can hold. */
-const originMaxChars = 100;
+import { optionLimits } from './option-limits.js';
 
 /**
  * Parses an origin as browsers write it: scheme, host, port.
@@ -12,7 +11,7 @@ export function parseWebOrigin(text) {
   const { origin } = new URL(text);
   // A URL's host may contain characters that would start another directive in a policy.
   const isPlain = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(origin);
-  return isPlain && origin.length <= originMaxChars ? origin : null;
+  return isPlain && origin.length <= optionLimits.originMaxChars ? origin : null;
 }
 
 /**

@@ -1,8 +1,6 @@
+import { optionLimits } from './option-limits.js';
 import { accept, refuse } from './server-option.js';
 import { oneOf, wholeNumber } from './value-parsers.js';
-
-/** A longer time is most likely a mistake. */
-const drainMaxMs = 600_000;
 
 /** Output, measurements and the end of the server. */
 export const runningOptions =
@@ -36,10 +34,10 @@ export const runningOptions =
       help: 'how long the server goes on answering after a stop signal, while /readyz says 503',
       parse: ({ text, source }) => {
         const ms = wholeNumber(text, 6);
-        return ms <= drainMaxMs
+        return ms <= optionLimits.drainMaxMs
           ? accept(ms)
           : refuse(
-              `${source} "${text}" is not a time; use whole milliseconds up to ${drainMaxMs}, for example 5000.`,
+              `${source} "${text}" is not a time; use whole milliseconds up to ${optionLimits.drainMaxMs}, for example 5000.`,
             );
       },
     },

@@ -2,16 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parsePostgresUrl } from '../store/postgres/postgres-url.js';
+import { optionLimits } from './option-limits.js';
 import { accept, refuse } from './server-option.js';
 import { wholeNumber } from './value-parsers.js';
 
 const bundledMediaDir = fileURLToPath(new URL('../../media', import.meta.url));
-
-/**
- * Players resend unsent events for 30 days. Events that are resent after their document has been
- * deleted would be stored twice.
- */
-const keepDaysMin = 31;
 
 /**
  * Where videos and events are stored, and for how long.
@@ -124,10 +119,10 @@ function parseReplica({ text, source }) {
 function parseKeepDays({ text, source }) {
   const days = wholeNumber(text, 5);
   if (days === 0) return accept(null);
-  return days >= keepDaysMin
+  return days >= optionLimits.keepDaysMin
     ? accept(days)
     : refuse(
-        `${source} "${text}" is not a valid number of days; use ${keepDaysMin} or more, because players resend for 30 days, or 0 to keep everything.`,
+        `${source} "${text}" is not a valid number of days; use ${optionLimits.keepDaysMin} or more, because players resend for 30 days, or 0 to keep everything.`,
       );
 }
 

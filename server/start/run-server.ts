@@ -5,13 +5,8 @@ import type { StartDeps, StartOptions } from './start-options.ts';
 import type { RunningServer } from './start-server.ts';
 import { startServer } from './start-server.ts';
 import { startupReport } from './startup-report.ts';
+import { stopLimits } from './stop-limits.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-
-/**
- * A viewer's paused video keeps its connection open for hours, so connections are cut this long
- * after the stop signal.
- */
-const stopGraceMs = 3_000;
 
 export interface RunDeps extends Pick<StartDeps, 'serveModules'> {
   process: NodeJS.Process;
@@ -61,7 +56,7 @@ export async function runServer(
       if (options.log === 'json')
         log.info('STOPPING', 'The server is stopping.', { drainMs: options.drainMs });
       await server.value.drain(options.drainMs);
-      await server.value.stop(stopGraceMs);
+      await server.value.stop(stopLimits.graceMs);
       if (options.log === 'json') log.info('STOPPED', 'The server has stopped.');
     },
     (code) => process.exit(code),

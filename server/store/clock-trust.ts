@@ -1,18 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import type { Maintenance } from './event-store.ts';
+import { expiryLimits } from './expiry-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-/**
- * The clock is not trusted if it has advanced further than this since the store was last in use.
- * The shortest retention is 31 days, so an error of a week never empties a store. A pause of the
- * machine or the server up to this length needs no confirmation.
- */
-const pauseMaxMs = 7 * dayMs;
 
 /** If two clocks differ by more than this, at least one is wrong. */
 const clocksDifferMs = hourMs;
@@ -53,7 +47,7 @@ export function createClockTrust({
       const expectedMs =
         last === null ? known + upMs : Math.max(known, last.nowMs + Math.max(0, upMs - last.upMs));
       const confirmedMs = trustDateMs ?? Number.NEGATIVE_INFINITY;
-      if (nowMs - Math.max(expectedMs, confirmedMs) > pauseMaxMs)
+      if (nowMs - Math.max(expectedMs, confirmedMs) > expiryLimits.pauseMaxMs)
         return pauseSentence(nowMs, known);
       const witnessMs = asksWitness && clockMs !== undefined ? await clockMs() : nowMs;
       if (Math.abs(nowMs - witnessMs) > clocksDifferMs)

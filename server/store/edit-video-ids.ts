@@ -1,7 +1,5 @@
+import { videoLimits } from '../../shared/limits/video-limits.ts';
 import type { PlaylistAction } from '../../shared/wire/api-calls.ts';
-
-/** The same maximum as in `playlistResponseSchema`. */
-const maxCount = 5_000;
 
 /**
  * Applies a viewer's actions to a playlist. A video is in it at most once; an added one goes last.
@@ -13,7 +11,7 @@ export function editVideoIds(
   const edited = new Set(videoIds);
   for (const action of actions) {
     if (action.action === 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID') edited.delete(action.removedVideoId);
-    else if (edited.size < maxCount) edited.add(action.addedVideoId);
+    else if (edited.size < videoLimits.playlistVideosCount) edited.add(action.addedVideoId);
   }
   return [...edited];
 }

@@ -2,12 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
+import { expiryLimits } from './expiry-limits.ts';
 import { padded } from './expiry-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
-
-/** Documents in one page; their rows are short. */
-const scanCount = 1_000;
 
 interface OldClient {
   sid: string;
@@ -37,7 +35,7 @@ export async function expireClients(expiry: Expiry): Promise<void> {
       )
       .where('row', '>', row)
       .orderBy('row')
-      .limit(scanCount)
+      .limit(expiryLimits.scanCount)
       .execute();
     const last = scanned.at(-1);
     if (last === undefined) return;

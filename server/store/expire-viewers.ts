@@ -2,13 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
+import { expiryLimits } from './expiry-limits.ts';
 import { padded } from './expiry-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
 import { viewerLimits } from './viewer-limits.ts';
-
-/** Viewers in one page; their rows are short. */
-const scanCount = 1_000;
 
 const tables = ['subscriptions', 'feedback', 'notification_preferences', 'playlist_edits'] as const;
 
@@ -27,7 +25,7 @@ export async function expireViewers(expiry: Expiry): Promise<void> {
       : all.where('viewer', '>', after)
     )
       .orderBy('viewer')
-      .limit(scanCount)
+      .limit(expiryLimits.scanCount)
       .execute();
     await removeInSteps(
       expiry,

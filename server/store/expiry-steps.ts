@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { expiryLimits } from './expiry-limits.ts';
 import { retentionLimits } from './retention-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
-
-/** The first step is small, because the speed of the disk is not known yet. */
-const startRows = 64;
 
 /** Runs expiry in transactions so small that requests are answered between them. */
 export interface ExpirySteps {
@@ -22,7 +20,7 @@ export interface ExpiryStepsDeps {
 }
 
 export function createExpirySteps({ driver, monotonicMs }: ExpiryStepsDeps): ExpirySteps {
-  let rows = startRows;
+  let rows: number = expiryLimits.firstStepRowsCount;
   return {
     get rows() {
       return rows;

@@ -1,13 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** Maximum items in one transaction; more would make waiting callers wait long. */
-const groupDefaultCount = 200;
-
-/**
- * Maximum bytes in one transaction (at least one item fits): SQLite writes on the only thread, and
- * other requests are answered between two transactions.
- */
-const groupBytes = 1_000_000;
+import { writingLimits } from './writing-limits.ts';
 
 export interface GroupBounds<T> {
   /** Maximum items in one transaction. */
@@ -28,7 +20,7 @@ export interface GroupBounds<T> {
 export function createGroupCommit<T, R>(
   commit: (group: readonly T[]) => Promise<readonly R[]>,
   isPassing: (error: unknown) => boolean,
-  { groupCount = groupDefaultCount, bytesOf = () => 0 }: GroupBounds<T> = {},
+  { groupCount = writingLimits.groupCount, bytesOf = () => 0 }: GroupBounds<T> = {},
 ): (item: T) => Promise<R> {
   interface Waiting {
     item: T;
@@ -53,7 +45,7 @@ export function createGroupCommit<T, R>(
     let count = 0;
     let bytes = 0;
     for (const one of waiting) {
-      if (count === groupCount || bytes >= groupBytes) break;
+      if (count === groupCount || bytes >= writingLimits.groupBytes) break;
       count += 1;
       bytes += one.bytes;
     }

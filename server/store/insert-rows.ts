@@ -1,10 +1,6 @@
 import { type Compilable, CompiledQuery, type Transaction } from 'kysely';
 import type { StoreTables } from './store-tables.ts';
-
-/**
- * Maximum rows in one statement: statements are cached by their text, one for each number of rows.
- */
-const rowsPerStatement = 100;
+import { writingLimits } from './writing-limits.ts';
 
 /**
  * Makes a statement for many rows. It compiles the text once for each number of rows: for a hundred
@@ -19,8 +15,8 @@ export function createRowsStatement<Row extends object, Returned = never>(
   const texts = new Map<string, string>();
   return async (transaction, rows) => {
     const returned: Returned[] = [];
-    for (let first = 0; first < rows.length; first += rowsPerStatement) {
-      const part = rows.slice(first, first + rowsPerStatement);
+    for (let first = 0; first < rows.length; first += writingLimits.statementRowsCount) {
+      const part = rows.slice(first, first + writingLimits.statementRowsCount);
       const parameters = part.flatMap((row) => Object.values(row));
       // Two databases in one process differ in placeholders and columns.
       const key = `${transaction.getExecutor().adapter.constructor.name} ${part.length} ${parameters.length}`;

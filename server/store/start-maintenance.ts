@@ -1,13 +1,9 @@
 import type { Log } from '../operator/log/create-log.ts';
 import type { EventStore } from './event-store.ts';
 import { expiredSentence } from './expired.ts';
+import { expiryLimits } from './expiry-limits.ts';
 
 const dayMs = 86_400_000;
-
-/**
- * Wait after a failure (the database may be away) or a refusal (the clock may be corrected soon).
- */
-const againMs = 600_000;
 
 export interface MaintenanceDeps {
   store: EventStore;
@@ -42,7 +38,7 @@ export function startMaintenance({
 
   function logRefusal(refusal: string): void {
     if (quietRuns === 0) log.warn('CLOCK', refusal);
-    quietRuns = (quietRuns + 1) % (dayMs / againMs);
+    quietRuns = (quietRuns + 1) % (dayMs / expiryLimits.againMs);
   }
 
   async function run(): Promise<void> {
@@ -68,7 +64,7 @@ export function startMaintenance({
       () => {
         running = run();
       },
-      isDone ? dayMs : againMs,
+      isDone ? dayMs : expiryLimits.againMs,
     );
     timer.unref();
   }

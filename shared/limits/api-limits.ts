@@ -13,4 +13,8 @@ export const apiLimits = {
   textMaxChars: 4_000,
   /** design: items in one list of a command: channels, feedback tokens, playlist actions. */
   listMaxCount: 200,
+  /** design: an unknown field's name in an error message. */
+  shownNameMaxChars: 100,
+  /** design: a request's path in a report; the query is left out. */
+  shownPathMaxChars: 500,
 } as const;

@@ -2,8 +2,12 @@
 export const controlsLimits = {
   /** design: the controls hide this long after the last activity while playing. */
   hideMs: 3_000,
-  /** design: a tap that follows another on the same side within this time seeks back or forward. */
-  doubleTapMs: 300,
   /** §4: after this time a new video that has not loaded no longer counts as navigation. */
   navigationResetMs: 5_000,
+  /** design: the seek bar shows no separate chapter narrower than this share of its width. */
+  chapterMinShare: 0.01,
+  /** design: with more chapters than this the seek bar would look like a dotted line; no gaps. */
+  chapterGapsCount: 60,
+  /** design: below this volume the icon has one wave; in percent. */
+  loudVolume: 50,
 } as const;

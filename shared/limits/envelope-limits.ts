@@ -7,4 +7,8 @@ export const envelopeLimits = {
    * `batchLimits.envelopeMaxChars`.
    */
   experimentIdMax: 999_999_999,
+  /** design: name and version of the client. */
+  clientNameMaxChars: 100,
+  /** design: id of a request. */
+  requestIdMaxChars: 200,
 } as const;

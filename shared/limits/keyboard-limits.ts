@@ -14,4 +14,6 @@ export const keyboardLimits = {
   usualFramesPerSec: 30,
   /** design: a screen reader announces a key's effect this long after the last key. */
   announceAfterMs: 300,
+  /** design: seconds of media played before the frame rate is measured. */
+  framesMeasuredSec: 1,
 } as const;

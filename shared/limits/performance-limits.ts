@@ -37,4 +37,6 @@ export const performanceLimits = {
   interactionMinMs: 16,
   /** design: spans of both threads that the page keeps to show; DevTools have all of them. */
   keptSpansCount: 50,
+  /** W3C Long Tasks: time of a task that does not block; the rest of it does. */
+  taskFreeMs: 50,
 } as const;

@@ -13,4 +13,9 @@ export const playbackStatsLimits = {
    * with a cause.
    */
   cmcdEveryMs: 30_000,
+  /**
+   * design: margin of watch time for late `timeupdate` events, which fire four times a second if
+   * the page is not busy.
+   */
+  timeLateMs: 1_000,
 } as const;

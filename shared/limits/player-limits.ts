@@ -31,4 +31,8 @@ export const playerLimits = {
    * design: settings by host or viewer kept until the script that stores preferences has loaded.
    */
   earlyChoicesCount: 100,
+  /** design: unmuting raises a lower volume to this one, as on YouTube; in percent. */
+  audibleVolume: 5,
+  /** design: API requests for videos at a time; a host could otherwise cause too many. */
+  requestsCount: 2,
 } as const;

@@ -12,4 +12,6 @@ export const probeLimits = {
   attachCacheCount: 1_000,
   /** design: characters of a call that identify it. */
   attachKeyMaxChars: 200,
+  /** design: a bot-detection script's error message in an event; the rest is cut. */
+  botErrorMaxChars: 250,
 } as const;

@@ -60,6 +60,11 @@ export const recoveryLimits = {
   hiddenAfterMs: 10_000,
   /** design: how far ahead a hidden page fetches. */
   hiddenGoalSec: 10,
+  /**
+   * design: a video with more buffered media than this ahead of it is nudged; with less, playback
+   * continues after the next gap.
+   */
+  nudgeRoomSec: 0.5,
 } as const;
 
 /** Heartbeat: asking whether a video may continue */

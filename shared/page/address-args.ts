@@ -1,9 +1,8 @@
+import { addressLimits } from '../limits/address-limits.ts';
 import type { RawArgs, Variable } from '../player/player-args.ts';
 import { rawArgsFromUrl } from '../player/player-args.ts';
 
-/** Limits of the page config for names and values; see `pageConfigSchema`. */
-const nameMaxChars = 100;
-const valueMaxChars = 10_000;
+const { nameMaxChars, valueMaxChars } = addressLimits;
 
 /**
  * Player variables of an embed URL, merged over the operator's defaults.

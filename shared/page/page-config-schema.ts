@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import { addressLimits } from '../limits/address-limits.ts';
+import { settingLimits } from '../limits/setting-limits.ts';
 import { playerResponseSchema, playlistResponseSchema } from '../player/player-response.ts';
 import { consents } from '../rpc/consent.ts';
 import { amount, map, number, text } from '../tools/schema.ts';
 
 /** Unchecked names and values. */
-export const variablesSchema = map(text(100), z.union([text(10_000), number, z.boolean()]));
+export const variablesSchema = map(
+  text(addressLimits.nameMaxChars),
+  z.union([text(addressLimits.valueMaxChars), number, z.boolean()]),
+);
 
 /** CSS pixels, or a CSS length. */
 const length = z.string().check(z.regex(/^\d{1,5}(\.\d{1,3})?(px|%|r?em|[dsl]?v[hw])?$/));
@@ -51,7 +56,7 @@ export const pageConfigSchema = z.object({
    */
   webPlayerContextConfig: z.optional(variablesSchema),
   /** The operator's name for the service, shown in the page title. */
-  brand: z.optional(text(100)),
+  brand: z.optional(text(settingLimits.brandMaxChars)),
   /** Whether the player logs events; `true` unless set to `false`. */
   telemetry: z.optional(z.boolean()),
   /** The viewer's earlier consent answer; missing counts as granted. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { videoLimits } from '../limits/video-limits.ts';
 import { list, map, text } from '../tools/schema.ts';
 
 /**
@@ -12,13 +13,15 @@ const drmSchema = z.object({
     'com.microsoft.playready',
     'com.apple.fps',
   ]),
-  licenseUrl: text(2_000, 1),
+  licenseUrl: text(videoLimits.urlMaxChars, 1),
   /** Sent with each request to `licenseUrl`: `{ "X-Token": "…" }`. */
-  headers: z.optional(map(text(100, 1), text(4_000))),
+  headers: z.optional(
+    map(text(videoLimits.headerNameMaxChars, 1), text(videoLimits.headerMaxChars)),
+  ),
   /** Required for FairPlay, optional for Widevine. */
-  certificateUrl: z.optional(text(2_000, 1)),
+  certificateUrl: z.optional(text(videoLimits.urlMaxChars, 1)),
 });
 export type DrmInfo = z.infer<typeof drmSchema>;
 
 /** In order of preference: the player uses the first that the browser supports. */
-export const drmListSchema = list(drmSchema, 10);
+export const drmListSchema = list(drmSchema, videoLimits.keySystemsCount);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { videoLimits } from '../limits/video-limits.ts';
 import { amount, anyObject, anything, list, text } from '../tools/schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
@@ -10,18 +11,18 @@ import { videoIdPattern } from './video-id.ts';
 
 const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
 
-const urlSchema = text(2_000, 1);
+const urlSchema = text(videoLimits.urlMaxChars, 1);
 
 const mediaSourceSchema = z.object({
   /** Packaging. `progressive` is a single MP4 or WebM file that every browser plays natively. */
   packaging: z.enum(['hls', 'dash', 'progressive']),
   url: urlSchema,
-  mimeType: text(200),
+  mimeType: text(videoLimits.mimeTypeMaxChars),
   /**
    * Keys of encrypted media: `drmListSchema` of `drm.ts`. The engines check it, in scripts of their
    * own.
    */
-  drm: z.optional(list(anyObject, 10)),
+  drm: z.optional(list(anyObject, videoLimits.keySystemsCount)),
 });
 export type MediaSourceInfo = z.infer<typeof mediaSourceSchema>;
 
@@ -37,14 +38,14 @@ export const languageSchema = z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0
 const captionTrackSchema = z.object({
   languageCode: languageSchema,
   /** The language's own name, for the menu. */
-  label: text(200),
+  label: text(videoLimits.labelMaxChars),
   url: urlSchema,
 });
 export type CaptionTrackInfo = z.infer<typeof captionTrackSchema>;
 
 export const chapterSchema = z.object({
   startSeconds: amount,
-  title: text(500),
+  title: text(videoLimits.chapterTitleMaxChars),
 });
 export type Chapter = z.infer<typeof chapterSchema>;
 
@@ -52,17 +53,17 @@ export const playerResponseSchema = z.object({
   playabilityStatus: z.object({
     status: z.enum(['OK', 'UNPLAYABLE', 'ERROR']),
     /** A name of the error catalogue (`player-error.ts`); absent when playable. */
-    errorCode: z.optional(text(100)),
+    errorCode: z.optional(text(videoLimits.errorCodeMaxChars)),
     /** A sentence for the viewer. */
-    reason: z.optional(text(1_000)),
+    reason: z.optional(text(videoLimits.reasonMaxChars)),
     /** Playable in some places only, and the server does not know where the viewer is. */
     needsLocation: z.optional(z.boolean()),
   }),
   videoDetails: z.object({
     videoId: videoIdSchema,
-    title: text(5_000),
-    author: text(500),
-    shortDescription: text(20_000),
+    title: text(videoLimits.titleMaxChars),
+    author: text(videoLimits.authorMaxChars),
+    shortDescription: text(videoLimits.descriptionMaxChars),
     /** 0 if live or unknown. */
     lengthSeconds: amount,
     isLive: z.boolean(),
@@ -78,10 +79,10 @@ export const playerResponseSchema = z.object({
     channel: unchecked,
   }),
   /** Best first; the player uses the first that this browser can play. Empty when not playable. */
-  sources: list(mediaSourceSchema, 50),
-  captionTracks: list(captionTrackSchema, 200),
+  sources: list(mediaSourceSchema, videoLimits.sourcesCount),
+  captionTracks: list(captionTrackSchema, videoLimits.captionTracksCount),
   /** Sorted by time. */
-  chapters: list(chapterSchema, 1_000),
+  chapters: list(chapterSchema, videoLimits.chaptersCount),
   posterUrl: z.nullable(urlSchema),
   /** WebVTT whose cues name parts of a sprite (`sprite.jpg#xywh=0,0,160,90`). */
   storyboardUrl: z.nullable(urlSchema),
@@ -101,9 +102,9 @@ export type PlayerResponse = z.infer<typeof playerResponseSchema>;
 
 /** `GET /youtubei/v1/playlist/{listId}`: a playlist's videos, in order. */
 export const playlistResponseSchema = z.object({
-  playlistId: text(200, 1),
-  title: text(5_000),
-  videoIds: list(videoIdSchema, 5_000),
+  playlistId: text(videoLimits.playlistIdMaxChars, 1),
+  title: text(videoLimits.titleMaxChars),
+  videoIds: list(videoIdSchema, videoLimits.playlistVideosCount),
 });
 export type PlaylistResponse = z.infer<typeof playlistResponseSchema>;
 

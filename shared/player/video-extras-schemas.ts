@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiLimits } from '../limits/api-limits.ts';
+import { videoLimits } from '../limits/video-limits.ts';
 import { amount, anyObject, anything, list, type Schema, text } from '../tools/schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
@@ -8,7 +9,7 @@ import { videoIdPattern } from './video-id.ts';
  * malformed one affects nothing else. The page's first script does not carry their schemas.
  */
 
-const webUrl = text(2_000, 1).check(
+const webUrl = text(videoLimits.urlMaxChars, 1).check(
   z.regex(/^(https?:\/\/|\/)/, 'Invalid address: Expected http, https or a path'),
 );
 const videoId = z.string().check(z.regex(videoIdPattern));
@@ -16,7 +17,7 @@ const videoId = z.string().check(z.regex(videoIdPattern));
 /** `videoDetails.channel`. */
 export const channelSchema = z.object({
   id: z.string().check(z.regex(/^[\w.:@-]{1,200}$/)),
-  name: text(500, 1),
+  name: text(videoLimits.authorMaxChars, 1),
   /** The channel's own page. */
   url: z.optional(webUrl),
   avatarUrl: z.optional(webUrl),
@@ -42,15 +43,15 @@ export const commandSchema = z.object({
 export const relatedSchema = list(
   z.object({
     videoId,
-    title: text(5_000),
-    author: text(500),
+    title: text(videoLimits.titleMaxChars),
+    author: text(videoLimits.authorMaxChars),
     /** 0 if live or unknown. */
     lengthSeconds: amount,
-    posterUrl: z.nullable(text(2_000, 1)),
+    posterUrl: z.nullable(text(videoLimits.urlMaxChars, 1)),
     /** A `Command`, checked by the code that sends it. */
     notInterested: z.optional(anything),
   }),
-  50,
+  videoLimits.relatedCount,
 );
 
 /** @returns `null` if missing or malformed */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageReportLimits } from '../limits/page-report-limits.ts';
 import { captionStyleSchema } from '../player/caption-style-schema.ts';
 import { languageSchema } from '../player/player-response.ts';
 import { videoIdPattern } from '../player/video-id.ts';
@@ -16,7 +17,7 @@ export const preferencesSchema = z.object({
   isMuted: z.optional(z.boolean()),
   playbackRate: z.optional(numberFrom(0.25, 2)),
   /** Pixels; `null` is automatic. Quality levels have other names in each video. */
-  qualityHeight: z.optional(z.nullable(integerFrom(1, 20_000))),
+  qualityHeight: z.optional(z.nullable(integerFrom(1, pageReportLimits.qualityHeightMax))),
   /** BCP 47; `null` is off. */
   captionsLanguage: z.optional(z.nullable(languageSchema)),
   captionStyle: z.optional(captionStyleSchema),
@@ -31,7 +32,7 @@ const screenSchema = z.object({
   /** Device pixels in a CSS pixel. */
   pixelRatio: amount,
   /** `document.cookie`. */
-  cookies: text(100_000),
+  cookies: text(pageReportLimits.cookiesMaxChars),
   isHttps: z.boolean(),
   /** https, or this machine. */
   isSecure: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorLimits } from '../limits/error-limits.ts';
+import { pageReportLimits } from '../limits/page-report-limits.ts';
 import { amount, integerFrom, text } from '../tools/schema.ts';
 import { errorSources } from './client-error.ts';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
@@ -8,7 +9,7 @@ import { clientContextSchema, sidSchema } from './log-batch.ts';
 export const errorLevels = ['ERROR', 'WARNING'] as const;
 export type ErrorLevel = (typeof errorLevels)[number];
 
-const count = integerFrom(0, 1_000_000_000);
+const count = integerFrom(0, pageReportLimits.lineMax);
 
 /** A report, as stored until it can be sent. */
 export const errorReportSchema = z.object({

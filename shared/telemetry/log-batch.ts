@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { batchLimits } from '../limits/batch-limits.ts';
+import { contextLimits } from '../limits/context-limits.ts';
 import { envelopeLimits } from '../limits/envelope-limits.ts';
 import { logLimits } from '../limits/log-limits.ts';
 import { queueLimits } from '../limits/queue-limits.ts';
@@ -44,9 +45,9 @@ export const visitorIdSchema = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))
 
 export const clientContextSchema = z.object({
   client: z.object({
-    clientName: text(100),
-    clientVersion: text(100),
-    hl: text(35),
+    clientName: text(envelopeLimits.clientNameMaxChars),
+    clientVersion: text(envelopeLimits.clientNameMaxChars),
+    hl: text(contextLimits.languageMaxChars),
     /**
      * Distinguishes viewers without naming them; missing without consent, and until it is known.
      */
@@ -70,7 +71,7 @@ export const logBatchSchema = z.object({
   events: list(anything, logLimits.batchCount, 1),
   /** Unix time in milliseconds when the request was sent. */
   requestTimeMs: amount,
-  serializedClientEventId: text(200, 1),
+  serializedClientEventId: text(envelopeLimits.requestIdMaxChars, 1),
 });
 
 /** A batch, as its sender types it. */

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { latencyLimits } from '../limits/latency-limits.ts';
+import { pageReportLimits } from '../limits/page-report-limits.ts';
 import { amount, integerFrom, list, type Schema, text } from '../tools/schema.ts';
 import { collectorPattern } from './collector-pattern.ts';
 import { actionBounds, type LatencyActionName } from './latency-actions.ts';
 import type { LogPayload } from './log-event.ts';
 import { qoeSummarySchema } from './qoe-summary.ts';
 
-const shortText = text(100);
-const cpnSchema = text(64, 1);
-const videoIdSchema = text(200);
+const shortText = text(pageReportLimits.textMaxChars);
+const cpnSchema = text(pageReportLimits.cpnMaxChars, 1);
+const videoIdSchema = text(pageReportLimits.videoIdMaxChars);
 /** Milliseconds; the field's name gives the scale. */
 const time = amount;
 
@@ -51,7 +52,7 @@ export type PlaybackPhase = (typeof playbackPhases)[number];
 const cmcdReadingSchema = z.object({
   type: z.enum(['cmcd']),
   /** The collector's URL, from the page's server. */
-  collector: text(2_000).check(z.regex(collectorPattern)),
+  collector: text(pageReportLimits.collectorMaxChars).check(z.regex(collectorPattern)),
   cpn: cpnSchema,
   videoId: videoIdSchema,
   /** Unix milliseconds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { logFieldLimits } from '../limits/log-field-limits.ts';
 import { providerLogLimits } from '../limits/provider-log-limits.ts';
 import { amount, anything, integerFrom, list, map, number, text } from '../tools/schema.ts';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
@@ -15,7 +16,10 @@ export const providerLogEntrySchema = z.object({
   n: integerFrom(1),
   timeMs: amount,
   kind: text(providerLogLimits.kindMaxChars, 1),
-  fields: map(text(100), z.union([text(500), number, z.boolean(), z.null()])),
+  fields: map(
+    text(logFieldLimits.nameMaxChars),
+    z.union([text(logFieldLimits.textMaxChars), number, z.boolean(), z.null()]),
+  ),
 });
 export type ProviderLogEntry = z.infer<typeof providerLogEntrySchema>;
 export type ProviderLogFields = ProviderLogEntry['fields'];

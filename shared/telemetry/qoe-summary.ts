@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageReportLimits } from '../limits/page-report-limits.ts';
 import { amount, integer, integerFrom, numberFrom, text } from '../tools/schema.ts';
 
 const time = amount;
@@ -41,7 +42,7 @@ export const qoeSummarySchema = z.object({
   seekMs: time,
   /** Video start failure or video playback failure; `null` without one. */
   failure: z.nullable(z.enum(['before_start', 'mid_stream'])),
-  errorName: z.nullable(text(100)),
+  errorName: z.nullable(text(pageReportLimits.textMaxChars)),
   /** As hosts receive it. */
   errorCode: z.nullable(integer),
   /** Quality changes, automatic ones included. */

@@ -1,3 +1,5 @@
+import { stackLimits } from '../limits/stack-limits.ts';
+
 /** A place in a script, from a line of a stack. Both numbers count from 1. */
 export interface StackFrame {
   url: string;
@@ -5,11 +7,7 @@ export interface StackFrame {
   column: number;
 }
 
-/** Longer URLs cannot be a script's. */
-const urlMaxChars = 1_000;
-
-/** Only the end of a line is read, where the place is. */
-const tailChars = 4_000;
+const { urlMaxChars, tailChars } = stackLimits;
 
 /** URL schemes, without the colon. */
 const schemes = ['http', 'https', 'file', 'blob'];

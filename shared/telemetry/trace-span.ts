@@ -1,3 +1,5 @@
+import { traceLimits } from '../limits/trace-limits.ts';
+
 /** A subsystem's activity over time. Only pages with `trace=1` record spans. */
 export interface TraceSpan {
   track: TraceTrack;
@@ -29,12 +31,6 @@ export type TraceTrack = keyof typeof tracks;
 
 const traceGroup = 'Offstage';
 
-/**
- * Clock resolution without cross-origin isolation. A shorter span would have no length, and
- * DevTools does not draw it.
- */
-const shortestMs = 0.1;
-
 /** The part of `Performance` that spans need; both threads have it. */
 export interface SpanWriter {
   measure(name: string, options: { start: number; end: number; detail: unknown }): unknown;
@@ -61,7 +57,7 @@ export function writeSpan(
   const entry = `offstage:${name}`;
   performance.measure(entry, {
     start: startMs,
-    end: Math.max(endMs, startMs + shortestMs),
+    end: Math.max(endMs, startMs + traceLimits.spanMinMs),
     detail: { devtools },
   });
   performance.clearMeasures(entry);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiLimits } from '../limits/api-limits.ts';
+import { videoLimits } from '../limits/video-limits.ts';
 import { videoIdPattern } from '../player/video-id.ts';
 import { list, text } from '../tools/schema.ts';
 
@@ -12,7 +13,7 @@ import { list, text } from '../tools/schema.ts';
 const textSchema = text(apiLimits.textMaxChars);
 const idSchema = z.string().check(z.regex(/^[\w.:@-]{1,200}$/));
 const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
-const urlSchema = text(2_000).check(z.regex(/^https?:\/\//));
+const urlSchema = text(videoLimits.urlMaxChars).check(z.regex(/^https?:\/\//));
 
 function listOf<const T extends z.core.$ZodType>(schema: T) {
   return list(schema, apiLimits.listMaxCount, 1);
@@ -41,13 +42,13 @@ const sharedEntitySchema = z.object({
   includeListId: z.optional(z.boolean()),
 });
 export const sharePanelSchema = z.object({
-  title: text(5_000),
+  title: text(videoLimits.titleMaxChars),
   /** The video's own page, absolute. */
   url: urlSchema,
   /** For an `<iframe>`, absolute. */
   embedUrl: urlSchema,
   /** HTML to paste. */
-  embedCode: text(10_000),
+  embedCode: text(videoLimits.embedCodeMaxChars),
 });
 
 export const feedbackResponseSchema = z.object({
@@ -108,7 +109,7 @@ export const apiCallSchemas = {
   },
   getDatasyncIds: {
     fields: z.object({}),
-    reply: z.object({ datasyncIds: z.array(text(200)) }),
+    reply: z.object({ datasyncIds: z.array(text(videoLimits.datasyncIdMaxChars)) }),
   },
 } as const;
 

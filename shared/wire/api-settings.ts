@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiLimits } from '../limits/api-limits.ts';
+import { settingLimits } from '../limits/setting-limits.ts';
 import { collectorPattern } from '../telemetry/collector-pattern.ts';
 import { visitorIdSchema } from '../telemetry/log-batch.ts';
 import { text } from '../tools/schema.ts';
@@ -19,16 +20,16 @@ export const commonApiEntries = {
    */
   isEducationEmbed: flag,
   isPflMode: flag,
-  key: z.optional(text(500)),
+  key: z.optional(text(settingLimits.keyMaxChars)),
   version: z.optional(z.string().check(z.regex(/^v\d{1,3}$/))),
   /** Value of the `Authorization` header. */
   authorization: header,
   /** Send cookies to an API of another origin; its server must name this page's origin. */
   withCredentials: flag,
   /** Where the provider's log goes, if not to the API: `providerLogUrl` reads it. */
-  providerLog: z.optional(text(2_000).check(z.regex(collectorPattern))),
+  providerLog: z.optional(text(settingLimits.urlMaxChars).check(z.regex(collectorPattern))),
   /** A query string: the page's signals for its ads provider. */
-  adSignals: z.optional(text(10_000)),
+  adSignals: z.optional(text(settingLimits.adSignalsMaxChars)),
 };
 
 /** The same settings, and those of one viewer. */

@@ -1,3 +1,4 @@
+import { apiLimits } from '../limits/api-limits.ts';
 import { firstIssue } from '../tools/issue.ts';
 import { err, ok, type Result } from '../tools/result.ts';
 import { parseToFirstIssue } from '../tools/schema.ts';
@@ -17,6 +18,9 @@ export function readApiFields<Command extends ApiCommand>(
   if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.error.issues));
   const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.shape, name));
   if (unknownName !== undefined)
-    return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);
+    return err(
+      'BAD_FIELDS',
+      `there is no field "${unknownName.slice(0, apiLimits.shownNameMaxChars)}"`,
+    );
   return ok(parsed.data as ApiFields<Command>);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { apiLimits } from '../limits/api-limits.ts';
 import { pageConfigLimits } from '../limits/page-config-limits.ts';
 import { probeLimits } from '../limits/probe-limits.ts';
+import { settingLimits } from '../limits/setting-limits.ts';
 import { clientContextSchema } from '../telemetry/log-batch.ts';
 import { list, text } from '../tools/schema.ts';
 import { positionSchema } from './position.ts';
@@ -11,7 +12,7 @@ import {
   locationPlayabilityTokenSchema,
 } from './response-context.ts';
 
-const signalSchema = text(500);
+const signalSchema = text(settingLimits.adSignalMaxChars);
 const flagText = text(pageConfigLimits.flagMaxChars);
 const flagSchema = z.object({ key: flagText, value: flagText });
 
@@ -26,7 +27,7 @@ export const requestContextSchema = z.object({
   user: z.object({ enableSafetyMode: z.boolean(), lockedSafetyMode: z.boolean() }),
   /** Values from earlier replies (`ResponseContext`), and experiment flags. */
   request: z.object({
-    consistencyTokenJars: z.optional(list(consistencyTokenJarSchema, 10)),
+    consistencyTokenJars: z.optional(list(consistencyTokenJarSchema, settingLimits.tokenJarsCount)),
     locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
     globalConfigHashes: z.optional(globalConfigHashesSchema),
     /** The bot detection's result about this browser, from the provider's script: JSON. */
@@ -42,7 +43,10 @@ export const requestContextSchema = z.object({
     internalExperimentFlags: z.optional(list(flagSchema, pageConfigLimits.flagsCount)),
   }),
   adSignalsInfo: z.object({
-    params: list(z.object({ key: signalSchema, value: signalSchema }), 100),
+    params: list(
+      z.object({ key: signalSchema, value: signalSchema }),
+      settingLimits.adSignalsCount,
+    ),
   }),
   clickTracking: z.object({
     clickTrackingParams: z.optional(text(apiLimits.textMaxChars)),

@@ -1,10 +1,8 @@
+import { contextLimits } from '../../shared/limits/context-limits.ts';
 import type { PlayerArgs, Variable } from '../../shared/player/player-args.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import { parseExperimentIds } from '../../shared/wire/experiment-ids.ts';
 import { version } from './version.ts';
-
-/** Copied from `clientContextSchema`, which is too large for the page. */
-const languageMaxChars = 35;
 
 /**
  * Identifies the client in every request.
@@ -17,7 +15,7 @@ export function clientContext(args: PlayerArgs, forcedExperimentIds: Variable = 
       clientName: 'OFFSTAGE_EMBED',
       clientVersion: version,
       // The server refuses requests with a longer one.
-      hl: (args.hl || navigator.language || 'en').slice(0, languageMaxChars),
+      hl: (args.hl || navigator.language || 'en').slice(0, contextLimits.languageMaxChars),
       ...(experimentIds?.length && { experimentIds }),
     },
   };

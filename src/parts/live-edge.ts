@@ -1,17 +1,11 @@
+import { liveLimits } from '../../shared/limits/live-limits.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
-
-/**
- * Distance from the end at which players start: any nearer, they would wait for every segment.
- * Low-latency streams give their own.
- */
-const startBehindSec = 6;
-/** Playback may fall behind its start position by up to this much and still count as live. */
-const lagMaxSec = 6;
 
 export function isAtLiveEdge(state: PlayerState): boolean {
   const { isLive, seekable, currentTime } = state;
   return (
-    isLive && (seekable === null || seekable.end - currentTime < holdBackSec(state) + lagMaxSec)
+    isLive &&
+    (seekable === null || seekable.end - currentTime < holdBackSec(state) + liveLimits.lagMaxSec)
   );
 }
 
@@ -27,5 +21,5 @@ export function liveEdgeTime(state: PlayerState): number {
 }
 
 function holdBackSec({ response }: PlayerState): number {
-  return response?.videoDetails.holdBackSec ?? startBehindSec;
+  return response?.videoDetails.holdBackSec ?? liveLimits.startBehindSec;
 }

@@ -1,3 +1,4 @@
+import { apiLimits } from '../../shared/limits/api-limits.ts';
 import type { ListType } from '../../shared/player/list-type.ts';
 import type { PlaylistAnswer } from '../../shared/player/player-response.ts';
 import { playerResponseShape } from '../../shared/player/shapes/player-response.ts';
@@ -199,5 +200,7 @@ function problemOf(shape: Shape, fields: unknown): string | null {
   const unknownName = Object.keys(Object(fields)).find(
     (name) => !Object.hasOwn(shape.properties ?? {}, name),
   );
-  return unknownName === undefined ? null : `there is no field "${unknownName.slice(0, 100)}"`;
+  return unknownName === undefined
+    ? null
+    : `there is no field "${unknownName.slice(0, apiLimits.shownNameMaxChars)}"`;
 }

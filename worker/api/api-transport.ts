@@ -111,7 +111,7 @@ const cancelled = err('CANCELLED', 'Unknown request error: the services have bee
 
 /** Drops the query, which may hold a key. */
 function pathname(path: string): string {
-  return path.split('?', 1)[0]?.slice(0, 500) ?? '';
+  return path.split('?', 1)[0]?.slice(0, apiLimits.shownPathMaxChars) ?? '';
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { settingLimits } from '../../shared/limits/setting-limits.ts';
 import { text } from '../../shared/tools/schema.ts';
 
-const urlSchema = z.optional(text(2_000, 1));
+const urlSchema = z.optional(text(settingLimits.urlMaxChars, 1));
 
 /** The page config's `probes`. */
 export const probeSettingsSchema = z.object({

@@ -1,3 +1,4 @@
+import { traceLimits } from '../../shared/limits/trace-limits.ts';
 import type { SpansMessage } from '../../shared/telemetry/trace-span.ts';
 import { createRecorder } from './recorder.ts';
 import { traceThread } from './trace-thread.ts';
@@ -10,7 +11,7 @@ const post = scope.postMessage.bind(scope);
 const recorder = createRecorder({
   performance,
   // The native timer, so that this one is not traced.
-  later: (callback) => void setTimeout(callback, 100),
+  later: (callback) => void setTimeout(callback, traceLimits.postMs),
   post: (message: SpansMessage) => post(message),
 });
 

@@ -8,17 +8,9 @@ import type { Admission, AdmitDeps, Client } from './admit.ts';
 import { admit } from './admit.ts';
 import type { EmbedPass } from './embed-pass.ts';
 import { makeEmbedPass, readEmbedPass } from './embed-pass.ts';
+import { guardLimits } from './guard-limits.js';
 import type { AskedFile } from './media-owners.ts';
 import { makeMediaSegment, readMediaSegment, withSegment } from './media-segment.ts';
-
-/**
- * How long a page may request videos with restricted embedding from the API; a page open for longer
- * must be reloaded.
- */
-const passLifeSec = 86_400;
-
-/** Addresses stay the same for a quarter of their life, so that caches can use them. */
-const stepsOfLife = 4;
 
 export interface GuardDeps
   extends Pick<ServerOptions, 'embedDomains' | 'signsAll' | 'signedMediaSec'> {
@@ -81,7 +73,7 @@ export function createGuard(deps: GuardDeps): Guard {
     untilSec: number | null,
   ): Url {
     if (url === null || !isSigned(video)) return url;
-    const stepSec = Math.max(1, Math.floor(signedMediaSec / stepsOfLife));
+    const stepSec = Math.max(1, Math.floor(signedMediaSec / guardLimits.addressStepsCount));
     const expiresSec = Math.ceil(nowSec() / stepSec) * stepSec + signedMediaSec;
     const { videoId } = video.response.videoDetails;
     const segment = { videoId, expiresSec: Math.min(expiresSec, untilSec ?? expiresSec) };
@@ -102,7 +94,7 @@ export function createGuard(deps: GuardDeps): Guard {
     makePass: (page) =>
       makeEmbedPass(signingKey, {
         ...page,
-        expiresSec: Math.max(nowSec() + passLifeSec, page.untilSec ?? 0),
+        expiresSec: Math.max(nowSec() + guardLimits.passLifeSec, page.untilSec ?? 0),
       }),
     askerWith(pass = '') {
       const page = readEmbedPass(signingKey, pass, nowSec());

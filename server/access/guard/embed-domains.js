@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { guardLimits } from './guard-limits.js';
 
 /**
  * Pages that may frame a video, in the operator's notation: `example.com`, `*.example.org`,
@@ -14,9 +15,6 @@ import { domainToASCII } from 'node:url';
  * @property {string} port empty for the scheme's default, `*` for any
  */
 
-/** The longest DNS name, with a scheme, a wildcard and a port. */
-const patternMaxChars = 280;
-
 const anywhere = '*';
 
 /**
@@ -31,10 +29,10 @@ export function parseEmbedDomain(text) {
     /^(?:(https?):\/\/)?(\*\.)?([^\s/:*?#@[\]\\]+)(?::(\d{1,5}|\*))?\/?$/.exec(pattern) ?? [];
   const host = domainToASCII(name.replace(/\.$/, ''));
   const isHost = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/.test(host);
-  if (pattern.length > patternMaxChars || !isHost || Number(port) > 65_535)
+  if (pattern.length > guardLimits.domainMaxChars || !isHost || Number(port) > 65_535)
     return {
       ok: false,
-      error: `"${text.slice(0, patternMaxChars)}" is not a domain; use example.com, *.example.com or localhost:4401, without a path`,
+      error: `"${text.slice(0, guardLimits.domainMaxChars)}" is not a domain; use example.com, *.example.com or localhost:4401, without a path`,
     };
   return {
     ok: true,

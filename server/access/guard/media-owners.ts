@@ -12,6 +12,7 @@ import { liesInPrivateFolder } from '../../library/private-folder.ts';
 import { isManifest, manifestsOf } from '../../library/probing/manifests-of.ts';
 import type { MediaFacts } from '../../library/probing/media-facts.ts';
 import { readTextFile } from '../../library/read-text-file.ts';
+import { guardLimits } from './guard-limits.js';
 
 /** A file by its requested and its real media path, which differ for links. */
 export interface AskedFile {
@@ -32,12 +33,6 @@ export interface OwningVideo {
   /** Whether its files need signed URLs. */
   isGuarded: boolean;
 }
-
-/** Names that are added before other requests get a turn. */
-const namesPerTurn = 20_000;
-
-/** Links resolved at a time. */
-const openCount = 8;
 
 /**
  * Finds the owners of files. Requirements:
@@ -68,7 +63,7 @@ export async function findMediaOwners(
       add(named, path, videoId);
       if (isManifest(path)) add(folders, posix.dirname(path), videoId);
       nameCount += 1;
-      if (nameCount % namesPerTurn === 0) await setImmediate();
+      if (nameCount % guardLimits.namesPerTurnCount === 0) await setImmediate();
     }
     for (const range of found.numbered) numbered.add(range, videoId);
     for (const folder of found.folders) add(folders, folder, videoId);
@@ -77,7 +72,9 @@ export async function findMediaOwners(
       ...found.paths,
       ...(hasLinks ? found.numbered.flatMap((range) => [...pathsOf(range)]) : []),
     ];
-    for (const real of await mapLimited(paths, openCount, (path) => realMediaPath(root, path)))
+    for (const real of await mapLimited(paths, guardLimits.openCount, (path) =>
+      realMediaPath(root, path),
+    ))
       if (real !== null) add(named, real, videoId);
   }
 

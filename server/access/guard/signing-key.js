@@ -1,7 +1,5 @@
 import { keepSecret } from '../../options/keep-secret.js';
-
-/** The bytes of a signature. With a key of this length, guessing the key is no easier. */
-export const signingKeyMinChars = 32;
+import { guardLimits } from './guard-limits.js';
 
 /**
  * Returns the key that signs URLs: the operator's, or a generated one.
@@ -13,6 +11,6 @@ export function findSigningKey({ signingKey, dataDir }) {
   return keepSecret(dataDir, {
     name: 'signing-key',
     instead: 'set one with --signing-key',
-    minChars: signingKeyMinChars,
+    minChars: guardLimits.signingKeyMinChars,
   });
 }

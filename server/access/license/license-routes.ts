@@ -10,15 +10,16 @@ import type { Library } from '../../library/scan-library.ts';
 import type { Guard } from '../guard/create-guard.ts';
 import { splitSegment } from '../guard/media-segment.ts';
 import { refuseMedia } from '../guard/refuse-media.ts';
+import { licenseLimits } from './license-limits.ts';
+
+const { keyIdMaxChars, keysCount, typeMaxChars } = licenseLimits;
 
 /** Request of a player's ClearKey module (W3C Encrypted Media Extensions §9.1.3). */
 const requestSchema = z.object({
   /** Base64url. */
-  kids: list(text(100, 1), 100, 1),
-  type: z.optional(text(100)),
+  kids: list(text(keyIdMaxChars, 1), keysCount, 1),
+  type: z.optional(text(typeMaxChars)),
 });
-
-const bodyLimits = { bodyMaxBytes: 20_000, unpackedMaxBytes: 20_000 };
 
 /**
  * `POST /license/clearkey/<id>`: the keys of the library's encrypted videos (W3C EME §9.1.4).
@@ -36,7 +37,7 @@ export function createLicenseRoutes(
     if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
     if (video !== undefined && !guard.canFetchVideo(fetcher, video))
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
-    const read = await receiveBody(context, budget, bodyLimits);
+    const read = await receiveBody(context, budget, licenseLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, requestSchema, '{ "kids": ["…"] }');
     if (!request.ok) return refusalReply(context, request.error);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
+import { settingLimits } from '../../../shared/limits/setting-limits.ts';
 import { pageConfigSchema, variablesSchema } from '../../../shared/page/page-config-schema.ts';
 import { videoIdPattern } from '../../../shared/player/video-id.ts';
 import { collectorPattern } from '../../../shared/telemetry/collector-pattern.ts';
@@ -71,7 +72,7 @@ const pageConfig = z.object({
   ),
   assets: z.optional(variables(assets)),
   webPlayerContextConfig: z.optional(variables(webPlayerContext)),
-  cmcd: z.optional(text(2_000).check(z.regex(collectorPattern))),
+  cmcd: z.optional(text(settingLimits.urlMaxChars).check(z.regex(collectorPattern))),
   playerResponse: z.optional(z.nullable(videoReplySchema)),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
 import { logLimits } from '../../../shared/limits/log-limits.ts';
+import { pageReportLimits } from '../../../shared/limits/page-report-limits.ts';
 import { providerLogLimits } from '../../../shared/limits/provider-log-limits.ts';
 import {
   logBatchSchema,
@@ -131,7 +132,11 @@ export const intakeSchemas: readonly PublishedSchema[] = [
     describes:
       'Payload of `video_stats.qoe`, with the terms of CTA-2066. Times are milliseconds. If a playback has several summaries, the one with the highest `seq` counts.',
     io: 'output',
-    schema: z.object({ videoId: text(200), cpn: text(64, 1), ...qoeSummarySchema.shape }),
+    schema: z.object({
+      videoId: text(pageReportLimits.videoIdMaxChars),
+      cpn: text(pageReportLimits.cpnMaxChars, 1),
+      ...qoeSummarySchema.shape,
+    }),
     fields: {
       videoId: 'Id of the video.',
       cpn: 'Random name of the playback.',

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { videoLimits } from '../../../shared/limits/video-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { noParts } from '../edit/video-parts.ts';
 import { writeParts } from '../edit/write-parts.ts';
 import { notWritten, stopped } from './add-failures.ts';
+import { addLimits } from './add-limits.ts';
 import { alreadyThere } from './already-there.ts';
 import { checkFile } from './check-file.ts';
 import type { MediaTools, MissingTools } from './find-tools.ts';
@@ -126,10 +128,14 @@ function sidecarOf(
   const chapters = parts?.chapters ?? facts.chapters;
   return {
     id: videoId,
-    title: (title ?? facts.title ?? titleOfFile(name)).slice(0, 500),
-    ...(facts.author !== null && { author: facts.author.slice(0, 500) }),
-    ...(facts.description !== null && { description: facts.description.slice(0, 20_000) }),
-    ...(chapters.length > 0 && { chapters: chapters.slice(0, 1_000) }),
+    title: (title ?? facts.title ?? titleOfFile(name)).slice(0, addLimits.titleMaxChars),
+    ...(facts.author !== null && { author: facts.author.slice(0, videoLimits.authorMaxChars) }),
+    ...(facts.description !== null && {
+      description: facts.description.slice(0, videoLimits.descriptionMaxChars),
+    }),
+    ...(chapters.length > 0 && {
+      chapters: chapters.slice(0, videoLimits.chaptersCount),
+    }),
     ...(isPrivate && { private: true }),
     addedFrom: { name, bytes, fingerprint },
   };

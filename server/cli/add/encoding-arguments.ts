@@ -1,15 +1,13 @@
+import { encodingLimits } from './add-limits.ts';
 import type { Rendition } from './plan-ladder.ts';
-import { soundBitrate } from './plan-ladder.ts';
 import { inputFlags, inputName } from './probe-source.ts';
 import type { PictureTrack, SoundTrack, SourceFacts } from './source-facts.ts';
 import { type StoryboardPlan, sheetName, storyboardFilters } from './storyboard.ts';
 
+const { keyframeSec, soundBitrate, segmentSec } = encodingLimits;
+
 /** Log errors only, and never prompt. */
 export const quietFlags = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
-
-/** All renditions have keyframes at the same times, so that players can switch between them. */
-const keyframeSeconds = 2;
-const segmentSeconds = 4;
 
 /** Subfolder of a video's folder; separate, because the video may have any name. */
 export const tracksFolder = 'tracks';
@@ -116,7 +114,7 @@ function renditionOutput({ name, maxBitrate }: Rendition, index: number): string
     ...['-crf', '22', '-maxrate', String(maxBitrate), '-bufsize', String(maxBitrate * 2)],
     // Without B-frames, decoding and presentation times are equal, and players need no edit list.
     ...['-bf', '0', '-sc_threshold', '0', '-g', '600'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${keyframeSeconds})`],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${keyframeSec})`],
     ...hlsOutput(name, 'cmfv'),
   ];
 }
@@ -136,7 +134,7 @@ function soundOutput({ index: stream, channels }: SoundTrack, index: number): st
 function hlsOutput(name: string, extension: string): string[] {
   return [
     ...noMetadata,
-    ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
+    ...['-f', 'hls', '-hls_time', String(segmentSec), '-hls_playlist_type', 'vod'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments'],
     ...[
       '-hls_segment_filename',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { addLimits } from './add-limits.ts';
 
-const sampleBytes = 65_536;
-const sampleCount = 64;
+const { sampleBytes, sampleCount } = addLimits;
 
 /**
  * Identifies a file by its size and samples from its whole length, so that a file of 10 GB takes no

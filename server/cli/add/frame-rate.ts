@@ -1,11 +1,9 @@
-/** Screens show up to this rate, and few viewers notice more. */
-const maxRate = 60;
+import { encodingLimits } from './add-limits.ts';
+
+const { frameRateTolerance, frameRateMax } = encodingLimits;
 
 /** For variable frame rates: the lowest of these that is high enough is used. */
 const commonRates = [24, 25, 30, 50, 60];
-
-/** Rates closer than this (relative) are equal, written differently. */
-const tolerance = 0.01;
 
 /**
  * @param base the lowest rate at which all frames fit exactly, as ffprobe's fraction
@@ -20,15 +18,18 @@ export function frameRateOf(
   const averageRate = rateOf(average) ?? baseRate;
   if (averageRate === null) return { frameRate: '30', isVariable: true };
   const isVariable =
-    baseRate === null || Math.abs(baseRate - averageRate) > averageRate * tolerance;
-  if (isVariable && baseRate !== null && baseRate <= maxRate)
+    baseRate === null || Math.abs(baseRate - averageRate) > averageRate * frameRateTolerance;
+  if (isVariable && baseRate !== null && baseRate <= frameRateMax)
     return { frameRate: base, isVariable };
   if (isVariable) {
-    const rate = commonRates.find((common) => common >= averageRate * (1 - tolerance)) ?? maxRate;
+    const rate =
+      commonRates.find((common) => common >= averageRate * (1 - frameRateTolerance)) ??
+      frameRateMax;
     return { frameRate: String(rate), isVariable };
   }
   return {
-    frameRate: averageRate > maxRate * (1 + tolerance) ? String(maxRate) : average,
+    frameRate:
+      averageRate > frameRateMax * (1 + frameRateTolerance) ? String(frameRateMax) : average,
     isVariable,
   };
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { diskFull, isFull, notEncoded, stopped } from './add-failures.ts';
+import { encodingLimits } from './add-limits.ts';
 import {
   encodingArguments,
   quietFlags,
@@ -23,9 +24,7 @@ import { planStoryboard, storyboardVtt } from './storyboard.ts';
 import { writeCaptions } from './write-captions.ts';
 import { writePosters } from './write-posters.ts';
 
-/** Minimum share of the stated duration: a damaged file claims to be longer than it is. */
-const leastPart = 0.9;
-const slackSeconds = 2;
+const { lengthMinShare, lengthSlackSec } = encodingLimits;
 
 export interface VideoToMake {
   /** Absolute path. */
@@ -133,7 +132,7 @@ async function makeLadder(
   if (isFull(run.value.complaint)) return diskFull();
   const frameRate = picture?.frameRate ?? '0';
   const master = await masterPlaylist(folder, { renditions: ladder, sounds, frameRate });
-  if (master.seconds < durationSeconds * leastPart - slackSeconds)
+  if (master.seconds < durationSeconds * lengthMinShare - lengthSlackSec)
     return err(
       'CUT_OFF',
       `its declared length is ${durationSeconds.toFixed(1)} s, but it ends after ${master.seconds.toFixed(1)} s: it is truncated or damaged; copy it again`,

@@ -1,5 +1,4 @@
-/** File systems allow 255 bytes; the folder's files have longer names than the folder. */
-const maxBytes = 120;
+import { addLimits } from './add-limits.ts';
 
 /**
  * @param fileName without its directory
@@ -12,7 +11,7 @@ export function folderName(fileName: string): string {
     .replaceAll(/^-+|-+$/g, '');
   let short = '';
   for (const character of name) {
-    if (Buffer.byteLength(short + character) > maxBytes) break;
+    if (Buffer.byteLength(short + character) > addLimits.folderNameMaxBytes) break;
     short += character;
   }
   return short || 'video';

@@ -1,5 +1,8 @@
+import { encodingLimits } from './add-limits.ts';
 import { rateOf } from './frame-rate.ts';
 import type { PictureTrack } from './source-facts.ts';
+
+const { stepShareMax, bitrateMin, soundBitrate, overheadFactor, picturesBytes } = encodingLimits;
 
 /** One quality of a film. */
 export interface Rendition {
@@ -15,16 +18,8 @@ export interface Rendition {
 /** Length of the shorter side in pixels. */
 const steps = [2160, 1080, 720, 480, 240];
 
-/** A step with hardly fewer pixels than the one above is useless. */
-const leastStep = 0.8;
-
 /** 1080p at 30 frames per second, from which the other bitrates are derived. */
 const reference = { bitrate: 5_000_000, pixels: 1920 * 1080, rate: 30 };
-
-const leastBitrate = 150_000;
-
-/** Bits per second of an audio track. */
-export const soundBitrate = 128_000;
 
 /** Plans the qualities of a film, best first: its own size and smaller ones, never larger ones. */
 export function planLadder({
@@ -35,7 +30,7 @@ export function planLadder({
   const short = Math.min(width, height);
   const top = Math.min(short, steps[0] ?? short);
   const sides = [top];
-  for (const step of steps) if (step <= (sides.at(-1) ?? 0) * leastStep) sides.push(step);
+  for (const step of steps) if (step <= (sides.at(-1) ?? 0) * stepShareMax) sides.push(step);
   const rate = rateOf(frameRate) ?? reference.rate;
   return sides.map((side) => {
     const size = { width: even((width * side) / short), height: even((height * side) / short) };
@@ -46,7 +41,7 @@ export function planLadder({
     return {
       name: `video-${shown}p`,
       ...size,
-      maxBitrate: Math.round(Math.max(leastBitrate, bitrate)),
+      maxBitrate: Math.round(Math.max(bitrateMin, bitrate)),
     };
   });
 }
@@ -68,7 +63,5 @@ export function ladderBytes(
     (sum, { maxBitrate }) => sum + maxBitrate,
     soundCount * soundBitrate,
   );
-  const around = 1.05;
-  const pictures = 20_000_000;
-  return Math.ceil((bitrate / 8) * durationSeconds * around) + pictures;
+  return Math.ceil((bitrate / 8) * durationSeconds * overheadFactor) + picturesBytes;
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
+import { videoLimits } from '../../../shared/limits/video-limits.ts';
 import { firstIssue } from '../../../shared/tools/issue.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
@@ -152,7 +153,10 @@ export async function probeSource(
     author: tagOf(format.tags, 'artist') ?? tagOf(format.tags, 'author'),
     chapters: chapters.map(({ start_time, tags }, index) => ({
       startSeconds: Math.max(0, Number(start_time) || 0),
-      title: (tagOf(tags, 'title') ?? `Chapter ${index + 1}`).slice(0, 500),
+      title: (tagOf(tags, 'title') ?? `Chapter ${index + 1}`).slice(
+        0,
+        videoLimits.chapterTitleMaxChars,
+      ),
     })),
   });
 }

@@ -6,9 +6,7 @@ import { packagingOf } from '../../library/media-file-types.ts';
 import { liesInPrivateFolder } from '../../library/private-folder.ts';
 import { readJsonFile } from '../../library/sidecars/read-json-file.ts';
 import { walkMediaDirectory } from '../../library/walk-media-directory.ts';
-
-/** Sidecars read at a time. */
-const openCount = 8;
+import { addLimits } from './add-limits.ts';
 
 /** The key that `add` writes into its sidecars for itself; the library ignores it. */
 export const addedFromSchema = z.object({
@@ -44,7 +42,7 @@ export interface AddedEntry {
 export async function readKnownVideos(mediaDir: string): Promise<KnownVideos> {
   const { paths } = await walkMediaDirectory(mediaDir);
   const sidecars = paths.filter((path) => path.endsWith('.json'));
-  const read = await mapLimited(sidecars, openCount, async (path) => ({
+  const read = await mapLimited(sidecars, addLimits.openCount, async (path) => ({
     path,
     content: await readJsonFile(join(mediaDir, path), path, knownSchema),
   }));

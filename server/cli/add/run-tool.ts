@@ -4,13 +4,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { addLimits } from './add-limits.ts';
 
 const runTied = fileURLToPath(new URL('run-tied.js', import.meta.url));
-
-/**
- * Maximum kept characters of a tool's messages: a damaged file can make it repeat itself for hours.
- */
-const complaintMaxChars = 4_000;
 
 export interface ToolRun {
   /** Path of ffmpeg or ffprobe. */
@@ -51,7 +47,7 @@ export async function runTool({
   let complaint = '';
   createInterface({ input: child.stdout }).on('line', onLine ?? ((line) => output.push(line)));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-complaintMaxChars);
+    complaint = (complaint + text).slice(-addLimits.complaintMaxChars);
   });
   const [code] = await once(child, 'close');
   signal.removeEventListener('abort', onAbort);

@@ -1,4 +1,7 @@
+import { pictureLimits } from './add-limits.ts';
 import type { PictureTrack } from './source-facts.ts';
+
+const { tileEveryMinSec, tilesCount, sheetSideCount } = pictureLimits;
 
 /** Thumbnails of a film, many on a sheet, in the format that the library reads. */
 export interface StoryboardPlan {
@@ -11,10 +14,6 @@ export interface StoryboardPlan {
 }
 
 const tileBox = { width: 160, height: 90 };
-const sheetSide = 10;
-const leastEverySeconds = 2;
-/** Limits the sheets of a long film; a player fetches each when the pointer reaches its time. */
-const mostTiles = 1_000;
 
 export function planStoryboard(
   { width, height }: Pick<PictureTrack, 'width' | 'height'>,
@@ -22,14 +21,14 @@ export function planStoryboard(
 ): StoryboardPlan {
   const scale = Math.min(tileBox.width / width, tileBox.height / height);
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
-  const everySeconds = Math.max(leastEverySeconds, Math.ceil(durationSeconds / mostTiles));
+  const everySeconds = Math.max(tileEveryMinSec, Math.ceil(durationSeconds / tilesCount));
   const tileCount = Math.max(1, Math.ceil(durationSeconds / everySeconds));
-  const columns = Math.min(sheetSide, tileCount);
+  const columns = Math.min(sheetSideCount, tileCount);
   return {
     tile: { width: even(width), height: even(height) },
     everySeconds,
     columns,
-    rows: Math.min(sheetSide, Math.ceil(tileCount / columns)),
+    rows: Math.min(sheetSideCount, Math.ceil(tileCount / columns)),
     tileCount,
   };
 }

@@ -1,18 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureLimits } from './add-limits.ts';
 import { quietFlags, upright } from './encoding-arguments.ts';
 import type { MediaTools } from './find-tools.ts';
 import { inputFlags, inputName } from './probe-source.ts';
 import { runTool } from './run-tool.ts';
 import type { PictureTrack, SourceFacts } from './source-facts.ts';
 
-/** Pixels of the longer side, for most screens and for hi-dpi screens. */
-const posterSide = 1_280;
-const sharpPosterSide = 2_560;
-
-/** The poster's place in the film: films often begin dark. */
-const partBefore = 0.1;
-const mostSecondsBefore = 60;
+const { posterPx, posterAtShare, posterAtMaxSec, sharpPosterPx } = pictureLimits;
 
 export interface PostersToWrite {
   tools: MediaTools;
@@ -34,25 +29,30 @@ export async function writePosters(posters: PostersToWrite): Promise<boolean> {
   if (picture === null)
     return (
       coverIndex !== null &&
-      writeFrame(posters, { stream: coverIndex, seconds: 0, side: posterSide, filters: [] })
+      writeFrame(posters, {
+        stream: coverIndex,
+        seconds: 0,
+        side: posterPx,
+        filters: [],
+      })
     );
-  const at = Math.min(facts.durationSeconds * partBefore, mostSecondsBefore);
+  const at = Math.min(facts.durationSeconds * posterAtShare, posterAtMaxSec);
   const frame = {
     stream: picture.index,
     filters: [...upright(picture, posters.tools.canToneMap), 'thumbnail=n=25'],
   };
   // A file may be shorter than stated.
   for (const seconds of [at, 0]) {
-    if (!(await writeFrame(posters, { ...frame, seconds, side: posterSide }))) continue;
+    if (!(await writeFrame(posters, { ...frame, seconds, side: posterPx }))) continue;
     if (hasMorePixels(picture))
-      await writeFrame(posters, { ...frame, seconds, side: sharpPosterSide });
+      await writeFrame(posters, { ...frame, seconds, side: sharpPosterPx });
     return true;
   }
   return false;
 }
 
 function hasMorePixels({ width, height }: PictureTrack): boolean {
-  return Math.max(width, height) > posterSide;
+  return Math.max(width, height) > posterPx;
 }
 
 async function writeFrame(
@@ -64,7 +64,7 @@ async function writeFrame(
     filters,
   }: { stream: number; seconds: number; side: number; filters: string[] },
 ): Promise<boolean> {
-  const name = side === posterSide ? `${stem}.jpg` : `${stem}.2x.jpg`;
+  const name = side === posterPx ? `${stem}.jpg` : `${stem}.2x.jpg`;
   const fit = `scale='min(${side},iw*sar)':'min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const graph = [...filters, fit, 'setsar=1', 'format=yuvj420p'].join(',');
   const input = [

@@ -1,6 +1,7 @@
 import type { EventStore } from '../../store/event-store.ts';
 import { createFeeds } from '../../store/feeds.ts';
 import type { StoreDriver } from '../../store/store-driver.ts';
+import { commandLimits } from '../command-limits.ts';
 
 export type ExportKind = 'events' | 'log' | 'errors';
 
@@ -13,9 +14,6 @@ export interface ExportQuery {
   /** Only rows whose payload names this video; `null` for all. */
   videoId: string | null;
 }
-
-/** Rows read at once, so that memory use does not grow with the store. */
-const chunkCount = 1_000;
 
 /** An exported row has the same fields as in the telemetry's feeds. */
 export type ExportedRow = Record<string, unknown> & { row: number };
@@ -40,15 +38,17 @@ export async function exportRows(
     );
     const newest = await feed.rowBeforeNewest(0);
     for (let row = 0; ; ) {
-      const rows: ExportedRow[] = (await feed.after(row, chunkCount)).map((stored) => ({
-        ...stored,
-      }));
+      const rows: ExportedRow[] = (await feed.after(row, commandLimits.exportRowsCount)).map(
+        (stored) => ({
+          ...stored,
+        }),
+      );
       row = rows.at(-1)?.row ?? row;
       await write(
         rows.filter((stored) => isWanted(stored, query)),
         newest === 0 ? 1 : row / newest,
       );
-      if (rows.length < chunkCount) return;
+      if (rows.length < commandLimits.exportRowsCount) return;
     }
   });
 }

@@ -14,13 +14,13 @@ import { findPolicySources } from '../../pages/embed/policy-sources.ts';
 import { readProviderConfig } from '../../pages/embed/provider-config.ts';
 import { readPageScripts } from '../../pages/embed/read-page-scripts.ts';
 import { embedSlots } from '../../pages/embed/render-embed-page.ts';
+import { commandLimits } from '../command-limits.ts';
 import { openOutput } from './output-directory.ts';
 import type { PublishCall } from './publish-call.ts';
 import type { BuiltDirectories, PublishDeps } from './publish-deps.ts';
 import { copyBuilt, copyWithForms, writeCompressed } from './publish-files.ts';
 import { genericConfig, type StaticConfig, type StaticConfigDeps } from './static-config.ts';
 import {
-  headerLineMaxChars,
   renderHeadersFile,
   renderNginxFile,
   renderRedirectsFile,
@@ -137,9 +137,9 @@ async function copyFiles(deps: BuiltDirectories, stage: string): Promise<void> {
 async function writeHosting(stage: string, hosting: StaticHosting): Promise<string[]> {
   const warnings: string[] = [];
   const headers = renderHeadersFile(hosting);
-  if (headers.split('\n').some((line) => line.length > headerLineMaxChars))
+  if (headers.split('\n').some((line) => line.length > commandLimits.headerLineMaxChars))
     warnings.push(
-      `A line of _headers has more than ${headerLineMaxChars} characters, which Cloudflare ignores. Use fewer origins in --csp-extra, --page-origin and the videos.`,
+      `A line of _headers has more than ${commandLimits.headerLineMaxChars} characters, which Cloudflare ignores. Use fewer origins in --csp-extra, --page-origin and the videos.`,
     );
   await writeFile(join(stage, '_headers'), headers);
   await writeFile(join(stage, '_redirects'), renderRedirectsFile(hosting));

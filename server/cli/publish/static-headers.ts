@@ -19,9 +19,6 @@ export interface StaticHosting {
   restricted: ReadonlyMap<string, string>;
 }
 
-/** Cloudflare ignores longer lines of a `_headers` file. */
-export const headerLineMaxChars = 2_000;
-
 /**
  * The server's own table of headers, for published files.
  * @param sources of the pages' policy

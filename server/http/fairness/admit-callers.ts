@@ -1,14 +1,12 @@
 import type { Context } from 'hono';
 import type { Log } from '../../operator/log/create-log.ts';
+import { answerLimits } from '../answer-limits.ts';
 import type { Caller } from '../arrival.ts';
 import { clientUrl } from '../client-address.ts';
 import type { ServerEnv } from '../server-env.ts';
 
 /** Tells callers apart, once for each request. */
 export type AdmitCaller = (context: Context<ServerEnv>) => Caller;
-
-/** Maximum refused origins in the log, because clients can invent any number. */
-const loggedMaxCount = 100;
 
 /**
  * Decides who may call the API from a page. Browsers name the page in `Origin`; for programs, the
@@ -23,7 +21,11 @@ export function createAdmitCaller(pageOrigins: readonly string[], log: Log): Adm
     if (origin !== undefined && named.has(origin)) return 'named';
     if (named.size === 0 || origin === undefined || origin === 'null' || isOwn(context, origin))
       return 'anybody';
-    if (logged.size < loggedMaxCount && !logged.has(origin) && URL.canParse(origin)) {
+    if (
+      logged.size < answerLimits.loggedOriginsCount &&
+      !logged.has(origin) &&
+      URL.canParse(origin)
+    ) {
       logged.add(origin);
       log.warn('PAGE_ORIGIN', `A page’s API call was refused. ${refusal(origin)}`);
     }

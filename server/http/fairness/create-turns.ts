@@ -1,3 +1,4 @@
+import { answerLimits } from '../answer-limits.ts';
 import { createFairLine } from './fair-line.ts';
 
 /** Spreads work for clients over turns of the event loop. */
@@ -21,9 +22,6 @@ export interface TurnsOptions {
   shouldYield?: () => boolean;
 }
 
-/** Occasional starts keep the client's work going, even if the other work never ends. */
-const yieldMaxCount = 128;
-
 /**
  * A client with hundreds of starts delays its own; another client waits for a few turns only. This
  * queue is unbounded. Callers bound it: each connection has at most one waiting start.
@@ -42,7 +40,7 @@ export function createTurns({ turnCount, shouldYield = () => false }: TurnsOptio
     isScheduled = false;
     startedCount = 0;
     if (line.size > 0) schedule();
-    const isYielding = shouldYield() && yieldedCount < yieldMaxCount;
+    const isYielding = shouldYield() && yieldedCount < answerLimits.yieldMaxCount;
     yieldedCount = isYielding ? yieldedCount + 1 : 0;
     while (startedCount < turnCount) {
       const waiting = line.shift(isYielding ? lastClient : null);

@@ -1,10 +1,7 @@
+import { socketLimits } from '../answer-limits.ts';
 import { httpLimits } from '../http-limits.ts';
 
-/** For the store, the library, the log and the threads. */
-const reservedCount = 256;
-/** A process with few descriptors reserves a quarter of them. */
-const reservedShare = 0.25;
-const filesShare = 0.25;
+const { reservedCount, reservedShare, filesShare } = socketLimits;
 
 /** Descriptors that the process may use for clients. */
 export interface DescriptorShares {

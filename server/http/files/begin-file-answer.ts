@@ -1,12 +1,10 @@
 import type { Context } from 'hono';
+import { answerLimits } from '../answer-limits.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientNetwork } from '../client-network.ts';
 import { busyReply, tooManyReply } from '../error-reply.ts';
 import type { ServerEnv } from '../server-env.ts';
 import type { FileAnswer } from './file-answers.ts';
-
-/** A slot for a file soon becomes free. */
-const fullRetryMs = 1_000;
 
 /**
  * Counts a file that is about to be sent, until the answer is sent or its connection closes.
@@ -24,7 +22,7 @@ export function beginFileAnswer(context: Context<ServerEnv>): FileAnswer | Respo
   return answer === 'client_full'
     ? tooManyReply(
         context,
-        fullRetryMs,
+        answerLimits.fileRetryMs,
         'TOO_MANY_FILES',
         'Too many files are being sent to this address.',
       )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
+import { pageReportLimits } from '../../../shared/limits/page-report-limits.ts';
 import { errorSources } from '../../../shared/telemetry/client-error.ts';
 import { errorLevels } from '../../../shared/telemetry/error-report.ts';
 import { sidSchema } from '../../../shared/telemetry/log-batch.ts';
@@ -11,12 +12,13 @@ import { err, ok } from '../../../shared/tools/result.ts';
 import { smallMap, text } from '../../../shared/tools/schema.ts';
 import { withoutSignatures } from '../../access/guard/without-signatures.ts';
 import { jsonOrNull } from '../../http/json-or-null.ts';
+import { clientTextLimits } from '../client-text-limits.ts';
 
 const { typeMaxChars, messageMaxChars, stackMaxChars, paramsJsonMaxChars } = errorLimits;
 const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
-/** Maximum body fields; a report has seven. */
-const bodyFieldsCount = 100;
-const shortText = text(100);
+
+const { reportNameMaxChars, reportFieldsCount } = clientTextLimits;
+const shortText = text(reportNameMaxChars);
 const digits = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** URL and body parameters together; others are ignored. */
@@ -79,10 +81,10 @@ export function parseErrorReport(
   body: string,
 ): Result<AcceptedError, 'BAD_REPORT'> {
   // Otherwise many short fields would cost more than a report's long ones.
-  if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
+  if (body.split('&', reportFieldsCount + 1).length > reportFieldsCount)
     return err(
       'BAD_REPORT',
-      `The error report is invalid: its body has more than ${bodyFieldsCount} fields.`,
+      `The error report is invalid: its body has more than ${reportFieldsCount} fields.`,
     );
   const fields = z.safeParse(
     errorFieldsSchema,
@@ -111,7 +113,7 @@ export function parseErrorReport(
     level,
     type,
     message: msg,
-    line: Math.min(Number(line), 1_000_000_000),
+    line: Math.min(Number(line), pageReportLimits.lineMax),
     stack,
     clientName,
     clientVersion,

@@ -5,11 +5,9 @@ import { busyReply, tooManyReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import type { HeldRequests } from './held-requests.ts';
 import { holdLimitMs } from './live-parts.ts';
+import { liveStreamLimits } from './live-stream-limits.ts';
 import type { LiveRendition } from './live-window.ts';
 import { waitUntil } from './wait-until.ts';
-
-/** With every part, some held requests are answered. */
-const fullRetryMs = 1_000;
 
 interface HoldDeps {
   held: HeldRequests;
@@ -29,7 +27,7 @@ export async function holdRequest(
   if (full === 'client_full')
     return tooManyReply(
       context,
-      fullRetryMs,
+      liveStreamLimits.retryMs,
       'TOO_MANY_WAITING',
       'Too many requests from this address are waiting.',
     );

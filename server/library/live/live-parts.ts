@@ -1,5 +1,14 @@
+import { liveStreamLimits } from './live-stream-limits.ts';
 import type { LivePart, LiveRendition, PlacedSegment } from './live-window.ts';
 import { endOf, liveWindow, segmentClock, targetDuration } from './live-window.ts';
+
+const {
+  holdBackPartsCount,
+  holdTargetsCount,
+  listedTargetsCount,
+  aheadSegmentsCount,
+  aheadPartsCount,
+} = liveStreamLimits;
 
 /** A part, by its segment's media sequence number and its index from 0. */
 export interface PartNumber {
@@ -14,30 +23,16 @@ export interface ReloadDirectives {
   part: number | null;
 }
 
-/** Maximum segments after the last one that a client may wait for (RFC 8216bis 6.2.5.2). */
-const aheadMaxSegments = 2;
-/**
- * The Advance Part Limit: for parts shorter than a second, parts that fill this number of seconds;
- * for longer ones, this number of parts.
- */
-const aheadMax = 3;
-/** RFC 8216bis 6.2.5.2: after three target durations, the server must answer with an error. */
-const holdTargetDurations = 3;
-/** RFC 8216bis 4.4.4.9: parts of older segments are not listed. */
-const listedTargetDurations = 3;
-/** RFC 8216bis 4.4.3.8: the distance of players from the end, in part targets. */
-const holdBackPartTargets = 3;
-
 /** @returns the seconds that players stay behind the newest part; `null` without low latency */
 export function partHoldBackSeconds({ partTargetSeconds }: LiveRendition): number | null {
   return partTargetSeconds === null
     ? null
-    : Math.round(partTargetSeconds * holdBackPartTargets * 1_000) / 1_000;
+    : Math.round(partTargetSeconds * holdBackPartsCount * 1_000) / 1_000;
 }
 
 /** @returns the maximum milliseconds to hold a request */
 export function holdLimitMs(rendition: LiveRendition): number {
-  return targetDuration(rendition) * holdTargetDurations * 1_000;
+  return targetDuration(rendition) * holdTargetsCount * 1_000;
 }
 
 /**
@@ -59,7 +54,7 @@ export function areParts(
   rendition: LiveRendition,
   edgeMs: number,
 ): boolean {
-  return endOf(segment) > edgeMs - listedTargetDurations * targetDuration(rendition) * 1_000;
+  return endOf(segment) > edgeMs - listedTargetsCount * targetDuration(rendition) * 1_000;
 }
 
 /** @returns the newest part; `null` without low latency */
@@ -83,7 +78,7 @@ export function reloadReadyMs(
 ): number | null {
   const { mediaSequence, segments } = liveWindow(rendition, nowMs);
   const last = mediaSequence + segments.length - 1;
-  if (sequence > last + aheadMaxSegments) return null;
+  if (sequence > last + aheadSegmentsCount) return null;
   if (sequence <= last) return 0;
   const at = segmentClock(rendition);
   if (part === null) return endOf(at(sequence));
@@ -95,7 +90,7 @@ export function reloadReadyMs(
   const readyMs = placedParts(at(asked.sequence))[asked.part]?.endMs;
   if (newest === null || readyMs === undefined) return null;
   const partSec = rendition.partTargetSeconds ?? 1;
-  const limit = partSec < 1 ? Math.ceil(aheadMax / partSec) : aheadMax;
+  const limit = partSec < 1 ? Math.ceil(aheadPartsCount / partSec) : aheadPartsCount;
   return partsBetween(at, newest, asked) > limit ? null : readyMs;
 }
 

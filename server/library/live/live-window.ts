@@ -1,3 +1,7 @@
+import { liveStreamLimits } from './live-stream-limits.ts';
+
+const { windowMs, segmentsMinCount } = liveStreamLimits;
+
 /** A rendition of a live stream: a recording in a loop. */
 export interface LiveRendition {
   segments: readonly LiveSegment[];
@@ -65,12 +69,6 @@ export interface LiveWindow {
  */
 export const liveEpochMs = Date.UTC(2020, 0, 1);
 
-/** How far back a viewer can seek. */
-export const liveWindowMs = 60_000;
-
-/** RFC 8216 6.2.2: clients need three target durations, even with long segments. */
-const minSegmentCount = 3;
-
 /**
  * Returns the window of complete segments at a time. Later windows only lose segments at the start
  * and gain segments at the end.
@@ -82,13 +80,12 @@ export function liveWindow(rendition: LiveRendition, nowMs: number): LiveWindow 
   const count = segments.length;
   const tagCounts = discontinuityCounts(segments);
   const at = segmentClock(rendition);
-  const atMs = Math.max(nowMs, liveEpochMs + liveWindowMs + minSegmentCount * loopMs);
+  const atMs = Math.max(nowMs, liveEpochMs + windowMs + segmentsMinCount * loopMs);
 
   let last = Math.floor((atMs - liveEpochMs) / loopMs) * count + count - 1;
   while (endOf(at(last)) > atMs) last -= 1;
   let first = last;
-  while (endOf(at(first - 1)) > atMs - liveWindowMs || last - first + 1 < minSegmentCount)
-    first -= 1;
+  while (endOf(at(first - 1)) > atMs - windowMs || last - first + 1 < segmentsMinCount) first -= 1;
 
   const tagsUpTo =
     Math.floor(first / count) * (tagCounts.at(-1) ?? 0) + (tagCounts[first % count] ?? 0);

@@ -7,8 +7,11 @@ import { mediaUrl, resolveReference } from '../media-path.ts';
 import type { HlsSegment } from '../probing/hls-playlist.ts';
 import { parseHls, renditionUris } from '../probing/parse-hls.ts';
 import { type ReadStamps, readManifest } from '../probing/read-manifest.ts';
+import { liveStreamLimits } from './live-stream-limits.ts';
 import type { LiveRendition, LiveSegment } from './live-window.ts';
 import { loadLiveParts, type SegmentFiles } from './load-live-parts.ts';
+
+const { loopMinMs, segmentMinMs } = liveStreamLimits;
 
 /** A live stream made from a recording. Paths are decoded and relative to `/live/<id>/`. */
 export interface LiveChannel {
@@ -20,13 +23,6 @@ export interface LiveChannel {
   /** Why a stream lacks the configured low latency; `null` otherwise. */
   noPartsCause: string | null;
 }
-
-/**
- * With a shorter loop or shorter segments, every request would compute a window of thousands of
- * segments.
- */
-const loopMinMs = 1_000;
-const averageSegmentMinMs = 100;
 
 /**
  * Reads the HLS files of a recording.
@@ -76,10 +72,10 @@ export async function loadLiveChannel(
   if (loopMs < loopMinMs)
     return err('TOO_SHORT', `one loop takes ${Math.round(loopMs)} ms; the minimum is ${loopMinMs}`);
   const averageMs = Math.min(...renditions.map((segments) => totalMs(segments) / segments.length));
-  if (averageMs < averageSegmentMinMs) {
+  if (averageMs < segmentMinMs) {
     return err(
       'TOO_SHORT',
-      `its segments last ${Math.round(averageMs)} ms on average; the minimum is ${averageSegmentMinMs}`,
+      `its segments last ${Math.round(averageMs)} ms on average; the minimum is ${segmentMinMs}`,
     );
   }
   const cut = isLowLatency

@@ -3,9 +3,12 @@ import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { resolveInside } from '../../http/files/resolve-inside.ts';
 import { encodePath } from '../media-path.ts';
+import { liveStreamLimits } from './live-stream-limits.ts';
 import type { LivePart, LiveRendition, LiveSegment } from './live-window.ts';
 import type { Fragment, Track } from './read-fragments.ts';
 import { readFragments, readTracks } from './read-fragments.ts';
+
+const { partMinSec, partRoundingSec } = liveStreamLimits;
 
 /**
  * The files of a segment of a low-latency stream. Paths are media paths; `null` for another host's.
@@ -15,11 +18,6 @@ export interface SegmentFiles {
   path: string | null;
   mapPath: string | null;
 }
-
-/** With shorter parts, requests would outweigh media (RFC 8216bis 4.4.3.7: a part target). */
-const partMinSec = 0.1;
-/** An EXTINF is rounded. A part must start at least this long before its segment's end. */
-const roundingSec = 0.05;
 
 /**
  * Splits segments into parts at their fragments.
@@ -88,7 +86,7 @@ function toParts(
     ({ decodeTime }) => ((decodeTime ?? Number.NaN) - (first.decodeTime ?? 0)) / timescale,
   );
   const isInOrder = starts.every((start, index) => start >= (starts[index - 1] ?? 0));
-  if (!isInOrder || (starts.at(-1) ?? 0) > segment.durationSeconds - roundingSec) return null;
+  if (!isInOrder || (starts.at(-1) ?? 0) > segment.durationSeconds - partRoundingSec) return null;
   const isAudioOnly = tracks.every(({ isAudio }) => isAudio);
   return fragments.map(({ offset, length }, index) => ({
     file,

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../open-regular-file.ts';
+import { liveStreamLimits } from './live-stream-limits.ts';
 import type { ByteRange } from './live-window.ts';
 
 /**
@@ -27,9 +28,6 @@ interface Box {
   size: number;
   headerSize: number;
 }
-
-/** A larger header of a fragment or of tracks is invalid. */
-const headerMaxBytes = 4_000_000;
 
 /**
  * Reads the positions of a file's fragments, without their media.
@@ -123,7 +121,8 @@ async function* fileBoxes(handle: FileHandle, start: number, end: number): Async
 
 async function readBox(handle: FileHandle, { start, size, headerSize }: Box): Promise<Buffer> {
   const length = size - headerSize;
-  if (length > headerMaxBytes) throw new Error(`the box at byte ${start} is too large`);
+  if (length > liveStreamLimits.headerMaxBytes)
+    throw new Error(`the box at byte ${start} is too large`);
   const { buffer, bytesRead } = await handle.read(
     Buffer.alloc(length),
     0,

@@ -1,7 +1,4 @@
-/** Interval between checks of the threads' CPU time. */
-const watchEveryMs = 50;
-/** Idle threads end after this time, because a library may not change for weeks. */
-const idleMs = 5_000;
+import { readingLimits } from '../reading-limits.ts';
 
 /** Looks at the threads while they work, and notices when they have had no work for a while. */
 export function createPoolTimers({ onLook, onIdle }: { onLook: () => void; onIdle: () => void }) {
@@ -21,11 +18,11 @@ export function createPoolTimers({ onLook, onIdle }: { onLook: () => void; onIdl
       if (isBusy) {
         if (idle !== null) clearTimeout(idle);
         idle = null;
-        watch ??= setInterval(onLook, watchEveryMs);
+        watch ??= setInterval(onLook, readingLimits.cpuEveryMs);
       } else {
         if (watch !== null) clearInterval(watch);
         watch = null;
-        idle ??= setTimeout(onIdle, idleMs).unref();
+        idle ??= setTimeout(onIdle, readingLimits.threadIdleMs).unref();
       }
     },
     stop,

@@ -3,16 +3,11 @@ import { inheritAttributes, stringToMpdXml, toPlaylists } from 'mpd-parser';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { foreignOrigins, manifestUrl, resolveReference } from '../media-path.ts';
+import { readingLimits } from '../reading-limits.ts';
 import { countDashSegments } from './count-dash-segments.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
-
-/**
- * Maximum segments of one representation. A day of one-second segments has 86,400; each takes about
- * 500 bytes of memory.
- */
-const segmentMaxCount = 100_000;
 
 /**
  * Reads an MPD. For a dynamic (live) MPD it skips the segments: they change over time, and there
@@ -35,10 +30,10 @@ export async function probeDash(
     if (first === undefined) return err('UNREADABLE', 'the MPD has no representation');
     const isLive = first.attributes.type === 'dynamic';
     const count = isLive ? 0 : Math.max(...representationInfo.map(countDashSegments));
-    if (count > segmentMaxCount)
+    if (count > readingLimits.dashSegmentsCount)
       return err(
         'UNREADABLE',
-        `a representation has ${count} segments, more than ${segmentMaxCount}`,
+        `a representation has ${count} segments, more than ${readingLimits.dashSegmentsCount}`,
       );
     const { sourceDuration } = first.attributes;
     const urls = isLive ? [] : urlsOf(representationInfo);

@@ -4,9 +4,12 @@ import { libraryLimits } from '../library-limits.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import { loadLiveChannel } from '../live/load-live-channel.ts';
 import { condensePaths } from '../numbered-files.ts';
+import { readingLimits } from '../reading-limits.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { probeMedia } from './probe-media.ts';
 import type { ReadStamps } from './read-manifest.ts';
+
+const { mimeTypeMaxChars, problemMaxChars } = readingLimits;
 
 /** A job for a probe thread: read the facts of a file, or make the live stream of a recording. */
 export type ProbeJob = { mediaDir: string; mediaPath: string } & (
@@ -25,9 +28,6 @@ export interface ProbeAnswer<Type extends ProbeJob['type'] = ProbeJob['type']> {
   /** Stamps of the playlists and MPDs that the outcome depends on. */
   stamps: ReadStamps;
 }
-
-const messageMaxChars = 300;
-const mimeTypeMaxChars = 500;
 
 /**
  * Runs a job in this thread. The answer is plain data of limited size, so that the main thread
@@ -77,5 +77,5 @@ function withShortMessage<T extends Result<unknown>>(result: T): T {
 }
 
 function short(message: string): string {
-  return message.length > messageMaxChars ? `${message.slice(0, messageMaxChars)}…` : message;
+  return message.length > problemMaxChars ? `${message.slice(0, problemMaxChars)}…` : message;
 }

@@ -1,8 +1,4 @@
-/** Shorter words must match exactly, because they have too many neighbours. */
-const misspeltMinChars = 5;
-
-/** From this length on, two letters may be wrong. */
-const longMinChars = 6;
+import { sidecarLimits } from './sidecar-limits.ts';
 
 /**
  * Finds the known word that a misspelt word means: another case, an added `_` or `is`, or one or
@@ -29,8 +25,8 @@ function plainOf(word: string): string {
 
 function isNear(written: string, meant: string): boolean {
   if (written === meant) return true;
-  if (meant.length < misspeltMinChars) return false;
-  const editCount = meant.length < longMinChars ? 1 : 2;
+  if (meant.length < sidecarLimits.misspeltMinChars) return false;
+  const editCount = meant.length < sidecarLimits.longMinChars ? 1 : 2;
   // Compare lengths first: files may have keys of any length, and the table in `distance` grows
   // with both words.
   if (Math.abs(written.length - meant.length) > editCount) return false;

@@ -3,6 +3,7 @@ import { firstIssue } from '../../../shared/tools/issue.ts';
 import { isSameWord, nearMiss } from './near-miss.ts';
 import type { Sidecar } from './sidecar.ts';
 import { sidecarSchema } from './sidecar.ts';
+import { sidecarLimits } from './sidecar-limits.ts';
 
 /** Keys with which operators restrict a video. A mistake in one of them must not open it. */
 const closingKeys = ['private', 'embedDomains', 'playableWithin', 'clearKeys', 'drm', 'unplayable'];
@@ -106,7 +107,7 @@ function closingKeyLike(key: string): string | null {
 }
 
 function fixOf(key: string, meant: string): string {
-  const written = JSON.stringify(key.slice(0, 100));
+  const written = JSON.stringify(key.slice(0, sidecarLimits.shownKeyMaxChars));
   const isMisspelt = nearMiss(key, [meant]) !== null;
   const place = isMisspelt
     ? `write "${meant}"`

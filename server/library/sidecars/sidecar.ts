@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { heartbeatLimits } from '../../../shared/limits/recovery-limits.ts';
+import { videoLimits } from '../../../shared/limits/video-limits.ts';
 import { drmListSchema } from '../../../shared/player/drm.ts';
 import { chapterSchema } from '../../../shared/player/player-response.ts';
 import { channelSchema } from '../../../shared/player/video-extras-schemas.ts';
 import { list, map, number, text } from '../../../shared/tools/schema.ts';
+import { sidecarLimits } from './sidecar-limits.ts';
 
 const latitude = number.check(z.gte(-90), z.lte(90));
 const longitude = number.check(z.gte(-180), z.lte(180));
@@ -24,7 +26,7 @@ const badTime =
   'use a date such as 2026-05-01, or a time with its zone such as 2026-05-01T18:00:00Z';
 
 /** ISO 8601: a day, or a moment with its zone. */
-const isoTime = text(50).check(
+const isoTime = text(sidecarLimits.timeMaxChars).check(
   z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/, {
     error: badTime,
     abort: true,
@@ -42,13 +44,17 @@ export const sidecarSchema = z.object({
   id: z
     .optional(z.string())
     .describe('Id of the video: 11 characters of A-Z a-z 0-9 _ -. Default: derived from the path.'),
-  title: z.optional(text(5_000)).describe('Title of the video. Default: the file’s name.'),
+  title: z
+    .optional(text(videoLimits.titleMaxChars))
+    .describe('Title of the video. Default: the file’s name.'),
   author: z
-    .optional(text(500))
+    .optional(text(videoLimits.authorMaxChars))
     .describe('Author of the video. `listType=user_uploads` lists an author’s videos.'),
-  description: z.optional(text(20_000)).describe('Description of the video.'),
+  description: z
+    .optional(text(videoLimits.descriptionMaxChars))
+    .describe('Description of the video.'),
   chapters: z
-    .optional(list(chapterSchema, 1_000))
+    .optional(list(chapterSchema, videoLimits.chaptersCount))
     .describe('Chapters. Each starts at its second and ends where the next one starts.'),
   channel: z
     .optional(channelSchema)
@@ -61,7 +67,7 @@ export const sidecarSchema = z.object({
       'Publication date: 2026-05-01, or a time with its zone such as 2026-05-01T18:00:00Z. Months up to 12, days up to 31, hours up to 24.',
     ),
   watchUrl: z
-    .optional(text(2_000, 1).check(z.regex(/^(https?:\/\/|\/)/)))
+    .optional(text(videoLimits.urlMaxChars, 1).check(z.regex(/^(https?:\/\/|\/)/)))
     .describe('Your own page for the video: an absolute URL, or a path on this server.'),
   live: z
     .optional(z.boolean())
@@ -99,10 +105,10 @@ export const sidecarSchema = z.object({
   unplayable: z
     .optional(
       z.object({
-        errorCode: text(100, 1).check(
+        errorCode: text(videoLimits.errorCodeMaxChars, 1).check(
           z.describe('A name of the error catalogue, such as `heartbeat.stop`.'),
         ),
-        reason: text(1_000).check(z.describe('A message for the viewer.')),
+        reason: text(videoLimits.reasonMaxChars).check(z.describe('A message for the viewer.')),
       }),
     )
     .describe('Blocks playback of the video, with the reason.'),

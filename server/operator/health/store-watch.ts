@@ -3,6 +3,7 @@ import { err, ok } from '../../../shared/tools/result.ts';
 import type { EventStore, StoreSummary } from '../../store/event-store.ts';
 import { storeLimits } from '../../store/store-limits.ts';
 import { StoreError, type StoreProblem } from '../../store/store-problem.ts';
+import { healthLimits } from './health-limits.ts';
 
 /** Why nothing is stored: the store's own problem code, a timeout, or an unexpected error. */
 export type WatchProblem = StoreProblem | 'STORE_SILENT' | 'STORE_UNAVAILABLE';
@@ -59,8 +60,8 @@ export function createStoreWatch(
   {
     reportError,
     warn = () => {},
-    answerMs = 3_000,
-    freshMs = 5_000,
+    answerMs = healthLimits.answerMs,
+    freshMs = healthLimits.freshMs,
     monotonicMs = () => performance.now(),
   }: StoreWatchDeps,
 ): StoreWatch {

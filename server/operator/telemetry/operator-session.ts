@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-/** A working day; then the operator must sign in again. */
-const sessionSec = 12 * 60 * 60;
+import { telemetryLimits } from './telemetry-limits.ts';
 
 export const sessionCookie = 'offstage_operator';
 
@@ -12,7 +10,7 @@ export const sessionCookie = 'offstage_operator';
  * @param nowMs Unix milliseconds
  */
 export function makeSession(token: string, nowMs: number): string {
-  const expirySec = Math.floor(nowMs / 1_000) + sessionSec;
+  const expirySec = Math.floor(nowMs / 1_000) + telemetryLimits.sessionSec;
   return `${expirySec}.${signatureOf(token, expirySec)}`;
 }
 
@@ -25,7 +23,7 @@ export function isSession(token: string, text: string, nowMs: number): boolean {
 
 /** @returns a `Set-Cookie` value; an empty session deletes the cookie */
 export function sessionCookieHeader(session: string, isHttps: boolean): string {
-  const age = session === '' ? 0 : sessionSec;
+  const age = session === '' ? 0 : telemetryLimits.sessionSec;
   const secure = isHttps ? '; Secure' : '';
   return `${sessionCookie}=${session}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -1,10 +1,12 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import type { ReportFilter } from '../../store/reports/reports.ts';
+import { telemetryLimits } from './telemetry-limits.ts';
+
+const { shownFilterMaxChars, filterMaxChars } = telemetryLimits;
 
 /** Unix milliseconds have 13 digits for the next 260 years. */
 const timePattern = /^\d{1,14}$/;
-const nameMaxChars = 300;
 const names = ['from', 'to', 'video', 'host', 'browser'];
 
 /**
@@ -20,13 +22,16 @@ export function parseReportQuery(
 ): Result<ReportFilter, 'BAD_QUERY'> {
   const unknown = Object.keys(query).find((name) => !names.includes(name) && !own.includes(name));
   if (unknown !== undefined)
-    return err('BAD_QUERY', `"${unknown.slice(0, 50)}" is not a filter; use ${names.join(', ')}.`);
+    return err(
+      'BAD_QUERY',
+      `"${unknown.slice(0, shownFilterMaxChars)}" is not a filter; use ${names.join(', ')}.`,
+    );
   for (const name of ['from', 'to'])
     if (query[name] !== undefined && !timePattern.test(query[name]))
       return err('BAD_QUERY', `"${name}" must be a time in Unix milliseconds, a whole number.`);
   for (const name of ['video', 'host', 'browser'])
-    if ((query[name] ?? '').length > nameMaxChars)
-      return err('BAD_QUERY', `"${name}" may have up to ${nameMaxChars} characters.`);
+    if ((query[name] ?? '').length > filterMaxChars)
+      return err('BAD_QUERY', `"${name}" may have up to ${filterMaxChars} characters.`);
   const fromMs = Number(query.from ?? 0);
   // Include events received in this millisecond.
   const toMs = query.to === undefined ? nowMs + 1 : Number(query.to);

@@ -9,9 +9,7 @@ import type { EventStore } from '../../store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../store/reports/reports.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { parseReportQuery } from './parse-report-query.ts';
-
-/** Playbacks read from the store at once. */
-const chunkCount = 500;
+import { telemetryLimits } from './telemetry-limits.ts';
 
 const table = csvTable<PlaybackRow>([
   'receivedMs',
@@ -112,9 +110,13 @@ async function* jsonLines(store: EventStore, filter: ReportFilter): AsyncGenerat
 async function* chunksOf(store: EventStore, filter: ReportFilter): AsyncGenerator<PlaybackRow[]> {
   let last = 0;
   for (;;) {
-    const rows = await store.reports.playbackRows(filter, last, chunkCount);
+    const rows = await store.reports.playbackRows(
+      filter,
+      last,
+      telemetryLimits.playbacksChunkCount,
+    );
     if (rows.length > 0) yield rows;
-    if (rows.length < chunkCount) return;
+    if (rows.length < telemetryLimits.playbacksChunkCount) return;
     last = rows.at(-1)?.row ?? last;
   }
 }

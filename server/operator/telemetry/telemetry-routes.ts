@@ -12,15 +12,9 @@ import { parseFeedQuery } from './parse-feed-query.ts';
 import type { ReportRoutesDeps } from './report-routes.ts';
 import { createReportRoutes } from './report-routes.ts';
 import { requireOperator } from './require-operator.ts';
+import { telemetryLimits } from './telemetry-limits.ts';
 
-/** Rows read from the store at once, so that memory never holds a whole long answer. */
-const chunkCount = 200;
-
-/** The same for documents with gaps: each needs a search through its event numbers. */
-const gapsChunkCount = 20;
-
-/** The same for errors: their stacks are resolved. */
-const errorsChunkCount = 20;
+const { rowsChunkCount, gapsChunkCount, errorsChunkCount } = telemetryLimits;
 
 export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
 
@@ -45,10 +39,10 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
   const feeds: Record<string, Pick<FeedAnswer, 'feed' | 'chunk'>> = {
-    events: { feed: store.events, chunk: chunkCount },
-    log: { feed: store.providerLog, chunk: chunkCount },
+    events: { feed: store.events, chunk: rowsChunkCount },
+    log: { feed: store.providerLog, chunk: rowsChunkCount },
     gaps: { feed: store.gaps, chunk: gapsChunkCount },
-    feedback: { feed: store.feedback, chunk: chunkCount },
+    feedback: { feed: store.feedback, chunk: rowsChunkCount },
     errors: { feed: withStacks(store.errors, resolveStack), chunk: errorsChunkCount },
   };
   for (const [name, feed] of Object.entries(feeds))

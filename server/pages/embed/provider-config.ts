@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageConfigLimits } from '../../../shared/limits/page-config-limits.ts';
+import { settingLimits } from '../../../shared/limits/setting-limits.ts';
 import { attrsEntries, variablesSchema } from '../../../shared/page/page-config-schema.ts';
 import { parseFlags } from '../../../shared/player/player-args.ts';
 import type { Result } from '../../../shared/tools/result.ts';
@@ -28,7 +29,7 @@ const address = z.optional(
  * refuses the file, because the operator can fix it.
  */
 export const providerConfigSchema = z.strictObject({
-  $schema: z.optional(text(2_000)).describe('URL of this schema, for editors.'),
+  $schema: z.optional(text(settingLimits.urlMaxChars)).describe('URL of this schema, for editors.'),
   args: z.optional(variablesSchema).describe('Default values for parameters of embed URLs.'),
   // Must not contain one viewer's data, because every visitor gets this.
   api: z
@@ -50,9 +51,9 @@ export const providerConfigSchema = z.strictObject({
         rootElementId: attrsEntries.id,
         jsUrl: address,
         cssUrl: address,
-        serializedExperimentFlags: z.optional(text(10_000)),
+        serializedExperimentFlags: z.optional(text(settingLimits.experimentsMaxChars)),
         serializedForcedExperimentIds: z.optional(
-          text(10_000).check(
+          text(settingLimits.experimentsMaxChars).check(
             z.regex(experimentIdsPattern, 'use up to 100 integers with up to 9 digits: 12,34'),
           ),
         ),

@@ -5,6 +5,7 @@ import { fitSize, isWithin } from './fit-size.ts';
 import { frameCode } from './frame-code.ts';
 import type { PosterPicture } from './poster-picture.ts';
 import type { VideoAddresses } from './video-addresses.ts';
+import { watchLimits } from './watch-limits.ts';
 
 /** An answer of type `video` (oEmbed 1.0, §2.3.4). */
 export interface OEmbedVideo extends Size {
@@ -33,9 +34,6 @@ export interface OEmbedDeps {
   limits: SizeLimits;
 }
 
-/** How long others may cache the answer. */
-const oembedCacheSec = 3_600;
-
 /** The oEmbed answer for a video, for programs that show a link as a player. */
 export function describeOEmbed({
   video,
@@ -54,7 +52,7 @@ export function describeOEmbed({
     ...authorOf(author, channel, origin),
     provider_name: brand,
     provider_url: `${origin}/`,
-    cache_age: oembedCacheSec,
+    cache_age: watchLimits.oembedCacheSec,
     ...thumbnailOf(poster, origin, limits),
     ...size,
     html: frameCode({ ...size, src: addresses.embedUrl, title }),

@@ -1,3 +1,5 @@
+import { watchLimits } from './watch-limits.ts';
+
 export interface Size {
   /** CSS pixels, or pixels of a picture. */
   width: number;
@@ -10,8 +12,6 @@ export interface SizeLimits {
   maxHeight: number | null;
 }
 
-/** Longer side of an embed without size limits. */
-const usualSide = 640;
 /** Shape of a picture of unknown size. */
 const usualShape: Size = { width: 16, height: 9 };
 
@@ -29,7 +29,9 @@ export function shapeOf({ width, height }: Size): Size {
 export function fitSize(picture: Size, { maxWidth, maxHeight }: SizeLimits): Size {
   const { width, height } = shapeOf(picture);
   const longest =
-    maxWidth === null && maxHeight === null ? usualSide : Math.max(usualSide, width, height);
+    maxWidth === null && maxHeight === null
+      ? watchLimits.embedPx
+      : Math.max(watchLimits.embedPx, width, height);
   const scale = Math.min(
     longest / Math.max(width, height),
     (maxWidth ?? Number.POSITIVE_INFINITY) / width,

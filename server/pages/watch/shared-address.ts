@@ -1,5 +1,6 @@
 import { videoIdPattern } from '../../../shared/player/video-id.ts';
 import { parseWebUrl } from '../../http/parse-web-url.ts';
+import { watchLimits } from './watch-limits.ts';
 
 /** The video that an address of a page or a player names. */
 export interface SharedAddress {
@@ -9,9 +10,6 @@ export interface SharedAddress {
   /** A playlist's id, known or not; empty for none. */
   list: string;
 }
-
-/** This server makes no longer addresses. */
-const addressMaxChars = 2_048;
 
 /** All paths of one video: its page, and the player's. */
 const videoPath = /^\/(?:watch|embed|v|e|shorts)\/([^/&]+)\/?$/;
@@ -24,7 +22,7 @@ const videoPath = /^\/(?:watch|embed|v|e|shorts)\/([^/&]+)\/?$/;
  * @returns `null` if the text is no address of a video here
  */
 export function parseSharedAddress(text: string, ownHost: string): SharedAddress | null {
-  const url = text.length > addressMaxChars ? null : parseWebUrl(text);
+  const url = text.length > watchLimits.addressMaxChars ? null : parseWebUrl(text);
   if (url === null || url.host !== ownHost) return null;
   const { pathname, searchParams } = url;
   const videoId = /^\/watch\/?$/.test(pathname)

@@ -2,9 +2,7 @@ import { pageTitle } from '../../../shared/page/page-config.ts';
 import { escapeHtml, inlineJson } from '../../http/html/escape-html.ts';
 import { describeVideoObject, type VideoObjectDeps } from './describe-video-object.ts';
 import { fitSize } from './fit-size.ts';
-
-/** Programs cut longer texts, at worse places. */
-const summaryMaxChars = 300;
+import { watchLimits } from './watch-limits.ts';
 
 /**
  * Metadata of a video's page, for search engines and programs that show previews: Open Graph,
@@ -44,8 +42,8 @@ function oembedLink({ addresses, video, brand }: VideoObjectDeps, format: 'json'
 function summaryOf({ video }: VideoObjectDeps): string {
   const { shortDescription, title } = video.response.videoDetails;
   const line = (shortDescription || title).replace(/\s+/g, ' ').trim();
-  if (line.length <= summaryMaxChars) return line;
-  return `${line.slice(0, summaryMaxChars).replace(/\s+\S*$/, '')} …`.toWellFormed();
+  if (line.length <= watchLimits.summaryMaxChars) return line;
+  return `${line.slice(0, watchLimits.summaryMaxChars).replace(/\s+\S*$/, '')} …`.toWellFormed();
 }
 
 function openGraph(deps: VideoObjectDeps, title: string): [property: string, content: string][] {

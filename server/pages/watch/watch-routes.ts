@@ -13,10 +13,8 @@ import type { SharingDeps } from './oembed-routes.ts';
 import { findPoster } from './poster-picture.ts';
 import { videoAddresses } from './video-addresses.ts';
 import { watchHead } from './watch-head.ts';
+import { watchLimits } from './watch-limits.ts';
 import { type PageFrame, renderMissingPage, renderWatchPage } from './watch-page.ts';
-
-/** Maximum number of other videos that the missing page suggests. */
-const othersCount = 6;
 
 /**
  * `GET /watch/VIDEO_ID`: a video's own page, for people and for programs that show previews.
@@ -123,7 +121,7 @@ function showMissing(
   reason: 'notFound' | 'private' | 'expired',
 ) {
   const others = listedVideos(library)
-    .slice(0, othersCount)
+    .slice(0, watchLimits.othersCount)
     .map(({ response }) => response.videoDetails);
   return context.html(
     renderMissingPage({ ...frame, reason, others }),

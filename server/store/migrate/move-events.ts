@@ -5,8 +5,9 @@ import { insertBatches } from '../insert-batches.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addToTotals } from '../totals.ts';
+import { moveLimits } from './move-limits.ts';
 import { countRows } from './move-rows.ts';
-import { type Part, rowOf, stepRows } from './part.ts';
+import { type Part, rowOf } from './part.ts';
 
 type EventRow = Selectable<StoreTables['events']>;
 
@@ -24,7 +25,7 @@ export const eventsPart: Part = {
       .selectAll()
       .where('row', '>', rowOf(cursor))
       .orderBy('row')
-      .limit(stepRows)
+      .limit(moveLimits.stepRowsCount)
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return null;
@@ -55,7 +56,7 @@ export const rejectionsPart: Part = {
       )
       .orderBy('rejections.sid')
       .orderBy('rejections.seq')
-      .limit(stepRows)
+      .limit(moveLimits.stepRowsCount)
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return null;

@@ -1,6 +1,7 @@
 import { addToTotals } from '../totals.ts';
+import { moveLimits } from './move-limits.ts';
 import { byRow, bySid, rowsPart, withoutRow } from './move-rows.ts';
-import { type Part, stepRows } from './part.ts';
+import type { Part } from './part.ts';
 
 /** The provider's log. Document and number identify an entry. */
 const providerLogPart = rowsPart({
@@ -65,7 +66,11 @@ const viewersPart = rowsPart({
   name: 'viewers',
   title: 'viewers',
   read: (source, cursor) => {
-    const rows = source.selectFrom('viewers').selectAll().orderBy('viewer').limit(stepRows);
+    const rows = source
+      .selectFrom('viewers')
+      .selectAll()
+      .orderBy('viewer')
+      .limit(moveLimits.stepRowsCount);
     // The empty name is a viewer too, and the first one.
     return (cursor === '' ? rows : rows.where('viewer', '>', JSON.parse(cursor))).execute();
   },
@@ -123,7 +128,7 @@ const preferencesPart = rowsPart({
       .selectAll()
       .orderBy('viewer')
       .orderBy('params')
-      .limit(stepRows);
+      .limit(moveLimits.stepRowsCount);
     if (viewer === undefined || params === undefined) return rows.execute();
     return rows
       .where((where) =>

@@ -1,5 +1,5 @@
+import { moveLimits } from './move-limits.ts';
 import { bySid, rowsPart } from './move-rows.ts';
-import { stepRows } from './part.ts';
 
 /** Moves before the events, from which playbacks are rebuilt: events do not contain the browser. */
 export const documentsPart = rowsPart({
@@ -34,7 +34,7 @@ export const intakeMinutesPart = rowsPart({
       )
       .orderBy('minute_ms')
       .orderBy('writer')
-      .limit(stepRows)
+      .limit(moveLimits.stepRowsCount)
       .execute();
   },
   cursorOf: ({ minute_ms, writer }) => JSON.stringify([minute_ms, writer]),

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { moveLimits } from './move-limits.ts';
 import type { Part } from './part.ts';
-import { rowOf, stepRows } from './part.ts';
+import { rowOf } from './part.ts';
 
 export function countRows(table: keyof StoreTables): Part['count'] {
   return async (source) => {
@@ -62,7 +63,7 @@ export function byRow<Name extends NumberedTable>(name: Name) {
         .selectAll()
         .where('row', '>', rowOf(cursor))
         .orderBy('row')
-        .limit(stepRows)
+        .limit(moveLimits.stepRowsCount)
         .execute() as Promise<Selectable<StoreTables[Name]>[]>,
     cursorOf: ({ row }: { row: number }) => String(row),
   };
@@ -78,7 +79,7 @@ export function bySid<Name extends 'documents' | 'provider_log_clients'>(name: N
         .selectAll()
         .where('sid', '>', cursor)
         .orderBy('sid')
-        .limit(stepRows)
+        .limit(moveLimits.stepRowsCount)
         .execute() as Promise<unknown> as Promise<Selectable<StoreTables[Name]>[]>,
     cursorOf: ({ sid }: { sid: string }) => sid,
   };

@@ -21,9 +21,6 @@ export interface Step {
   write(transaction: Transaction<StoreTables>, target: StoreDriver): Promise<void>;
 }
 
-/** Rows in a step: the rows in memory at a time, and the work that a crash loses. */
-export const stepRows = 1_000;
-
 /** @returns the row number of a cursor */
 export function rowOf(cursor: string): number {
   return cursor === '' ? 0 : Number(cursor);

@@ -1,4 +1,7 @@
+import { moveLimits } from './move-limits.ts';
 import type { MoveProgress } from './move-store.ts';
+
+const { barChars, linePercent } = moveLimits;
 
 /** The output stream: a terminal shows a moving bar, anything else gets lines. */
 export interface ProgressOutput {
@@ -12,9 +15,6 @@ export interface ShownProgress {
   stop(): void;
 }
 
-const barChars = 24;
-/** Without a terminal, one line for each such percentage. */
-const linePercent = 10;
 const lineStart = '\r\x1b[K';
 
 /** @param now milliseconds of any clock */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { stepRows } from './part.ts';
+import { moveLimits } from './move-limits.ts';
 
 export interface VerifyDeps {
   /** Gets the number of events checked so far. */
@@ -26,7 +26,7 @@ export async function countFound(
       .select(['row', 'sid', 'seq'])
       .where('row', '>', row)
       .orderBy('row')
-      .limit(stepRows)
+      .limit(moveLimits.stepRowsCount)
       .execute();
     const last = ids.at(-1);
     if (last === undefined) return found;

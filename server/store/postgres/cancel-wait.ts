@@ -1,4 +1,4 @@
-import type { LinkLimits } from './connect-options.ts';
+import type { LinkLimits } from './link-limits.ts';
 import type { PostgresHost } from './postgres-url.js';
 import { queryHost } from './query-host.ts';
 

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import type { Failure } from '../../../shared/tools/result.ts';
 import { cancelWait } from './cancel-wait.ts';
-import { connectOptions, type LinkLimits } from './connect-options.ts';
+import { connectOptions } from './connect-options.ts';
 import { createDurableSession } from './durable-session.ts';
+import type { LinkLimits } from './link-limits.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
 import { connectSentence, isRefused, NotDurableError } from './postgres-problem.ts';

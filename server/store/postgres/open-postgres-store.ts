@@ -4,28 +4,21 @@ import type { Result } from '../../../shared/tools/result.ts';
 import { ok } from '../../../shared/tools/result.ts';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
-import { probeRoomBytes } from '../probe-room.ts';
 import { createReports } from '../reports/create-reports.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { foldTotals } from '../totals.ts';
-import { linkLimits } from './connect-options.ts';
+import { writingLimits } from '../writing-limits.ts';
 import { createTurns } from './create-turns.ts';
 import { databaseClockMs } from './database-clock.ts';
+import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { openReplica } from './open-replica.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
+import { postgresLimits } from './postgres-limits.ts';
 import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { canRetry, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 import { storeLocks } from './store-locks.ts';
-
-/**
- * Runs of a transaction that conflicts with others; a retry here is better than one by the sender.
- */
-const attempts = 5;
-
-/** A long step is harmless here: it only holds the locks of its rows. */
-const expiryStepMs = 500;
 
 /**
  * Opens the store in PostgreSQL, creates it if missing, and migrates it to the current schema. If
@@ -49,7 +42,10 @@ export async function openPostgresStore(
   return ok(createEventStore({ ...driver, replica, close }));
 }
 
-export function createPostgresDriver(link: PostgresLink, limits = linkLimits): StoreDriver {
+export function createPostgresDriver(
+  link: PostgresLink,
+  limits: LinkLimits = linkLimits,
+): StoreDriver {
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool: link.pool }) });
 
   const transaction: StoreDriver['transaction'] = async (work) => {
@@ -57,7 +53,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       try {
         return await database.transaction().execute(work);
       } catch (error) {
-        if (attempt === attempts || !canRetry(error)) throw error;
+        if (attempt === postgresLimits.attemptsCount || !canRetry(error)) throw error;
       }
     }
   };
@@ -97,7 +93,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       await transaction(async (within) => {
         if (!needsRoom) return;
         const probe = sql.table(`store_probe_${randomUUID()}`);
-        await sql`CREATE TABLE ${probe} AS SELECT repeat('x', 1000) FROM generate_series(1, ${sql.lit(probeRoomBytes / 1_024)})`.execute(
+        await sql`CREATE TABLE ${probe} AS SELECT repeat('x', 1000) FROM generate_series(1, ${sql.lit(writingLimits.probeRoomBytes / 1_024)})`.execute(
           within,
         );
         await sql`DROP TABLE ${probe}`.execute(within);
@@ -129,7 +125,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       await transaction(foldTotals);
     },
     dropDays: (cutoffMs, nowMs) => dropPartitions({ database, transaction }, cutoffMs, nowMs),
-    stepMs: expiryStepMs,
+    stepMs: postgresLimits.expiryStepMs,
     clockMs: () => databaseClockMs(database),
     async close() {
       await database.destroy();

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { StoreTables } from '../store-tables.ts';
-import { connectOptions, linkLimits } from './connect-options.ts';
+import { connectOptions } from './connect-options.ts';
+import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { connectSentence } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 
@@ -20,7 +21,7 @@ export interface Replica {
 export function openReplica(
   host: PostgresHost,
   warn: (sentence: string) => void,
-  limits = linkLimits,
+  limits: LinkLimits = linkLimits,
 ): Replica {
   const pool = new pg.Pool({
     ...connectOptions(host, limits),

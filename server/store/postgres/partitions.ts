@@ -2,16 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { dayOf } from '../day-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { postgresLimits } from './postgres-limits.ts';
 import { storeLocks } from './store-locks.ts';
-
-/** Partitions are made this number of days ahead; a running server makes the next one daily. */
-const daysAhead = 7;
-
-/**
- * A longer wait for a lock that a long query holds would block all others; the next maintenance
- * retries.
- */
-const lockWaitMs = 2_000;
 
 const tableOf = (day: number) => `events_day_${day}`;
 
@@ -36,7 +28,7 @@ export async function makePartitions(
 ): Promise<void> {
   const today = dayOf(nowMs);
   const there = new Set(await partitionDays(database));
-  for (let day = Math.max(today - 1, 0); day <= today + daysAhead; day++)
+  for (let day = Math.max(today - 1, 0); day <= today + postgresLimits.partitionDaysCount; day++)
     if (!there.has(day)) await transaction((within) => makePartition(within, day));
 }
 
@@ -123,5 +115,5 @@ async function dropPartition(within: Transaction<StoreTables>, day: number): Pro
 /** Only one server at a time maintains the store. */
 async function beginMaintenance(within: Transaction<StoreTables>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.raw(storeLocks.maintenance)})`.execute(within);
-  await sql`SET LOCAL lock_timeout = ${sql.lit(lockWaitMs)}`.execute(within);
+  await sql`SET LOCAL lock_timeout = ${sql.lit(postgresLimits.lockWaitMs)}`.execute(within);
 }

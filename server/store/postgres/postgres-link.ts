@@ -4,8 +4,9 @@ import pg from 'pg';
 import type { Failure } from '../../../shared/tools/result.ts';
 import { adaptClient, toAwayError } from './adapt-client.ts';
 import { cancelWait } from './cancel-wait.ts';
-import { connectOptions, type LinkLimits, linkLimits } from './connect-options.ts';
+import { connectOptions } from './connect-options.ts';
 import { findPrimary, type Search } from './find-primary.ts';
+import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { connectSentence, PostgresAwayError, PostgresBusyError } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { connectOptions, type LinkLimits } from './connect-options.ts';
+import { connectOptions } from './connect-options.ts';
+import type { LinkLimits } from './link-limits.ts';
 import type { PostgresHost } from './postgres-url.js';
 
 /**

@@ -3,6 +3,9 @@ import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 import { text } from '../../../shared/tools/schema.ts';
 import { parseWebUrl } from '../../http/parse-web-url.ts';
+import { reportLimits } from './report-limits.ts';
+
+const { cpnMaxChars, videoIdMaxChars, amountMax, hostMaxChars } = reportLimits;
 
 /** Names of the events that the reports use. */
 const loadedEventName = 'embed_loaded';
@@ -16,22 +19,19 @@ export const reportedEventNames: readonly string[] = [
 /** The `host` of a document outside any frame. */
 const directHost = 'direct';
 
-const hostMaxChars = 200;
 /** PostgreSQL cannot store this character. */
 const withoutNul = z.regex(/^[^\0]*$/);
-const cpnSchema = text(64, 1).check(withoutNul);
-const videoIdSchema = z.catch(text(100).check(withoutNul), '');
+const cpnSchema = text(cpnMaxChars, 1).check(withoutNul);
+const videoIdSchema = z.catch(text(videoIdMaxChars).check(withoutNul), '');
 const loadedSchema = z.object({
   isFramed: z.catch(z.boolean(), true),
   loaderUrl: z.catch(z.string(), ''),
 });
 const begunSchema = z.object({ videoId: videoIdSchema, cpn: cpnSchema });
-/** A year. An invented value must not spoil every sum. */
-const amountMax = 366 * 24 * 3_600_000;
 const summarySchema = z
   .object({
     ...qoeSummarySchema.shape,
-    errorName: z.nullable(text(100).check(withoutNul)),
+    errorName: z.nullable(text(reportLimits.errorNameMaxChars).check(withoutNul)),
     videoId: videoIdSchema,
     cpn: cpnSchema,
   })

@@ -3,12 +3,10 @@ import * as z from 'zod';
 import { amount, text } from '../../../shared/tools/schema.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { readTotals } from '../totals.ts';
+import { reportLimits } from './report-limits.ts';
 import type { Accounting } from './reports.ts';
 
-/** Maximum log entries read, newest first. */
-const lossesCount = 20_000;
-
-const lossSchema = z.object({ reason: text(100), count: amount });
+const lossSchema = z.object({ reason: text(reportLimits.reasonMaxChars), count: amount });
 
 export async function readAccounting(database: Kysely<StoreTables>): Promise<Accounting> {
   const totals = await readTotals(database);
@@ -23,7 +21,7 @@ export async function readAccounting(database: Kysely<StoreTables>): Promise<Acc
     // A literal, because the partial index over these entries serves this condition only.
     .where('kind', '=', sql.lit('events_lost'))
     .orderBy('row', 'desc')
-    .limit(lossesCount)
+    .limit(reportLimits.lossesCount)
     .execute();
   const reportedLost = new Map<string, number>();
   for (const { fields } of losses) {

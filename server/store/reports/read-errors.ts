@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { StoredError } from '../stored-error.ts';
 import { toStoredError } from '../to-stored-error.ts';
+import { reportLimits } from './report-limits.ts';
 import type { ReportFilter } from './reports.ts';
-
-/** Maximum errors in a report, the most frequent. */
-const errorsCount = 50;
 
 /** Errors whose latest report is within a period. */
 export async function readErrors(
@@ -19,7 +17,7 @@ export async function readErrors(
     .where('last_received_ms', '<', toMs)
     .orderBy('count', 'desc')
     .orderBy('last_received_ms', 'desc')
-    .limit(errorsCount)
+    .limit(reportLimits.errorsCount)
     .execute();
   return rows.map(toStoredError);
 }

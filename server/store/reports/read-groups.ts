@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { outcomeCounts, outcomesOf } from './outcome-counts.ts';
+import { reportLimits } from './report-limits.ts';
 import type { Group, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
-
-/** Maximum groups in a report, those with the most playbacks. */
-const groupsCount = 50;
 
 const filterNames = { video_id: 'videoId', host: 'host', browser: 'browser' } as const;
 
@@ -23,7 +21,7 @@ export async function readGroups(
     .groupBy(column)
     .orderBy('playbacks', 'desc')
     .orderBy(column)
-    .limit(groupsCount)
+    .limit(reportLimits.groupsCount)
     .execute();
   return rows.map((row) => ({
     name: row.name,

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { outcomeCounts, outcomesOf } from './outcome-counts.ts';
+import { reportLimits } from './report-limits.ts';
 import type { IntakeStep, PlaybackStep, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
+
+const { stepsCount } = reportLimits;
 
 const minuteMs = 60_000;
 /** Step lengths that divide a day or are whole days. */
@@ -10,14 +13,9 @@ const stepsMs = [1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1_440, 10_080, 43_200].
   (minutes) => minutes * minuteMs,
 );
 
-/** Maximum steps in a chart. */
-const stepsMaxCount = 120;
-
-/** @returns the shortest step with which the filter's period has up to `stepsMaxCount` steps */
+/** @returns the shortest step with which the filter's period has up to `stepsCount` steps */
 export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>): number {
-  return (
-    stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsMaxCount) ?? Number(stepsMs.at(-1))
-  );
+  return stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsCount) ?? Number(stepsMs.at(-1));
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { outcomeCounts } from './outcome-counts.ts';
+import { reportLimits } from './report-limits.ts';
 import type { DashboardReport, PlaybackTotals, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
-
-/** Maximum names of failures in a report. */
-const failuresCount = 20;
 
 export async function readTotals(
   database: Kysely<StoreTables>,
@@ -52,7 +50,7 @@ export async function readFailures(
     .groupBy('error_name')
     .orderBy('playbacks', 'desc')
     .orderBy('error_name')
-    .limit(failuresCount)
+    .limit(reportLimits.failuresCount)
     .execute();
   return rows.map(({ error_name, playbacks, before }) => ({
     name: error_name ?? '',

@@ -3,11 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import type { StoreDriver } from '../store-driver.ts';
+import { fileLimits } from './file-limits.ts';
 import { createSqliteDriver } from './open-sqlite-store.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
-
-/** Readers wait only while a server migrates or closes the store. */
-const busyTimeoutMs = 5_000;
 
 /**
  * Opens a store read-only, beside a server that writes to it. It creates, changes and migrates
@@ -25,7 +23,7 @@ export function openSqliteSnapshot(
     );
   let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+    database = new DatabaseSync(file, { readOnly: true, timeout: fileLimits.busyTimeoutMs });
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
     if (version === sqliteMigrations.length) return ok(createSqliteDriver(database));
     database.close();

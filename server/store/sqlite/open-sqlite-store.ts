@@ -12,16 +12,11 @@ import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { type BusyGate, createBusyGate } from './busy-gate.ts';
+import { fileLimits } from './file-limits.ts';
 import { createNodeSqliteDatabase } from './node-sqlite-database.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
 import { createSqliteProbe } from './sqlite-probe.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
-
-/**
- * If two servers start on the same file, the second waits up to this time for the first's
- * migration.
- */
-const migrationTimeoutMs = 5_000;
 
 /**
  * Opens the store in a file, creates it if missing, and migrates it to the current schema.
@@ -37,7 +32,7 @@ export function openSqliteStore(
   try {
     // SQLite's journal files inherit the permissions of this file.
     if (file !== ':memory:') makePrivateFile(file);
-    database = new DatabaseSync(file, { timeout: migrationTimeoutMs });
+    database = new DatabaseSync(file, { timeout: fileLimits.migrationTimeoutMs });
     // FULL: the answer to a batch promises that its events survive a power loss.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     const newerVersion = migrate(database);

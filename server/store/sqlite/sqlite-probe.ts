@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { probeRoomBytes } from '../probe-room.ts';
 import type { StoreDriver } from '../store-driver.ts';
+import { writingLimits } from '../writing-limits.ts';
 
 /** Writes to the file without changing the stored data. */
 export function createSqliteProbe(
@@ -12,7 +12,7 @@ export function createSqliteProbe(
         // A server that was killed here has left the table.
         await sql`DROP TABLE IF EXISTS store_probe`.execute(within);
         await sql`CREATE TABLE store_probe (bytes BLOB NOT NULL)`.execute(within);
-        await sql`INSERT INTO store_probe VALUES (randomblob(${sql.lit(probeRoomBytes)}))`.execute(
+        await sql`INSERT INTO store_probe VALUES (randomblob(${sql.lit(writingLimits.probeRoomBytes)}))`.execute(
           within,
         );
       });

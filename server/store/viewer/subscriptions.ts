@@ -2,9 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ApiFields } from '../../../shared/wire/api-calls.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { Change } from '../viewer-store.ts';
-
-/** Maximum subscriptions in an answer; a viewer may have more. */
-const listedSubscriptions = 1_000;
+import { writingLimits } from '../writing-limits.ts';
 
 export async function subscribe(
   transaction: Transaction<StoreTables>,
@@ -67,7 +65,7 @@ async function subscriptionsOf(
     .select('channel_id')
     .where('viewer', '=', viewer)
     .orderBy('row', 'desc')
-    .limit(listedSubscriptions)
+    .limit(writingLimits.subscriptionsCount)
     .execute();
   return rows.map((row) => row.channel_id);
 }

@@ -1,11 +1,9 @@
+import { debugLimits } from '../../../shared/limits/debug-limits.ts';
 import type { PerformanceReport } from '../../../shared/telemetry/performance-report.ts';
 import type { TraceSpan } from '../../../shared/telemetry/trace-span.ts';
 import type { TrackSummary } from '../../telemetry/trace/kept-spans.ts';
 
 type Row = [name: string, value: string];
-
-/** Maximum number of spans shown, from both threads, ordered by time. */
-const shownSpansCount = 8;
 
 /**
  * Shows what the player costs its page, for the developer of the host page. @param spans ordered by
@@ -56,7 +54,7 @@ export function describeCost(
     ),
     ...tracks.map(({ track, count, totalMs }): Row => [track, `${count} spans, ${ms(totalMs)}`]),
     ...spans
-      .slice(-shownSpansCount)
+      .slice(-debugLimits.shownSpansCount)
       .map(
         ({ track, name, startMs, endMs }): Row => [
           `at ${ms(startMs)}`,

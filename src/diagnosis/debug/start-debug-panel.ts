@@ -1,4 +1,5 @@
 import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
+import { debugLimits } from '../../../shared/limits/debug-limits.ts';
 import type { Player } from '../../boot/player.ts';
 import type { Refusal } from '../../bridge/refusal.ts';
 import { createStyleLoader } from '../../page/load-style.ts';
@@ -27,8 +28,6 @@ const refusalTexts: Record<Refusal, string> = {
   UNKNOWN_FUNCTION: 'The function does not exist, or hosts may not call it: see apiInterface.',
   BAD_ARGUMENTS: 'The arguments are invalid; the function did nothing.',
 };
-
-const everyMs = 500;
 
 /** Shows the player's status over the picture. Only with `debug=1`. */
 export function startDebugPanel(player: Player): void {
@@ -63,7 +62,7 @@ export function startDebugPanel(player: Player): void {
   }
 
   show();
-  const timer = setInterval(show, everyMs);
+  const timer = setInterval(show, debugLimits.updateMs);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
 }
 

@@ -1,3 +1,4 @@
+import { deniedLimits } from '../../../shared/limits/denied-limits.ts';
 import type { ConfigState } from '../../../shared/rpc/rpc.ts';
 import type { PerformanceReport } from '../../../shared/telemetry/performance-report.ts';
 import { pageClock } from '../../page/page-clock.ts';
@@ -17,9 +18,6 @@ export interface DeniedDeps {
   >;
   later: MeasureDeps['later'];
 }
-
-/** Maximum wait for the services' answer. */
-const askMs = 1_000;
 
 /** Findings that are collected only on request. */
 interface LaterFindings {
@@ -55,7 +53,10 @@ export async function startDenied({
   };
 
   // Hanging services may be the reason for the diagnosis, so wait only for a limited time.
-  const [canLock] = await Promise.all([readCanLock(), withDeadline(ask(), askMs, pageClock)]);
+  const [canLock] = await Promise.all([
+    readCanLock(),
+    withDeadline(ask(), deniedLimits.askMs, pageClock),
+  ]);
   const findings = (): LaterFindings => ({
     configs,
     performance: later.performance?.read() ?? null,

@@ -1,3 +1,5 @@
+import { idleLimits } from '../../../shared/limits/idle-limits.ts';
+
 /** Resolves when the page has loaded its resources and the browser is idle. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
@@ -6,10 +8,10 @@ export function whenIdle(): Promise<void> {
   });
 }
 
-/** Calls back when the browser is idle, after a second at the latest. */
+/** Calls back when the browser is idle, after `waitMs` at the latest. */
 export function onceIdle(callback: () => void): void {
   if ('requestIdleCallback' in globalThis)
-    requestIdleCallback(() => callback(), { timeout: 1_000 });
+    requestIdleCallback(() => callback(), { timeout: idleLimits.waitMs });
   // Safari lacks `requestIdleCallback`: run after the current task.
   else setTimeout(callback);
 }

@@ -3,6 +3,7 @@ import RxPlayer from 'rx-player/minimal';
 import type { IAudioTrack, IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
+import { dashLimits } from '../../../shared/limits/dash-limits.ts';
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import type { Result } from '../../../shared/tools/result.ts';
@@ -15,9 +16,6 @@ import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 import { createTrackReport } from './parts/track-report.ts';
-
-/** RxPlayer's default buffer goal. */
-const usualGoalSec = 30;
 
 /**
  * Plays DASH with RxPlayer. Fetching, parsing and buffering run in RxPlayer's own worker where the
@@ -33,7 +31,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   const letGo = takeMediaSources(video);
   const player = new RxPlayer({
     videoElement: video,
-    wantedBufferAhead: bufferGoalSec ?? usualGoalSec,
+    wantedBufferAhead: bufferGoalSec ?? dashLimits.goalSec,
   });
 
   player.addEventListener('videoTrackChange', (track) => {
@@ -82,7 +80,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
           report({ type: 'failed', name: 'html5.missingapi', detail: String(error) });
       });
     },
-    setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? usualGoalSec),
+    setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? dashLimits.goalSec),
     setFrugal(isFrugal) {
       const track = player.getVideoTrack();
       if (!track || fixedId !== null) return;

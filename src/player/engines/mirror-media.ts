@@ -1,3 +1,4 @@
+import { mediaWorkerLimits } from '../../../shared/limits/media-worker-limits.ts';
 import {
   type MediaSize,
   type MediaState,
@@ -6,12 +7,7 @@ import {
   type ToMediaWorker,
 } from '../../../shared/rpc/media-mirror.ts';
 
-/**
- * design: between two updates the worker estimates the time from its clock; every event that stops
- * or moves the time is sent separately. For live streams these updates also carry the distance to
- * the live edge.
- */
-const timeEveryMs = { live: 1_000, other: 5_000 };
+const { timeEveryMs, liveTimeEveryMs } = mediaWorkerLimits;
 
 /**
  * The page's end of the media worker's mirror. Sends only on the element's events; a timer runs
@@ -94,7 +90,7 @@ export function mirrorMedia(
       report('timeupdate');
       if (video.paused) reportTime();
       else
-        timer = setTimeout(reportTime, timeEveryMs[video.duration < Infinity ? 'other' : 'live']);
+        timer = setTimeout(reportTime, video.duration < Infinity ? timeEveryMs : liveTimeEveryMs);
     };
     video.addEventListener('timeupdate', onTime, { signal, once: true });
   }

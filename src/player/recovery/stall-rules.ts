@@ -69,7 +69,7 @@ export function nextStall(
  */
 function wayOn({ currentTime, buffered, isReady }: StallReading, nudgeSec: number): number | null {
   const here = rangeAt(buffered, currentTime);
-  if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeSec * 5)
+  if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeRoomSec)
     return isReady ? currentTime + nudgeSec : null;
   const edge = here?.end ?? currentTime;
   const next = buffered.find(

@@ -1,3 +1,4 @@
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { CaptionStyle } from '../../../shared/player/caption-style-schema.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
@@ -61,8 +62,7 @@ export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 /** Steps that YouTube's captions module supports. */
 export const captionsFontSizes: readonly number[] = [-1, 0, 1, 2, 3];
 
-/** Unmuting raises a lower volume to this one, as on YouTube. */
-const audibleVolume = 5;
+const { audibleVolume } = playerLimits;
 
 export function createController(deps: ControllerDeps): Controller {
   const { video, root, store } = deps;

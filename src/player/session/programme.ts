@@ -1,3 +1,4 @@
+import { playerLimits } from '../../../shared/limits/player-limits.ts';
 import type { ListType } from '../../../shared/player/list-type.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../../shared/player/player-response.ts';
@@ -63,12 +64,9 @@ export interface Programme {
   dispose(): void;
 }
 
-/** Maximum API requests at a time: a host could otherwise cause too many. */
-const requestCount = 2;
-
 export function createProgramme(deps: ProgrammeDeps): Programme {
   const { store, getPlaylist, random } = deps;
-  const requests = createNewestOnly(requestCount);
+  const requests = createNewestOnly(playerLimits.requestsCount);
   const videos = createVideoRequests(deps.getVideo);
   const stage = createStage(deps, requests.forget);
   const { session, show, changeAwaited, fail } = stage;

@@ -1,3 +1,4 @@
+import { performanceLimits } from '../../../shared/limits/performance-limits.ts';
 import type { ServicesLoad } from '../../../shared/rpc/rpc.ts';
 import type {
   CostReading,
@@ -28,9 +29,6 @@ export interface CostWatch {
    */
   onFirstFrame(listener: () => void): void;
 }
-
-/** Limit from W3C's definition of long tasks. */
-const longTaskMs = 50;
 
 /** May be set later than the frame, because the script that sets it loads later. */
 const firstFrameMark = 'offstage:first-frame';
@@ -146,7 +144,7 @@ function addTask({ count, longestMs, blockingMs }: LongTasks, ms: number): LongT
   return {
     count: count + 1,
     longestMs: Math.max(longestMs, ms),
-    blockingMs: blockingMs + Math.max(0, ms - longTaskMs),
+    blockingMs: blockingMs + Math.max(0, ms - performanceLimits.taskFreeMs),
   };
 }
 

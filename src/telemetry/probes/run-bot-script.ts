@@ -1,3 +1,4 @@
+import { probeLimits } from '../../../shared/limits/probe-limits.ts';
 import type { BotScriptEvent } from '../../../shared/wire/bot-detection.ts';
 import { whenIdle } from '../../page/lifecycle/when-idle.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
@@ -38,6 +39,6 @@ async function run(report: ReportBotEvent, signal: AbortSignal): Promise<void> {
     const answer = JSON.stringify(await detect()) ?? 'null';
     if (!signal.aborted) report('answered', answer);
   } catch (error) {
-    if (!signal.aborted) report('failed', String(error).slice(0, 250));
+    if (!signal.aborted) report('failed', String(error).slice(0, probeLimits.botErrorMaxChars));
   }
 }

@@ -1,3 +1,4 @@
+import { playbackStatsLimits } from '../../../shared/limits/playback-stats-limits.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
 import { isPlaying, isUnderWay } from './playback-phase.ts';
 
@@ -14,9 +15,6 @@ export interface Watch {
 }
 
 export const nothingWatched: Watch = { segments: [], from: null, fromMs: 0 };
-
-/** Margin for late `timeupdate` events, which fire four times a second if the page is not busy. */
-const timeLateMs = 1_000;
 
 /**
  * Starts a segment when the element plays, and continues it while it buffers. A segment ends with a
@@ -71,7 +69,8 @@ function cut(
   if (watch.from !== null) {
     // The element's time can jump before `seeking` fires. Limit the segment to what the elapsed
     // time allows.
-    const possibleTo = watch.from + ((nowMs - watch.fromMs + timeLateMs) / 1_000) * playbackRate;
+    const possibleTo =
+      watch.from + ((nowMs - watch.fromMs + playbackStatsLimits.timeLateMs) / 1_000) * playbackRate;
     const segment = [roundToMs(watch.from), roundToMs(Math.min(to, possibleTo))] as const;
     // Also false for NaN.
     if (segment[1] > segment[0]) segments = [...segments, segment];

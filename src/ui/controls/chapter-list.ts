@@ -1,9 +1,5 @@
+import { controlsLimits } from '../../../shared/limits/controls-limits.ts';
 import type { Chapter } from '../../../shared/player/player-response.ts';
-
-/** The bar shows no separate chapter narrower than this share of its width. */
-const gapShare = 0.01;
-/** With more gaps the bar would look like a dotted line. */
-const gapCount = 60;
 
 /**
  * @param duration seconds; 0 when unknown
@@ -25,11 +21,11 @@ export function chapterMask(chapters: readonly Chapter[], duration: number): str
   let last = 0;
   const stops = chapterList(chapters, duration).flatMap(({ startSeconds }) => {
     const share = startSeconds / duration;
-    if (share - last < gapShare) return [];
+    if (share - last < controlsLimits.chapterMinShare) return [];
     last = share;
     const at = `${+(share * 100).toFixed(2)}%`;
     return `#000 calc(${at} - 1px),#0000 0 calc(${at} + 1px),#000 0`;
   });
-  if (stops.length === 0 || stops.length > gapCount) return undefined;
+  if (stops.length === 0 || stops.length > controlsLimits.chapterGapsCount) return undefined;
   return `linear-gradient(90deg,${stops.join()})`;
 }

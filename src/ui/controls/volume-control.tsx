@@ -1,12 +1,10 @@
 import { type CSSProperties, useRef } from 'react';
+import { controlsLimits } from '../../../shared/limits/controls-limits.ts';
 import { ControlButton } from './control-button.tsx';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { sliderStep, volumeSteps } from './slider-step.ts';
 import { tPercent } from './translation/localized.ts';
 import { t } from './translation/translate.ts';
-
-/** Below this volume, the icon has one wave. */
-const loudFrom = 50;
 
 export function VolumeControl() {
   const { controller, store, onUse } = usePlayerContext();
@@ -27,7 +25,7 @@ export function VolumeControl() {
     <div className="volume">
       <ControlButton
         data-visual-element="mute_button"
-        icon={isSilent ? 'muted' : volume < loudFrom ? 'volumeLow' : 'volume'}
+        icon={isSilent ? 'muted' : volume < controlsLimits.loudVolume ? 'volumeLow' : 'volume'}
         label={isSilent ? t('unmute') : t('mute')}
         onClick={() => {
           if (isSilent) {

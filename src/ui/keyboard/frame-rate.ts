@@ -10,7 +10,8 @@ const commonRates = [24 / 1.001, 24, 25, 30 / 1.001, 30, 50, 60 / 1.001, 60] as 
  */
 export function estimateFrameRate(frameCount: number, playedSec: number): number {
   // Too short to measure: each seek adds frames that were not played.
-  if (!(playedSec >= 1) || frameCount === 0) return keyboardLimits.usualFramesPerSec;
+  if (!(playedSec >= keyboardLimits.framesMeasuredSec) || frameCount === 0)
+    return keyboardLimits.usualFramesPerSec;
   const measured = frameCount / playedSec;
   const distance = (rate: number) => Math.abs(rate - measured);
   return commonRates.reduce<number>(

@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { listLimits } from '../../../shared/limits/list-limits.ts';
 
-/** Rows per chunk; a chunk is drawn or left out as a whole. */
-const chunkRows = 50;
-
-/** Pixels around the visible part in which chunks are drawn too. */
-const drawnAround = 600;
+const { chunkCount: chunkRows, drawnAroundPx } = listLimits;
 
 interface ChunkedListProps {
   label: string;
@@ -77,7 +74,7 @@ function Chunk({ from, rows, rowHeight, usePinned, renderRow }: ChunkProps) {
           setHeight(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },
-      { root: element.closest('.panel-scroll'), rootMargin: `${drawnAround}px 0px` },
+      { root: element.closest('.panel-scroll'), rootMargin: `${drawnAroundPx}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

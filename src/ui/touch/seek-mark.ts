@@ -1,6 +1,5 @@
+import { touchLimits } from '../../../shared/limits/touch-limits.ts';
 import { t } from '../controls/translation/translate.ts';
-
-const markMs = 600;
 
 /**
  * Shows for a moment how far the taps have moved, on the side of the taps.
@@ -16,7 +15,7 @@ export function showSeekMark(root: HTMLElement, seconds: number): void {
   mark.dataset.side = seconds < 0 ? 'left' : 'right';
   mark.textContent = t('secondsBy', { seconds: `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)}` });
   root.append(mark);
-  const fading = mark.animate({ opacity: [1, 1, 0] }, { duration: markMs });
+  const fading = mark.animate({ opacity: [1, 1, 0] }, { duration: touchLimits.markMs });
   fading.addEventListener('finish', () => mark.remove());
   fading.addEventListener('cancel', () => mark.remove());
 }

@@ -1,4 +1,4 @@
-import { controlsLimits } from '../../../shared/limits/controls-limits.ts';
+import { touchLimits } from '../../../shared/limits/touch-limits.ts';
 
 /** One of consecutive taps on the same side of the picture. */
 export interface Tap {
@@ -11,9 +11,7 @@ export interface Tap {
   waitMs: number;
 }
 
-/** Share of the width for each side; the middle is for the play button. */
-const sideShare = 0.4;
-const stepSec = 10;
+const { doubleTapMs: waitMs, sideShare, seekSec } = touchLimits;
 
 /**
  * @param last the previous tap
@@ -24,8 +22,7 @@ export function nextTap(
   last: Tap | null,
   { timeMs, share }: { timeMs: number; share: number },
 ): Tap {
-  const waitMs = controlsLimits.doubleTapMs;
-  const seekBySec = share < sideShare ? -stepSec : share > 1 - sideShare ? stepSec : 0;
+  const seekBySec = share < sideShare ? -seekSec : share > 1 - sideShare ? seekSec : 0;
   const isSameRow = last !== null && last.seekBySec === seekBySec && timeMs - last.timeMs <= waitMs;
   return { timeMs, seekBySec, count: isSameRow ? last.count + 1 : 1, waitMs };
 }

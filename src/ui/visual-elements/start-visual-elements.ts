@@ -1,3 +1,4 @@
+import { idleLimits } from '../../../shared/limits/idle-limits.ts';
 import { visualElementLimits } from '../../../shared/limits/visual-element-limits.ts';
 import type { ControlsVisibility } from '../../parts/controls-visibility.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
@@ -74,7 +75,8 @@ export function startVisualElements(
   function checkSoon(): void {
     if (isLookDue) return;
     isLookDue = true;
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(check, { timeout: 1_000 });
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(check, { timeout: idleLimits.waitMs });
     else setTimeout(check);
   }
 

@@ -1,4 +1,5 @@
 import { cleanupLimits } from '../../../shared/limits/cleanup-limits.ts';
+import { idleLimits } from '../../../shared/limits/idle-limits.ts';
 import { dataDatabaseName } from '../data/database-names.ts';
 import { type CleanStorageDeps, cleanStorage, type Removed } from './clean-storage.ts';
 
@@ -57,6 +58,6 @@ function whenIdle(): Promise<void> {
     requestIdleCallback?: (callback: () => void, options: { timeout: number }) => void;
   };
   return new Promise((resolve) =>
-    requestIdleCallback ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(),
+    requestIdleCallback ? requestIdleCallback(resolve, { timeout: idleLimits.waitMs }) : resolve(),
   );
 }

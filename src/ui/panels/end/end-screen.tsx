@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { endScreenLimits } from '../../../../shared/limits/end-screen-limits.ts';
 import { formatTime } from '../../../../shared/player/format-time.ts';
 import { relatedShape } from '../../../../shared/player/shapes/related.ts';
 import type { RelatedVideo } from '../../../../shared/player/video-extras.ts';
@@ -8,9 +9,6 @@ import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { useFeedback } from '../../late/commands/use-feedback.ts';
 import { PanelIcon } from '../panel-icon.tsx';
-
-/** Maximum related videos; a large screen has room for them. */
-const maxTiles = 9;
 
 /** After the end: replay, or another video. Clicks between its buttons reach the picture. */
 export function EndScreen() {
@@ -51,7 +49,7 @@ export function EndScreen() {
       </button>
       {videos.length > 0 && (
         <ul className="end-tiles" aria-label={t('related')}>
-          {videos.slice(0, maxTiles).map((video) => {
+          {videos.slice(0, endScreenLimits.tilesCount).map((video) => {
             const undoToken = hidden.get(video.videoId);
             return undoToken === undefined ? (
               <Tile

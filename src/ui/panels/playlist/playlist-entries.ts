@@ -1,9 +1,7 @@
+import { playlistLimits } from '../../../../shared/limits/playlist-limits.ts';
 import type { PlayerResponse, PlaylistEntry } from '../../../../shared/player/player-response.ts';
 import type { PlayerStore } from '../../../player/state/player-store.ts';
 import type { ServicesClient } from '../../../services/services-client.ts';
-
-/** Maximum concurrent requests for single videos. */
-const maxAskedCount = 2;
 
 /** Known details of the videos in the current playlist. */
 export interface PlaylistEntries {
@@ -54,7 +52,7 @@ export function createPlaylistEntries({ store, services }: EntriesDeps): Playlis
   }
 
   async function askForNext(): Promise<void> {
-    if (askedCount >= maxAskedCount) return;
+    if (askedCount >= playlistLimits.requestsCount) return;
     // The rows scrolled to last are the visible ones.
     const videoId = waiting.pop();
     if (videoId === undefined) return;

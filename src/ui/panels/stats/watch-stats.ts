@@ -1,8 +1,7 @@
+import { statsPanelLimits } from '../../../../shared/limits/stats-panel-limits.ts';
 import type { Player } from '../../../boot/player.ts';
 import { watchPageLoad } from './page-load.ts';
 import { describeStats, type StatsReading, type StatsRow } from './stats-reading.ts';
-
-const everyMs = 1_000;
 
 /** Rows of the statistics, updated every second while there is a listener. */
 export interface StatsWatch {
@@ -50,7 +49,7 @@ export function watchStats({ stage, store, controller, services, playback }: Pla
       };
       previous = null;
       void update();
-      const timer = setInterval(() => void update(), everyMs);
+      const timer = setInterval(() => void update(), statsPanelLimits.updateMs);
       return () => {
         clearInterval(timer);
         watching.abort();

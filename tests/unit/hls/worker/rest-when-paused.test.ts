@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { restAfterMs, restWhenPaused } from '../../../../hls/worker/rest-when-paused.ts';
+import { restWhenPaused } from '../../../../hls/worker/rest-when-paused.ts';
 import { createRestingIntervals } from '../../../../hls/worker/resting-intervals.ts';
 import { makeRanges } from '../../../../hls/worker/time-ranges.ts';
+import { mediaWorkerLimits } from '../../../../shared/limits/media-worker-limits.ts';
 
 function makeNative() {
   const live = new Map<number, () => void>();
@@ -65,7 +66,7 @@ describe('a paused video', () => {
       intervals: { rest: () => said.push('rest'), wake: () => said.push('wake') },
       media,
       setTimer(callback, ms) {
-        expect(ms).toBe(restAfterMs);
+        expect(ms).toBe(mediaWorkerLimits.restAfterMs);
         due = callback;
         return () => (due = null);
       },

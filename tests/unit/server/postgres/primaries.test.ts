@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
+import { linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';

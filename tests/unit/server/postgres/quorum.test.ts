@@ -5,7 +5,7 @@ import { createHealthRoutes } from '../../../../server/operator/health/health-ro
 import { createStoreWatch } from '../../../../server/operator/health/store-watch.ts';
 import { watchWrites } from '../../../../server/operator/health/watch-writes.ts';
 import type { EventStore } from '../../../../server/store/event-store.ts';
-import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
+import { type LinkLimits, linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { testSid } from '../support/log-batches.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
@@ -48,7 +48,7 @@ async function follow(): Promise<() => Promise<void>> {
   return () => standby.stop();
 }
 
-async function open({ url }: Pick<Database, 'url'>, limits: Partial<typeof linkLimits> = {}) {
+async function open({ url }: Pick<Database, 'url'>, limits: Partial<LinkLimits> = {}) {
   const sentences: string[] = [];
   const opened = await openPostgresStore(hostsOf(url), {
     warn: (sentence) => sentences.push(sentence),

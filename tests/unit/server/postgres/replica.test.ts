@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  consistencyTokenSec,
-  makeConsistencyToken,
-} from '../../../../server/api/consistency-token.ts';
+import { makeConsistencyToken } from '../../../../server/api/consistency-token.ts';
+import { tokenLimits } from '../../../../server/api/token-limits.ts';
 import { parseApiReply } from '../support/api-reply.ts';
 import { bundledMediaDir } from '../support/media-samples.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
@@ -110,7 +108,7 @@ test('a token that is forged, expired or another viewer’s is ignored', async (
     encoded(null),
     encoded({ version: 1 }),
     encoded({ viewer: 'cleo', version: 1e300, untilMs: now + 1_000 }),
-    jarOf(makeConsistencyToken('cleo', 1, now - consistencyTokenSec * 1_000)),
+    jarOf(makeConsistencyToken('cleo', 1, now - tokenLimits.consistencySec * 1_000)),
     others,
   ];
   for (const one of useless) expect(await sees('cleo', one)).toBe(false);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
-import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
+import { type LinkLimits, linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
@@ -9,10 +9,7 @@ import { storeBatch } from '../support/store-batches.ts';
 
 const all: ReportFilter = { fromMs: 0, toMs: 1_000, videoId: null, host: null, browser: null };
 
-async function openWith(
-  database: TestDatabase,
-  limits: Partial<typeof linkLimits>,
-): Promise<EventStore> {
+async function openWith(database: TestDatabase, limits: Partial<LinkLimits>): Promise<EventStore> {
   const opened = await openPostgresStore(database.hosts, {
     warn: () => {},
     limits: { ...linkLimits, ...limits },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { controlsLimits } from '../../../../shared/limits/controls-limits.ts';
+import { touchLimits } from '../../../../shared/limits/touch-limits.ts';
 import { nextTap } from '../../../../src/ui/touch/tap.ts';
 
 const left = 0.1;
 const middle = 0.5;
 const right = 0.9;
-const soonMs = controlsLimits.doubleTapMs;
+const soonMs = touchLimits.doubleTapMs;
 
 test('taps in a row on one side are counted, with their direction', () => {
   const first = nextTap(null, { timeMs: 0, share: right });

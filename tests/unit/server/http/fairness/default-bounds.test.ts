@@ -16,7 +16,7 @@ import { listen } from '../../../../../server/http/listen.ts';
 import { intakeCostLimits } from '../../../../../server/intake/intake-limits.ts';
 import { createHeldRequests } from '../../../../../server/library/live/held-requests.ts';
 import { createEventStore } from '../../../../../server/store/create-event-store.ts';
-import { linkLimits } from '../../../../../server/store/postgres/connect-options.ts';
+import { linkLimits } from '../../../../../server/store/postgres/link-limits.ts';
 import { createSqliteDriver } from '../../../../../server/store/sqlite/open-sqlite-store.ts';
 import { batchBytes, providerLogBytes } from '../../../../../server/store/stored-bytes.ts';
 import { testSid } from '../../support/log-batches.ts';

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { liveStreamLimits } from '../../../../../server/library/live/live-stream-limits.ts';
 import type { LiveRendition, LiveSegment } from '../../../../../server/library/live/live-window.ts';
-import {
-  liveEpochMs,
-  liveWindow,
-  liveWindowMs,
-} from '../../../../../server/library/live/live-window.ts';
+import { liveEpochMs, liveWindow } from '../../../../../server/library/live/live-window.ts';
 import { renderLivePlaylist } from '../../../../../server/library/live/render-live-playlist.ts';
 import { parseHls } from '../../../../../server/library/probing/parse-hls.ts';
 
@@ -80,7 +77,7 @@ test('the discontinuity sequence counts exactly the discontinuities that left', 
 test('a window has only complete segments, up to the newest, for one minute and at least three', () => {
   fc.assert(
     fc.property(renditions, moments, (source, sampleMs) => {
-      const nowMs = Math.max(sampleMs, liveEpochMs + liveWindowMs + 3 * source.loopMs);
+      const nowMs = Math.max(sampleMs, liveEpochMs + liveStreamLimits.windowMs + 3 * source.loopMs);
       const { segments } = liveWindow(source, nowMs);
       const ends = segments.map(
         ({ startMs, durationSeconds }) => startMs + durationSeconds * 1_000,
@@ -92,7 +89,7 @@ test('a window has only complete segments, up to the newest, for one minute and 
       // The next segment and, at the end of a round, the gap up to the longest rendition's end are
       // still to come.
       expect(ends.at(-1)).toBeGreaterThan(nowMs - longestMs - 900 - 1);
-      if (segments.length > 3) expect(ends[0]).toBeGreaterThan(nowMs - liveWindowMs);
+      if (segments.length > 3) expect(ends[0]).toBeGreaterThan(nowMs - liveStreamLimits.windowMs);
     }),
   );
 });

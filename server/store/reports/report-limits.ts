@@ -1,0 +1,28 @@
+/** Reports of the store */
+export const reportLimits = {
+  /** design: errors in a report, the most frequent. */
+  errorsCount: 50,
+  /** design: groups in a report, those with the most playbacks. */
+  groupsCount: 50,
+  /** design: names of failures in a report. */
+  failuresCount: 20,
+  /** design: steps in a chart. */
+  stepsCount: 120,
+  /** design: log entries about losses that are read, newest first. */
+  lossesCount: 20_000,
+  /** design: the reason in such an entry. */
+  reasonMaxChars: 100,
+  /** design: the origin of a host page. */
+  hostMaxChars: 200,
+  /** design: a playback’s id. */
+  cpnMaxChars: 64,
+  /** design: a video’s id; our own have 11 characters. */
+  videoIdMaxChars: 100,
+  /** design: the name of an error. */
+  errorNameMaxChars: 100,
+  /**
+   * design: any amount of a playback, such as its milliseconds: a year. An invented value must not
+   * spoil every sum.
+   */
+  amountMax: 366 * 24 * 3_600_000,
+} as const;
