@@ -1,7 +1,7 @@
 import { existsSync, type StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
@@ -22,8 +22,8 @@ export async function checkDisk(
   // File systems without a fixed number of files report 0.
   if (files > 0 && ffree === 0)
     return problem(`The disk of ${directory} can hold no more files.`, fix);
-  if (free < doctorThresholds.freeProblemBytes) return problem(`${has}, which is too little.`, fix);
-  if (free < doctorThresholds.freeWarningBytes) return warning(`${has}, which is little.`, fix);
+  if (free < doctorLimits.freeProblemBytes) return problem(`${has}, which is too little.`, fix);
+  if (free < doctorLimits.freeWarningBytes) return warning(`${has}, which is little.`, fix);
   return fine(`${has}.`);
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkDisk } from '../../../../../server/cli/doctor/check-disk.ts';
-import { doctorThresholds } from '../../../../../server/cli/doctor/doctor-thresholds.ts';
+import { doctorLimits } from '../../../../../server/cli/doctor/doctor-limits.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-const { freeProblemBytes, freeWarningBytes } = doctorThresholds;
+const { freeProblemBytes, freeWarningBytes } = doctorLimits;
 
 test.each([
   [freeWarningBytes, 'ok'],
