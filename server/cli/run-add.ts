@@ -72,7 +72,14 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
       for (const note of notes) if (note !== '') stderr.write(`${shown}: ${visibleLine(note)}.\n`);
       if (!isJson) stdout.write(`${videoId}  ${visibleLine(title)}\n`);
       if (!isDryRun)
-        stderr.write(nextSteps(videoId, join(mediaDir, folder), isPrivate, originOf(call, deps)));
+        stderr.write(
+          nextSteps(videoId, {
+            folder: join(mediaDir, folder),
+            isPrivate,
+            origin: originOf(call, deps),
+            isDefault: !call.values.has('origin'),
+          }),
+        );
     } else stderr.write(`${shown}: ${visibleLine(added.error.message)}.\n`);
   }
   if (isJson) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -112,13 +119,22 @@ function rowOf(
   };
 }
 
+interface Steps {
+  folder: string;
+  isPrivate: boolean;
+  origin: string;
+  /** Whether the call names no origin. */
+  isDefault: boolean;
+}
+
 /** @returns lines that say where the video is, how it is embedded, and what can be done next */
-function nextSteps(videoId: string, folder: string, isPrivate: boolean, origin: string): string {
+function nextSteps(videoId: string, { folder, isPrivate, origin, isDefault }: Steps): string {
   const rows = [
     ['folder', visibleLine(folder)],
     isPrivate
       ? ['sign', `offstage sign ${videoId} --expires 2h --origin ${origin}`]
       : ['embed', `${origin}/embed/${videoId}`],
+    ...(isDefault ? [['', `${origin} is the default; --origin names your player's address`]] : []),
     ['change', `offstage edit ${videoId} --title TEXT --captions en=FILE --poster FILE`],
   ];
   return rows.map(([label = '', text = '']) => `  ${label.padEnd(8)}${text}\n`).join('');

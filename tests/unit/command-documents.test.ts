@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commandHelp } from '../../server/cli/command-help.js';
 import { commands } from '../../server/cli/commands.js';
-import { doctorThresholds } from '../../server/cli/doctor/doctor-thresholds.ts';
+import { doctorLimits } from '../../server/cli/doctor/doctor-limits.ts';
 import { listChecks } from '../../server/cli/doctor/list-checks.ts';
 import { exitCodes } from '../../server/cli/exit-codes.js';
 import { helpText } from '../../server/options/help-text.js';
@@ -48,8 +48,8 @@ test('docs/doctor.md explains every check, and the deadlines and thresholds that
   });
   const rows = text.slice(text.indexOf('## The checks'));
   for (const name of names) expect(rows).toMatch(new RegExp(`\\| [^|]*\`${name}\`[^|]* \\|`));
-  const { storeMs, answerMs, answerMaxBytes, certificateWarningMs } = doctorThresholds;
-  const { clockWarningMs, clockProblemMs, freeWarningBytes, freeProblemBytes } = doctorThresholds;
+  const { storeMs, answerMs, answerMaxBytes, certificateWarningMs } = doctorLimits;
+  const { clockWarningMs, clockProblemMs, freeWarningBytes, freeProblemBytes } = doctorLimits;
   for (const sentence of [
     `If that is longer than ${storeMs / 1_000} s`,
     `${answerMaxBytes.toLocaleString('en')} bytes are read, and after ${answerMs / 1_000} s`,

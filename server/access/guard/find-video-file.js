@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { guardLimits } from './guard-limits.js';
 
 /** Extensions of videos, as in `server/library/media-file-types.ts`. */
 const videoExtensions = ['.m3u8', '.mpd', '.mp4', '.m4v', '.webm'];
-/** Sidecars are not longer, as in `server/library/sidecars/read-json-file.ts`. */
-const sidecarMaxBytes = 1_000_000;
 
 /**
  * Whether a media directory has a video with this id: a sidecar with it, or a file whose path gives
@@ -63,7 +62,7 @@ function idOfPath(path) {
 /** @param {string} file */
 function idOfSidecar(file) {
   try {
-    if (statSync(file).size > sidecarMaxBytes) return null;
+    if (statSync(file).size > guardLimits.sidecarMaxBytes) return null;
     return JSON.parse(readFileSync(file, 'utf8'))?.id ?? null;
   } catch {
     return null;

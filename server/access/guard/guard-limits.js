@@ -23,4 +23,6 @@ export const guardLimits = {
   namesPerTurnCount: 20_000,
   /** design: links resolved at a time. */
   openCount: 8,
+  /** design: a JSON file in which `offstage sign` looks for an id; the library reads no larger ones. */
+  sidecarMaxBytes: 1_000_000,
 };

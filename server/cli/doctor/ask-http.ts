@@ -3,12 +3,12 @@ import * as https from 'node:https';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { codeOf } from '../../start/code-of.js';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 
 export interface HttpAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** At most `doctorThresholds.answerMaxBytes`. */
+  /** At most `doctorLimits.answerMaxBytes`. */
   body: string;
   /** This machine's address on the connection. */
   localAddress: string;
@@ -32,7 +32,7 @@ export interface HttpQuestion {
  */
 export function askHttp(
   url: URL,
-  { signal, now, headers = {}, answerMs = doctorThresholds.answerMs }: HttpQuestion,
+  { signal, now, headers = {}, answerMs = doctorLimits.answerMs }: HttpQuestion,
 ): Promise<Result<HttpAnswer, 'NO_ANSWER'>> {
   const sentMs = now();
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function askHttp(
     const asked = request(url, {
       agent: false,
       headers: { 'User-Agent': 'offstage-doctor', ...headers },
-      maxHeaderSize: doctorThresholds.headersMaxBytes,
+      maxHeaderSize: doctorLimits.headersMaxBytes,
       rejectUnauthorized: false,
       signal,
     });
@@ -67,9 +67,7 @@ export function askHttp(
           ok({
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
-            body: Buffer.concat(chunks)
-              .subarray(0, doctorThresholds.answerMaxBytes)
-              .toString('utf8'),
+            body: Buffer.concat(chunks).subarray(0, doctorLimits.answerMaxBytes).toString('utf8'),
             localAddress,
             sentMs,
             receivedMs,
@@ -78,7 +76,7 @@ export function askHttp(
       incoming.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         bytes += chunk.length;
-        if (bytes >= doctorThresholds.answerMaxBytes) answer();
+        if (bytes >= doctorLimits.answerMaxBytes) answer();
       });
       incoming.on('error', fail);
       incoming.on('end', answer);
@@ -98,7 +96,7 @@ const unreachable: Readonly<Record<string, string>> = {
 };
 
 const silent: Readonly<Record<string, string>> = {
-  TIMEOUT: `it does not answer completely within ${doctorThresholds.answerMs / 1_000} s`,
+  TIMEOUT: `it does not answer completely within ${doctorLimits.answerMs / 1_000} s`,
   ECONNRESET: 'the connection was closed',
   HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
 };

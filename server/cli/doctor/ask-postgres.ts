@@ -6,7 +6,7 @@ import { connectOptions } from '../../store/postgres/connect-options.ts';
 import { linkLimits } from '../../store/postgres/link-limits.ts';
 import { connectSentence, sqlState } from '../../store/postgres/postgres-problem.ts';
 import type { PostgresHost } from '../../store/postgres/postgres-url.js';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 
 /** Properties that a PostgreSQL reports. */
 export interface PostgresFacts {
@@ -51,7 +51,7 @@ export interface PostgresQuestion {
  */
 export async function askPostgres(
   host: PostgresHost,
-  { signal, now, answerMs = doctorThresholds.answerMs }: PostgresQuestion,
+  { signal, now, answerMs = doctorLimits.answerMs }: PostgresQuestion,
 ): Promise<Result<PostgresFacts, 'REFUSED' | 'AWAY'>> {
   const socket = new Socket();
   const limits = {

@@ -2,6 +2,7 @@ import type { Result } from '../../../shared/tools/result.ts';
 import { jsonOrNull } from '../../http/json-or-null.ts';
 import type { HttpAnswer } from './ask-http.ts';
 import { sayNoAnswer } from './ask-http.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem } from './finding.ts';
 
@@ -45,9 +46,9 @@ export function checkAddress(origin: string, answer: Result<HttpAnswer, 'NO_ANSW
   return fine(`${origin} answers.`);
 }
 
-const shownMaxChars = 200;
-
 /** A hostile answer may have any length. */
 function shortened(text: string): string {
-  return text.length > shownMaxChars ? `${text.slice(0, shownMaxChars)}…` : text;
+  return text.length > doctorLimits.shownMaxChars
+    ? `${text.slice(0, doctorLimits.shownMaxChars)}…`
+    : text;
 }

@@ -1,4 +1,4 @@
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
@@ -19,12 +19,11 @@ export function checkClock({ owner, fromMs, toMs, sentMs, receivedMs }: OtherClo
   const ahead = Math.max(0, fromMs - receivedMs);
   const behind = Math.max(0, sentMs - toMs);
   const offMs = Math.max(ahead, behind);
-  if (offMs < doctorThresholds.clockWarningMs)
-    return fine(`${owner} and this machine’s clock agree.`);
+  if (offMs < doctorLimits.clockWarningMs) return fine(`${owner} and this machine’s clock agree.`);
   const sentence = `${owner} is ${Math.round(offMs / 1_000).toLocaleString('en')} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine’s.`;
   const fix =
     'Let both machines synchronize their clocks (NTP): signed URLs and the expiry of events depend on them.';
-  return offMs < doctorThresholds.clockProblemMs ? warning(sentence, fix) : problem(sentence, fix);
+  return offMs < doctorLimits.clockProblemMs ? warning(sentence, fix) : problem(sentence, fix);
 }
 
 /** @returns the clock behind a `Date` header, which counts whole seconds; `null` without one */

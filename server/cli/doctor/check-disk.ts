@@ -1,23 +1,29 @@
-import { existsSync } from 'node:fs';
+import { existsSync, type StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
+/** Properties of a file system, as `statfs` reports them. */
+export type DiskFacts = Pick<StatsFs, 'bavail' | 'bsize' | 'files' | 'ffree'>;
+
 /** @param directory absolute; if it does not exist, the disk of its parent counts */
-export async function checkDisk(directory: string): Promise<Verdict> {
+export async function checkDisk(
+  directory: string,
+  factsOf: (path: string) => Promise<DiskFacts> = statfs,
+): Promise<Verdict> {
   let present = directory;
   while (!existsSync(present)) present = dirname(present);
-  const { bavail, bsize, files, ffree } = await statfs(present);
+  const { bavail, bsize, files, ffree } = await factsOf(present);
   const free = bavail * bsize;
   const has = `The disk of ${directory} has ${inGigabytes(free)} free`;
   const fix = 'Free some space, or move the directory to a larger disk.';
   // File systems without a fixed number of files report 0.
   if (files > 0 && ffree === 0)
     return problem(`The disk of ${directory} can hold no more files.`, fix);
-  if (free < doctorThresholds.freeProblemBytes) return problem(`${has}, which is too little.`, fix);
-  if (free < doctorThresholds.freeWarningBytes) return warning(`${has}, which is little.`, fix);
+  if (free < doctorLimits.freeProblemBytes) return problem(`${has}, which is too little.`, fix);
+  if (free < doctorLimits.freeWarningBytes) return warning(`${has}, which is little.`, fix);
   return fine(`${has}.`);
 }
 

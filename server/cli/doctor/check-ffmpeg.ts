@@ -1,4 +1,4 @@
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, warning } from './finding.ts';
 import { runBounded } from './run-bounded.ts';
@@ -10,9 +10,6 @@ const needed = {
   filters: ['scale', 'fps', 'tile', 'thumbnail', 'bwdif'],
 } as const;
 const forHdr = ['zscale', 'tonemap'];
-
-/** Versions below are not tested. */
-const leastMajor = 5;
 
 const install = 'Install ffmpeg 5 or later with libx264, for example with apt-get install ffmpeg';
 
@@ -28,8 +25,8 @@ export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): 
       args: ['-hide_banner', what],
       env,
       signal,
-      deadlineMs: doctorThresholds.toolMs,
-      maxBytes: doctorThresholds.toolMaxBytes,
+      deadlineMs: doctorLimits.toolMs,
+      maxBytes: doctorLimits.toolMaxBytes,
     });
   const versions = await Promise.all([ask(ffmpeg, '-version'), ask(ffprobe, '-version')]);
   for (const [index, answer] of versions.entries()) {
@@ -63,10 +60,10 @@ export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): 
       `${install}, or name another one with FFMPEG_PATH.`,
     );
   // Builds of the development branch have no number.
-  const major = Number(/^n?(\d+)\./.exec(number)?.[1] ?? leastMajor);
-  if (major < leastMajor)
+  const major = Number(/^n?(\d+)\./.exec(number)?.[1] ?? doctorLimits.ffmpegMinMajor);
+  if (major < doctorLimits.ffmpegMinMajor)
     return warning(
-      `ffmpeg ${number} is older than ${leastMajor}, which is untested.`,
+      `ffmpeg ${number} is older than ${doctorLimits.ffmpegMinMajor}, which is untested.`,
       `${install}.`,
     );
   const filters = lists[kinds.indexOf('filters')];

@@ -3,10 +3,9 @@ import { postgresMigrations } from '../../store/postgres/postgres-migrations.ts'
 import type { PostgresHost } from '../../store/postgres/postgres-url.js';
 import type { PostgresFacts } from './ask-postgres.ts';
 import { versionVerdict } from './check-sqlite-store.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning, worstOf } from './finding.ts';
-
-const leastMajor = 15;
 
 export interface AskedHost {
   host: PostgresHost;
@@ -72,10 +71,10 @@ function verdictOf({ name }: PostgresHost, answer: AskedHost['answer']): Verdict
       : problem(...cut(answer.error.message));
   const facts = answer.value;
   const major = Math.floor(facts.versionNumber / 10_000);
-  if (major < leastMajor)
+  if (major < doctorLimits.postgresMinMajor)
     return problem(
       `PostgreSQL ${name} has version ${major}.`,
-      `Use version ${leastMajor} or later.`,
+      `Use version ${doctorLimits.postgresMinMajor} or later.`,
     );
   if (facts.isStandby) return fine(`PostgreSQL ${name} (version ${major}) is a standby.`);
   if (facts.isReadOnly)

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { jsonOrNull } from '../../http/json-or-null.ts';
 import { codeOf } from '../../start/code-of.js';
 import { sqliteMigrations } from '../../store/sqlite/sqlite-migrations.ts';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 import { runBounded } from './run-bounded.ts';
@@ -27,7 +27,7 @@ const restore =
 /** For stores too large to be read within the deadline. */
 export function lateSqliteStore(file: string): Verdict {
   return warning(
-    `The event store ${file} could not be read completely within ${doctorThresholds.storeMs / 1_000} s.`,
+    `The event store ${file} could not be read completely within ${doctorLimits.storeMs / 1_000} s.`,
     `When the machine is idle, run: sqlite3 ${file} 'PRAGMA quick_check'.`,
   );
 }
@@ -54,11 +54,17 @@ export async function checkSqliteStore({ file, isUsed, signal }: SqliteStore): P
   const use = isUsed || existsSync(`${file}-wal`) ? 'used' : 'unused';
   const run = await runBounded({
     program: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', reader, file, use],
+    args: [
+      '--disable-warning=ExperimentalWarning',
+      reader,
+      file,
+      use,
+      String(doctorLimits.storeBusyMs),
+    ],
     env: process.env,
     signal,
-    deadlineMs: doctorThresholds.storeMs,
-    maxBytes: doctorThresholds.toolMaxBytes,
+    deadlineMs: doctorLimits.storeMs,
+    maxBytes: doctorLimits.toolMaxBytes,
   });
   if (!run.ok)
     return run.error.code === 'TOO_SLOW'

@@ -3,7 +3,7 @@ import * as tls from 'node:tls';
 import { isLoopbackHost } from '../../http/is-loopback-host.ts';
 import { codeOf } from '../../start/code-of.js';
 import { isUnreachable, sayNoAnswer } from './ask-http.ts';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 
@@ -58,7 +58,7 @@ export async function checkTls(
       'Get a certificate with this name, or correct --origin.',
     );
   if (objection !== null) return objected(host, objection);
-  if (leftMs < doctorThresholds.certificateWarningMs)
+  if (leftMs < doctorLimits.certificateWarningMs)
     return warning(
       `The certificate of ${host} expires in ${Math.floor(leftMs / dayMs)} days, on ${end}.`,
       renew,
@@ -98,7 +98,7 @@ function connect(origin: URL, signal: AbortSignal): Promise<TlsFacts> {
     });
     const end = (error: Error) => socket.destroy(error);
     const onAbort = () => end(new Error('TIMEOUT'));
-    const timer = setTimeout(onAbort, doctorThresholds.answerMs);
+    const timer = setTimeout(onAbort, doctorLimits.answerMs);
     signal.addEventListener('abort', onAbort, { once: true });
     const release = () => {
       clearTimeout(timer);

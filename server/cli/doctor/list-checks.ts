@@ -18,7 +18,7 @@ import { checkProxy } from './check-proxy.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { checkSqliteStore, lateSqliteStore } from './check-sqlite-store.ts';
 import { checkTls } from './check-tls.ts';
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import { findStoreUsers } from './find-store-users.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, worstOf } from './finding.ts';
@@ -76,7 +76,7 @@ function sqliteChecks({ options, now }: Installation): Check[] {
     },
     {
       name: 'store',
-      deadlineMs: doctorThresholds.storeMs,
+      deadlineMs: doctorLimits.storeMs,
       late: lateSqliteStore(file),
       run: (signal) =>
         checkSqliteStore({ file, isUsed: users === null || users.length > 0, signal }),

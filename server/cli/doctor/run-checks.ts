@@ -1,11 +1,11 @@
-import { doctorThresholds } from './doctor-thresholds.ts';
+import { doctorLimits } from './doctor-limits.ts';
 import type { Finding, Verdict } from './finding.ts';
 import { problem } from './finding.ts';
 
 export interface Check {
   /** Name in the output, in kebab-case. */
   name: string;
-  /** Default: `doctorThresholds.checkMs`. */
+  /** Default: `doctorLimits.checkMs`. */
   deadlineMs?: number;
   /** The verdict if the check has not finished at its deadline. */
   late?: Verdict;
@@ -27,7 +27,7 @@ export async function* runChecks(
 }
 
 async function runCheck(check: Check, signal: AbortSignal): Promise<Verdict> {
-  const { deadlineMs = doctorThresholds.checkMs } = check;
+  const { deadlineMs = doctorLimits.checkMs } = check;
   const late =
     check.late ??
     problem(

@@ -1,9 +1,7 @@
 import type { Chapter } from '../../../shared/player/player-response.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-
-const chaptersMaxCount = 1_000;
-const titleMaxChars = 500;
+import { editLimits } from './edit-limits.ts';
 
 /** `1:02:03`, `2:03` or `0:02:03.500`. */
 const timePattern = '((?:\\d{1,4}:)?\\d{1,3}:\\d{2}(?:\\.\\d{1,3})?)';
@@ -26,8 +24,8 @@ export function parseChapters(text: string): Result<Chapter[], 'BAD_CHAPTERS'> {
       'BAD_CHAPTERS',
       'it has no chapters; write a line such as "1:30 The harbour" for each',
     );
-  if (found.value.length > chaptersMaxCount)
-    return err('BAD_CHAPTERS', `it has more than ${chaptersMaxCount} chapters`);
+  if (found.value.length > editLimits.chaptersMaxCount)
+    return err('BAD_CHAPTERS', `it has more than ${editLimits.chaptersMaxCount} chapters`);
   return ok(found.value.toSorted((a, b) => a.startSeconds - b.startSeconds));
 }
 
@@ -58,5 +56,5 @@ function readCues(lines: readonly string[]): Result<Chapter[], 'BAD_CHAPTERS'> {
 
 function chapterOf(time: string, title: string): Chapter {
   const startSeconds = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-  return { startSeconds, title: title.slice(0, titleMaxChars) };
+  return { startSeconds, title: title.slice(0, editLimits.chapterTitleMaxChars) };
 }

@@ -6,6 +6,7 @@ import { err, ok } from '../../../shared/tools/result.ts';
 import { codeOf } from '../../start/code-of.js';
 import type { Call } from '../parse-command.js';
 import { listSeparator } from '../parse-command.js';
+import { editLimits } from './edit-limits.ts';
 import { parseChapters } from './parse-chapters.ts';
 
 /** Parts of a video that the user gives as files. */
@@ -17,10 +18,6 @@ export interface VideoParts {
 }
 
 export const noParts: VideoParts = { captions: [], poster: null, chapters: null };
-
-/** Larger files are mistakes. */
-const textMaxBytes = 5_000_000;
-const posterMaxBytes = 20_000_000;
 
 /**
  * Reads the files of `--captions`, `--poster` and `--chapters` before any work.
@@ -61,7 +58,7 @@ async function readCaptions(
       'BAD_PART',
       `--captions "${given}" lacks its language; use for example en=${name || given}.`,
     );
-  const bytes = await readLimited('captions', resolve(cwd, name), textMaxBytes);
+  const bytes = await readLimited('captions', resolve(cwd, name), editLimits.textMaxBytes);
   if (!bytes.ok) return bytes;
   const text = Buffer.from(bytes.value)
     .toString('utf8')
@@ -82,7 +79,7 @@ async function readPoster(
   name: string,
   cwd: string,
 ): Promise<Result<{ extension: string; bytes: Uint8Array }, 'BAD_PART'>> {
-  const bytes = await readLimited('poster', resolve(cwd, name), posterMaxBytes);
+  const bytes = await readLimited('poster', resolve(cwd, name), editLimits.posterMaxBytes);
   if (!bytes.ok) return bytes;
   const extension = pictureExtension(bytes.value);
   return extension === null
@@ -102,7 +99,7 @@ async function readChapters(
   name: string,
   cwd: string,
 ): Promise<Result<readonly Chapter[], 'BAD_PART'>> {
-  const bytes = await readLimited('chapters', resolve(cwd, name), textMaxBytes);
+  const bytes = await readLimited('chapters', resolve(cwd, name), editLimits.textMaxBytes);
   if (!bytes.ok) return bytes;
   const parsed = parseChapters(Buffer.from(bytes.value).toString('utf8'));
   return parsed.ok ? parsed : err('BAD_PART', `--chapters: ${name}: ${parsed.error.message}.`);

@@ -44,6 +44,9 @@ test('of a private video, add prints how to sign its URL instead', async () => {
   expect(stderr).toContain(
     '  sign    offstage sign namedvideo1 --expires 2h --origin http://localhost:4400\n',
   );
+  expect(stderr).toContain(
+    "          http://localhost:4400 is the default; --origin names your player's address\n",
+  );
   expect(stderr).not.toContain('/embed/');
 });
 

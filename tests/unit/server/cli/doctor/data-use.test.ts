@@ -25,13 +25,11 @@ test('a data directory that a program uses without answering on --port is a prob
   });
 });
 
-test('a process of another user that has the store open is found by its locks', async () => {
-  const directory = tempDirectory();
-  chmodSync(directory, 0o755);
-  const file = join(directory, 'events.sqlite');
+/** A process that has a store open. */
+async function openElsewhere(file: string): Promise<number> {
   const holds = `const { DatabaseSync } = require('node:sqlite');
     const database = new DatabaseSync(process.argv[1]);
-    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE events (row)');
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS events (row)');
     console.log('open');
     setInterval(() => {}, 1_000_000);`;
   const holder = spawn(process.execPath, ['-e', holds, file], {
@@ -39,8 +37,32 @@ test('a process of another user that has the store open is found by its locks', 
   });
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
+  return holder.pid ?? 0;
+}
+
+test('a process of another user that has the store open is found by its locks', async () => {
+  const directory = tempDirectory();
+  chmodSync(directory, 0o755);
+  const file = join(directory, 'events.sqlite');
+  const pid = await openElsewhere(file);
   // As root, this process could read the descriptors of every process.
-  expect(await asOrdinaryUser(() => findStoreUsers(file))).toEqual([holder.pid]);
+  expect(await asOrdinaryUser(() => findStoreUsers(file))).toEqual([pid]);
+});
+
+test('two programs with one data directory are a problem, even if one is the server of --port', async () => {
+  const dataDir = await usedDataDirectory();
+  const pids = [
+    await openElsewhere(join(dataDir, 'events.sqlite')),
+    await openElsewhere(join(dataDir, 'events.sqlite')),
+  ].toSorted((a, b) => a - b);
+  const { code, findings } = await runDoctor(installation(dataDir));
+  expect(code).toBe(1);
+  expect(findings['data-use']).toMatchObject({
+    status: 'problem',
+    message: `Several programs have the event store open (processes ${pids.join(', ')}).`,
+    fix: expect.stringContaining('Stop all but one server'),
+  });
+  expect(findings.store).toMatchObject({ status: 'ok' });
 });
 
 test('rows that a killed server has left in the journal are read, too', async () => {

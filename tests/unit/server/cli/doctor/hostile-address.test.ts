@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { askHttp } from '../../../../../server/cli/doctor/ask-http.ts';
-import { doctorThresholds } from '../../../../../server/cli/doctor/doctor-thresholds.ts';
+import { doctorLimits } from '../../../../../server/cli/doctor/doctor-limits.ts';
 import { fine, problem } from '../../../../../server/cli/doctor/finding.ts';
 import { runChecks } from '../../../../../server/cli/doctor/run-checks.ts';
 import { installation } from '../../support/installation.ts';
@@ -38,7 +38,7 @@ test('an endless body is cut at the limit', async () => {
     more();
   });
   const answer = await askHttp(url, question);
-  expect(answer.ok && answer.value.body).toHaveLength(doctorThresholds.answerMaxBytes);
+  expect(answer.ok && answer.value.body).toHaveLength(doctorLimits.answerMaxBytes);
 });
 
 test.each([
