@@ -35,7 +35,7 @@ test(
     expect(cli.entries()).toEqual([expect.stringMatching(/^\.adding-/)]);
     cli.film('short.mp4', ...picture('320x180'), ...h264);
     const next = await cli.offstage('add', 'short.mp4');
-    expect(next.stderr).toContain('Removed what 1 ended command has left.');
+    expect(next.stderr).toContain('Removed the leftovers of 1 stopped command.');
     expect(cli.entries()).toEqual(['short']);
   },
 );

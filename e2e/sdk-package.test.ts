@@ -2,15 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { publint } from 'publint';
 import { test } from './support/worker.ts';
 
 const dist = (path: string) => fileURLToPath(new URL(`../dist/sdk/${path}`, import.meta.url));
-
-test('bundlers, Node and TypeScript accept the npm package', async () => {
-  const { messages } = await publint({ pkgDir: dist('package'), strict: true, pack: false });
-  expect(messages).toEqual([]);
-});
 
 test('the package can be imported without a document', async () => {
   const element = await import(dist('package/offstage-player.js'));

@@ -7,10 +7,10 @@ const { version } = packageJson;
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * The scripts for host pages. They are built three times (`--mode`), because a script's form
+ * The scripts for host pages. They are built several times (`--mode`), because a script's form
  * decides how it finds its own origin: `classic` is `/iframe_api`, `modules` are the same for
- * `<script type="module">`, `package` is for bundlers, which move the script to the page's own
- * origin.
+ * `<script type="module">`, `package` and `package-classic` are the same for npm: bundlers and CDNs
+ * serve them from another origin.
  */
 const builds = {
   classic: {
@@ -25,8 +25,17 @@ const builds = {
   },
   package: {
     host: '""',
-    input: { offstage: source('offstage.ts'), 'offstage-player': source('offstage-player.ts') },
+    input: {
+      offstage: source('offstage.ts'),
+      'offstage-player': source('offstage-player.ts'),
+      react: source('react.ts'),
+    },
     output: { format: 'es', entryFileNames: '[name].js' },
+  },
+  'package-classic': {
+    host: '""',
+    input: { 'iframe-api': source('iframe-api.ts') },
+    output: { format: 'iife', entryFileNames: '[name].js' },
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { type HostPage, serveHostPage } from '../../e2e/support/host-page.ts';
 import type { DevTools, Session } from '../support/devtools.ts';
 import { filmIds } from './film.ts';
 import type { Lane } from './lanes.ts';
-import { type Seen, watchPage } from './page-watch.ts';
+import { isHit, type Seen, watchPage, watchPaints } from './page-watch.ts';
 
 /** Dependencies of all measurements. */
 export interface Bench {
@@ -70,7 +70,7 @@ export async function openPlayer(
     }
     frames.push(session);
     const control = options.isAutoplay === true ? null : lane.control;
-    const source = `(${watchPage})(${JSON.stringify(control)})`;
+    const source = `(${watchPage})(${JSON.stringify(control)}, ${isHit}, ${watchPaints})`;
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source }),

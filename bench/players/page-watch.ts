@@ -32,15 +32,18 @@ declare global {
  * use outer variables.
  * @param control selector; `null` for an autoplaying page, which may never show it. `video` stands
  * for the browser's own controls, whose button is 24 px from the left and 48 px from the bottom
+ * @param isHit and `watchPaints`: the functions below, whose sources go to the page too
  */
-export function watchPage(control: string | null): void {
+export function watchPage(
+  control: string | null,
+  isHit: (element: Element, x: number, y: number) => boolean,
+  watchPaints: () => () => Pick<Seen, 'pictureMs' | 'layoutShift'>,
+): void {
   const roots: (Document | ShadowRoot)[] = [document];
   const place = { x: 0, y: 0 };
   let playableMs: number | null = null;
   let firstFrameMs: number | null = null;
   let canPlayMs: number | null = null;
-  let pictureMs: number | null = null;
-  let layoutShift = 0;
   let video: HTMLVideoElement | null = null;
   let isLookPlanned = false;
   let isFound = false;
@@ -54,26 +57,11 @@ export function watchPage(control: string | null): void {
         if (accepts(element)) return element;
     return null;
   };
-  /** The element that a click at a point hits, through shadow roots. */
-  const hit = (x: number, y: number): Element | null => {
-    let met = document.elementFromPoint(x, y);
-    for (;;) {
-      const inner = met?.shadowRoot?.elementFromPoint(x, y) ?? null;
-      if (inner === null || inner === met) return met;
-      met = inner;
-    }
-  };
-  const isInside = (element: Element | null, ancestor: Element): boolean => {
-    let at: Node | null = element;
-    while (at !== null && at !== ancestor)
-      at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
-    return at !== null;
-  };
   const isReachable = (element: Element): boolean => {
     const { left, top, bottom, width, height } = element.getBoundingClientRect();
     const isNative = control === 'video';
     const [x, y] = isNative ? [left + 24, bottom - 48] : [left + width / 2, top + height / 2];
-    if (width < 8 || height < 8 || !isInside(hit(x, y), element)) return false;
+    if (width < 8 || height < 8 || !isHit(element, x, y)) return false;
     if (
       isNative &&
       !((element as HTMLVideoElement).controls && (element as HTMLVideoElement).currentSrc)
@@ -142,17 +130,7 @@ export function watchPage(control: string | null): void {
     return root;
   };
 
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[])
-      if (!entry.hadRecentInput) layoutShift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  type Largest = PerformanceEntry & { size: number; url: string };
-  new PerformanceObserver((list) => {
-    for (const { size, url, startTime } of list.getEntries() as Largest[])
-      if (url !== '' && size > (innerWidth * innerHeight) / 2) pictureMs ??= startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-
+  const readPaints = watchPaints();
   window.benchPause = () => video?.pause();
   window.benchArm = () => {
     firstFrameMs = null;
@@ -163,10 +141,40 @@ export function watchPage(control: string | null): void {
     ...place,
     firstFrameMs,
     canPlayMs,
-    pictureMs,
-    layoutShift,
+    ...readPaints(),
     isPlaying:
       video !== null && !video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
     openedMs: performance.timeOrigin,
   });
+}
+
+/** Whether a click at a point hits the element or something in it, through shadow roots. */
+export function isHit(element: Element, x: number, y: number): boolean {
+  let met = document.elementFromPoint(x, y);
+  for (;;) {
+    const inner = met?.shadowRoot?.elementFromPoint(x, y) ?? null;
+    if (inner === null || inner === met) break;
+    met = inner;
+  }
+  let at: Node | null = met;
+  while (at !== null && at !== element)
+    at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
+  return at !== null;
+}
+
+/** @returns reads the paints since the page was opened */
+export function watchPaints(): () => Pick<Seen, 'pictureMs' | 'layoutShift'> {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  type Largest = PerformanceEntry & { size: number; url: string };
+  let pictureMs: number | null = null;
+  let layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[])
+      if (!entry.hadRecentInput) layoutShift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { size, url, startTime } of list.getEntries() as Largest[])
+      if (url !== '' && size > (innerWidth * innerHeight) / 2) pictureMs ??= startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  return () => ({ pictureMs, layoutShift });
 }

@@ -22,6 +22,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting',
       'static-hosting',
       'command-line',
+      'doctor',
       'telemetry',
       'schemas',
       'scale',
@@ -32,7 +33,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Design',
     files: [
-      ...inDocs('architecture', 'flows', 'specification', 'testing', 'licenses'),
+      ...inDocs('architecture', 'flows', 'specification', 'testing', 'publishing', 'licenses'),
       'CONTRIBUTING.md',
       'SECURITY.md',
       'LICENSE',

@@ -10,6 +10,7 @@ import { thorough } from '../support/thorough.ts';
 import { test } from '../support/worker.ts';
 import { editWatchLater, fillStore } from './support/fill-store.ts';
 import { type PostgresNode, startPrimary, user } from './support/postgres-node.ts';
+import { readReports } from './support/read-reports.ts';
 import { runMigrate, startMigrate } from './support/run-migrate.ts';
 
 /** This many take seconds, so that the test can interrupt the move. */
@@ -52,37 +53,16 @@ async function makeStore(name: string, events: number) {
   const data = join(directory, name);
   const server = await start('--data', data);
   const counts = await fillStore(server, events);
-  const told = await tell(server);
+  const reports = await readReports(server);
   await server.stop();
-  return { file: join(data, 'events.sqlite'), told, counts };
-}
-
-/** Everything that an operator can read, except row numbers. */
-async function tell(server: ServerProcess) {
-  const lines = async (path: string) => {
-    const text = await (await fetch(`${server.embedOrigin}/telemetry/${path}?limit=10000`)).text();
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => {
-        const { row: _, ...told } = JSON.parse(line);
-        return told;
-      });
-  };
-  return {
-    summary: await summary(server),
-    events: await lines('events'),
-    log: await lines('log'),
-    errors: await lines('errors'),
-    gaps: await lines('gaps'),
-  };
+  return { file: join(data, 'events.sqlite'), reports, counts };
 }
 
 test(
   'a store whose move is killed repeatedly resumes, and everything is stored once',
   thorough,
   async () => {
-    const { file, told } = await makeStore('killed', manyEvents);
+    const { file, reports } = await makeStore('killed', manyEvents);
     const to = await createDatabase('killed');
     for (const percent of ['10 %', '30 %', '60 %']) {
       const move = startMigrate(['--from', file, '--to', to]);
@@ -99,10 +79,10 @@ test(
     expect(moved.errors).not.toContain('Moving events: 0 %');
 
     const server = await start('--store', to);
-    expect(await tell(server)).toEqual({
-      ...told,
+    expect(await readReports(server)).toEqual({
+      ...reports,
       // The only character that PostgreSQL cannot store.
-      events: JSON.parse(JSON.stringify(told.events).replaceAll('\\u0000', '\uFFFD')),
+      events: JSON.parse(JSON.stringify(reports.events).replaceAll('\\u0000', '\uFFFD')),
     });
     // Moved edits precede new ones.
     const edits = JSON.parse(
@@ -117,7 +97,7 @@ test(
 );
 
 test('a target that receives events of the same documents during the move stores each once', async () => {
-  const { file, told, counts } = await makeStore('shared', someEvents);
+  const { file, reports, counts } = await makeStore('shared', someEvents);
   const to = await createDatabase('shared');
   const server = await start('--store', to);
   // The same documents also start here, with numbers that the store has; others exist only in the
@@ -147,10 +127,10 @@ test('a target that receives events of the same documents during the move stores
   expect({ events, clients, missing }).toEqual({
     events: all,
     clients: highest.size,
-    missing: told.summary.missing,
+    missing: reports.summary.missing,
   });
   // Each arrival is stored or a duplicate, for events of the store and of the load.
-  const arrivals = told.summary.events + told.summary.duplicates + load.acknowledged();
+  const arrivals = reports.summary.events + reports.summary.duplicates + load.acknowledged();
   expect(events + duplicates).toBeGreaterThanOrEqual(arrivals);
 });
 
@@ -158,7 +138,7 @@ test(
   'if the database fails during a move, the command says so, and the next run resumes',
   thorough,
   async () => {
-    const { file, told } = await makeStore('gone', someEvents);
+    const { file, reports } = await makeStore('gone', someEvents);
     const to = await createDatabase('gone');
     const move = startMigrate(['--from', file, '--to', to]);
     await move.untilSays(': 20 %');
@@ -169,12 +149,12 @@ test(
     expect(ended).toMatchObject({ code: 1, output: '' });
     expect(ended.errors).toMatch(/^PostgreSQL did not take it \(.*run the same command again/m);
     expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
-    expect(await summary(await start('--store', to))).toEqual(told.summary);
+    expect(await summary(await start('--store', to))).toEqual(reports.summary);
   },
 );
 
 test('two runs that move one store at the same time move nothing twice', thorough, async () => {
-  const { file, told } = await makeStore('twice', someEvents);
+  const { file, reports } = await makeStore('twice', someEvents);
   // Its name, which the first move would assign, and which identifies its copies too.
   const named = new DatabaseSync(file);
   named.exec('PRAGMA application_id = 42');
@@ -192,7 +172,7 @@ test('two runs that move one store at the same time move nothing twice', thoroug
   }
   expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
   const server = await start('--store', to);
-  expect(await summary(server)).toEqual(told.summary);
+  expect(await summary(server)).toEqual(reports.summary);
   expect(await postgres.psql('SELECT count(*) FROM feedback', 'twice')).toBe('2');
 });
 

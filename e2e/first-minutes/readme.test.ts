@@ -92,6 +92,11 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
     expect(await copy.run('npx offstage list')).toContain(videoId);
     await copy.run(`npx offstage remove --yes ${videoId}`);
   },
+  async 'npx offstage doctor'(command) {
+    const found = await copy.run(`${command} --port 0 --demo-port 0`);
+    expect(found).toMatch(/^ok +media +\S+ can be read/m);
+    expect(found).not.toMatch(/^problem/m);
+  },
   async 'npm run docs'(command) {
     const before = copy.read('docs/limits.md');
     await copy.run(command);
@@ -99,6 +104,9 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   },
   async 'npm run format'(command) {
     expect(await copy.run(command)).toContain('No fixes applied');
+  },
+  async 'npm run pack'(command) {
+    expect(await copy.run(command)).toMatch(/dist\/packages\/offstage-[\d.]+\.tgz\n/);
   },
   async 'npm run fuzz'(command) {
     expect(await copy.run(command, { OFFSTAGE_FUZZ_RUNS: '20', OFFSTAGE_FUZZ_SEED: '7' })).toMatch(

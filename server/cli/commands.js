@@ -1,14 +1,11 @@
 import { optionList, serverOptions } from '../options/server-options.js';
+import { data, dryRun, json, media, ofServer, parts, store } from './command-options.js';
 
 /**
  * The commands of `offstage`. This is plain JavaScript without packages: the start script imports
  * it on any Node from 20 on, before anything is installed.
  *
- * @typedef {object} CommandOption
- * @property {string} name without the dashes
- * @property {string} [placeholder] placeholder for its value; without one the option is a switch
- * @property {string} help
- * @property {boolean} [isList] whether it may be repeated, which equals one value with commas
+ * @typedef {import('./command-options.js').CommandOption} CommandOption
  *
  * @typedef {object} Command
  * @property {string} name
@@ -18,12 +15,10 @@ import { optionList, serverOptions } from '../options/server-options.js';
  * @property {readonly [least: number, most: number]} arguments the least and the most arguments
  * that it accepts
  * @property {readonly CommandOption[]} options
+ * @property {readonly string[]} [words] what an argument may be, for completion; default: files
  */
 
-const { mediaDir, dataDir, postgres, pageOrigins, signingKey } = serverOptions;
-const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
-const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
-const store = ofServer(postgres, 'where events are stored, same as for serve');
+const { pageOrigins, signingKey } = serverOptions;
 
 /** @type {readonly Command[]} */
 export const commands = [
@@ -51,6 +46,33 @@ export const commands = [
       { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -; for one file' },
       { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
       { name: 'no-ladder', help: 'adds the file as it is, without other qualities' },
+      ...parts,
+      {
+        name: 'origin',
+        placeholder: 'URL',
+        help: "the player's origin, for the printed embed URL",
+      },
+      json,
+      dryRun,
+    ],
+  },
+  {
+    name: 'edit',
+    usage: 'ID [options]',
+    summary: 'changes title, privacy, captions, poster or chapters of a video',
+    more: 'A running server takes the changes within seconds.',
+    arguments: [1, 1],
+    words: [],
+    options: [
+      media,
+      { name: 'title', placeholder: 'TEXT', help: 'new title' },
+      { name: 'author', placeholder: 'TEXT', help: 'new author' },
+      { name: 'description', placeholder: 'TEXT', help: 'new description' },
+      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
+      { name: 'public', help: 'the video is no longer private' },
+      ...parts,
+      json,
+      dryRun,
     ],
   },
   {
@@ -58,21 +80,21 @@ export const commands = [
     usage: '[options]',
     summary: 'lists the videos of the library',
     arguments: [0, 0],
-    options: [media, { name: 'json', help: 'prints JSON' }],
+    options: [media, json],
   },
   {
     name: 'remove',
     usage: 'ID… [options]',
     summary: 'removes videos that were added with add, and their files',
     arguments: [1, Number.POSITIVE_INFINITY],
-    options: [media, { name: 'yes', help: 'does not ask for confirmation' }],
+    options: [media, { name: 'yes', help: 'does not ask for confirmation' }, json, dryRun],
   },
   {
     name: 'publish',
     usage: '--out DIR --api URL [options]',
     summary:
       "writes the player's pages as files for a static host or a CDN; they call the API of your server",
-    more: `All options but the first three are the same as for serve, with the same environment variables.`,
+    more: `All options after --dry-run, and --page-origin, are the same as for serve, with the same environment variables.`,
     arguments: [0, 0],
     options: [
       {
@@ -85,6 +107,8 @@ export const commands = [
         pageOrigins,
         'origins of the published pages, separated by commas; start the server with the same value',
       ),
+      json,
+      dryRun,
       ...optionList
         .filter(({ isPublished }) => isPublished)
         .map((option) => ofServer(option, option.help)),
@@ -99,6 +123,8 @@ export const commands = [
       data,
       { name: 'show', help: 'prints the token, for scripts' },
       { name: 'rotate', help: 'creates a new token; the server uses it after a restart' },
+      json,
+      dryRun,
     ],
   },
   {
@@ -112,6 +138,9 @@ export const commands = [
       { name: 'origin', placeholder: 'URL', help: "the player's origin" },
       ofServer(signingKey, "the server's key, if it was started with one"),
       data,
+      media,
+      json,
+      dryRun,
     ],
   },
   {
@@ -119,6 +148,7 @@ export const commands = [
     usage: 'events|log|errors [options]',
     summary: 'exports collected data as NDJSON or CSV, also while the server runs',
     arguments: [1, 1],
+    words: ['events', 'log', 'errors'],
     options: [
       data,
       store,
@@ -135,6 +165,8 @@ export const commands = [
       },
       { name: 'until', placeholder: 'TIME', help: 'received before this time' },
       { name: 'video', placeholder: 'ID', help: 'only this video; not for errors' },
+      { name: 'json', help: 'prints JSON about the written file, or about a dry run' },
+      dryRun,
     ],
   },
   {
@@ -155,7 +187,35 @@ again to continue. Use OFFSTAGE_STORE instead of --to to keep the password out o
         placeholder: 'URL',
         help: 'the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
       },
+      json,
+      dryRun,
     ],
+  },
+  {
+    name: 'doctor',
+    usage: '[options]',
+    summary: 'checks an installation, and explains each problem with its solution',
+    more: `All options but the first two are the same as for serve, with the same environment variables.
+It changes nothing. Exit codes: 0 no problem, perhaps warnings; 1 problems; 2 wrong options.`,
+    arguments: [0, 0],
+    options: [
+      {
+        name: 'origin',
+        placeholder: 'URL',
+        help: 'public address of the player, to check proxy, certificate and clock: https://video.example',
+      },
+      json,
+      ...optionList.map((option) => ofServer(option, option.help)),
+    ],
+  },
+  {
+    name: 'completion',
+    usage: 'bash|zsh',
+    summary: 'prints a script that completes commands and options in your shell',
+    more: 'In ~/.bashrc: source <(offstage completion bash). In ~/.zshrc, after compinit: source <(offstage completion zsh).',
+    arguments: [1, 1],
+    words: ['bash', 'zsh'],
+    options: [],
   },
   {
     name: 'help',
@@ -172,14 +232,4 @@ again to continue. Use OFFSTAGE_STORE instead of --to to keep the password out o
  */
 export function findCommand(name) {
   return commands.find((command) => command.name === name) ?? null;
-}
-
-/**
- * A command's option that is the server's too.
- * @param {import('../options/server-option.js').ServerOption} option
- * @param {string} help
- * @returns {CommandOption}
- */
-function ofServer({ name, placeholder, isList = false }, help) {
-  return { name, placeholder, help, isList };
 }

@@ -14,6 +14,13 @@ export interface ExportOutput {
   discard(): Promise<void>;
 }
 
+/** For a dry run. */
+export const noOutput: ExportOutput = {
+  write: async () => {},
+  finish: async () => {},
+  discard: async () => {},
+};
+
 export function outputTo(stream: NodeJS.WritableStream): ExportOutput {
   // If the reader goes away, the stream emits an error, even for text written earlier.
   let failure: Error | null = null;

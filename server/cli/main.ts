@@ -1,25 +1,23 @@
-import { runMove } from '../store/migrate/run-move.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { commandHelp } from './command-help.js';
-import { usageExitCode } from './exit-codes.ts';
+import { usageExitCode } from './exit-codes.js';
+import type { Call } from './parse-command.js';
 import { parseCommand } from './parse-command.js';
-import { runAdd } from './run-add.ts';
-import { runExport } from './run-export.ts';
-import { runList } from './run-list.ts';
-import { runPublish } from './run-publish.ts';
-import { runRemove } from './run-remove.ts';
-import { runToken } from './run-token.ts';
 import { visibleStream } from './visible-stream.ts';
 
-/** Commands that run in this process; the start script handles the others. */
-const runs = {
-  add: runAdd,
-  list: runList,
-  remove: runRemove,
-  publish: runPublish,
-  token: runToken,
-  export: runExport,
-  migrate: runMove,
+type Run = (call: Call, deps: CommandDeps) => Promise<number>;
+
+/** Commands that run in this process, loaded when used; the start script handles the others. */
+const runs: Readonly<Record<string, () => Promise<Run>>> = {
+  edit: async () => (await import('./run-edit.ts')).runEdit,
+  add: async () => (await import('./run-add.ts')).runAdd,
+  list: async () => (await import('./run-list.ts')).runList,
+  remove: async () => (await import('./run-remove.ts')).runRemove,
+  publish: async () => (await import('./run-publish.ts')).runPublish,
+  token: async () => (await import('./run-token.ts')).runToken,
+  export: async () => (await import('./run-export.ts')).runExport,
+  migrate: async () => (await import('../store/migrate/run-move.ts')).runMove,
+  doctor: async () => (await import('./run-doctor.ts')).runDoctor,
 };
 
 async function main(): Promise<number> {
@@ -49,7 +47,8 @@ async function main(): Promise<number> {
   }
   const { call } = parsed.value;
   const name = call.command.name;
-  if (name in runs) return runs[name as keyof typeof runs](call, deps);
+  const load = runs[name];
+  if (load !== undefined) return (await load())(call, deps);
   deps.stderr.write(`offstage ${name} is run by scripts/offstage.js.\n`);
   return usageExitCode;
 }

@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { failure } from '../options/failure.js';
 import { commands, findCommand } from './commands.js';
 
+/** Between the values of an option that may be repeated; no file name contains it. */
+export const listSeparator = '\0';
+
 /**
  * A parsed command line, checked without reading any file.
  * @typedef {object} Call
@@ -17,7 +20,7 @@ import { commands, findCommand } from './commands.js';
  * @returns {{ ok: true, value: { type: 'call', call: Call }
  *   | { type: 'help', command: import('./commands.js').Command | null } }
  *   | { ok: false, error: { code: string, message: string } }} codes `UNKNOWN_COMMAND`,
- *   `UNKNOWN_OPTION`, `MISSING_VALUE`, `UNEXPECTED_VALUE`, `MISSING_ARGUMENT`,
+ *   `UNKNOWN_OPTION`, `MISSING_VALUE`, `UNEXPECTED_VALUE`, `REPEATED_OPTION`, `MISSING_ARGUMENT`,
  *   `UNEXPECTED_ARGUMENT`
  */
 export function parseCommand(argv) {
@@ -121,8 +124,14 @@ function readArguments(command, argv) {
         'MISSING_VALUE',
         `${token.rawName} needs a value: --${option.name} ${option.placeholder}.`,
       );
-    const before = option.isList ? given.values.get(option.name) : undefined;
-    given.values.set(option.name, before === undefined ? token.value : `${before},${token.value}`);
+    const before = given.values.get(option.name);
+    if (before !== undefined && !option.isList && !option.isRepeatable)
+      return failure('REPEATED_OPTION', `${token.rawName} is given twice; give it once.`);
+    const separator = option.isList ? ',' : listSeparator;
+    given.values.set(
+      option.name,
+      before === undefined ? token.value : `${before}${separator}${token.value}`,
+    );
   }
   return { ok: true, value: given };
 }

@@ -1,13 +1,19 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { isVideoId } from '../../shared/player/video-id.ts';
+import type { Result } from '../../shared/tools/result.ts';
 import { visibleLine } from '../operator/log/visible-text.ts';
+import { parseWebOrigin } from '../options/parse-web-origin.js';
+import { textWithoutArgument } from '../options/server-option.js';
+import { serverOptions } from '../options/server-options.js';
+import type { AddedVideo } from './add/add-video.ts';
 import { addVideo } from './add/add-video.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import { findTools } from './add/find-tools.ts';
 import { removeAbandoned } from './add/workspace.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { readParts } from './edit/video-parts.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { createProgress } from './progress.ts';
 
@@ -22,19 +28,27 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
     stderr.write(`${problem}\n`);
     return usageExitCode;
   }
+  const parts = await readParts(call, deps.cwd);
+  if (!parts.ok) {
+    stderr.write(`${visibleLine(parts.error.message)}\n`);
+    return usageExitCode;
+  }
   const mediaDir = directoryOption('media', call, deps);
   const directory = checkMediaDirectory(mediaDir, 'written');
   if (directory !== null) {
     stderr.write(`${directory}\n`);
     return usageExitCode;
   }
-  const left = removeAbandoned(mediaDir);
+  const isDryRun = call.switches.has('dry-run');
+  const left = isDryRun ? 0 : removeAbandoned(mediaDir);
   if (left > 0)
     stderr.write(
       `Removed the leftovers of ${left} stopped ${left === 1 ? 'command' : 'commands'}.\n`,
     );
+  const isPrivate = call.switches.has('private');
+  const isJson = call.switches.has('json');
   const tools = findTools(deps.env);
-  let failed = 0;
+  const rows: AddedRow[] = [];
   for (const name of call.arguments) {
     if (signal.aborted) break;
     const shown = visibleLine(basename(name));
@@ -45,30 +59,85 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
         mediaDir,
         title: call.values.get('title') ?? null,
         videoId: call.values.get('id') ?? null,
-        isPrivate: call.switches.has('private'),
+        isPrivate,
         hasLadder: !call.switches.has('no-ladder'),
+        parts: parts.value,
       },
-      { tools, signal, onProgress: (part) => progress.update(part) },
+      { tools, signal, isDryRun, onProgress: (part) => progress.update(part) },
     );
     progress.stop();
+    rows.push(rowOf(name, added, { mediaDir, isPrivate, origin: originOf(call, deps) }));
     if (added.ok) {
-      const { videoId, title, notes } = added.value;
-      for (const note of notes) stderr.write(`${shown}: ${visibleLine(note)}.\n`);
-      stdout.write(`${videoId}  ${visibleLine(title)}\n`);
-    } else {
-      stderr.write(`${shown}: ${visibleLine(added.error.message)}.\n`);
-      if (added.error.code !== 'ALREADY_THERE') failed += 1;
-    }
+      const { videoId, title, notes, folder } = added.value;
+      for (const note of notes) if (note !== '') stderr.write(`${shown}: ${visibleLine(note)}.\n`);
+      if (!isJson) stdout.write(`${videoId}  ${visibleLine(title)}\n`);
+      if (!isDryRun)
+        stderr.write(nextSteps(videoId, join(mediaDir, folder), isPrivate, originOf(call, deps)));
+    } else stderr.write(`${shown}: ${visibleLine(added.error.message)}.\n`);
   }
-  return failed > 0 || signal.aborted ? failureExitCode : 0;
+  if (isJson) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  const hasFailed = rows.some(({ error }) => error !== null && error.code !== 'ALREADY_THERE');
+  return hasFailed || signal.aborted ? failureExitCode : 0;
+}
+
+/** A file in the output of `--json`. */
+interface AddedRow {
+  file: string;
+  id: string | null;
+  title: string | null;
+  /** Absolute path. */
+  folder: string | null;
+  /** `null` for a private video, which needs a signed URL. */
+  embedUrl: string | null;
+  notes: readonly string[];
+  error: { code: string; message: string } | null;
+}
+
+function rowOf(
+  file: string,
+  added: Result<AddedVideo>,
+  { mediaDir, isPrivate, origin }: { mediaDir: string; isPrivate: boolean; origin: string },
+): AddedRow {
+  const none = { id: null, title: null, folder: null, embedUrl: null, notes: [] };
+  if (!added.ok) return { file, ...none, error: added.error };
+  const { videoId, title, folder, notes } = added.value;
+  return {
+    file,
+    id: videoId,
+    title,
+    folder: join(mediaDir, folder),
+    embedUrl: isPrivate ? null : `${origin}/embed/${videoId}`,
+    notes: notes.filter((note) => note !== ''),
+    error: null,
+  };
+}
+
+/** @returns lines that say where the video is, how it is embedded, and what can be done next */
+function nextSteps(videoId: string, folder: string, isPrivate: boolean, origin: string): string {
+  const rows = [
+    ['folder', visibleLine(folder)],
+    isPrivate
+      ? ['sign', `offstage sign ${videoId} --expires 2h --origin ${origin}`]
+      : ['embed', `${origin}/embed/${videoId}`],
+    ['change', `offstage edit ${videoId} --title TEXT --captions en=FILE --poster FILE`],
+  ];
+  return rows.map(([label = '', text = '']) => `  ${label.padEnd(8)}${text}\n`).join('');
+}
+
+function originOf({ values }: Call, { env }: CommandDeps): string {
+  const given = parseWebOrigin(values.get('origin') ?? '');
+  return given ?? `http://localhost:${textWithoutArgument(serverOptions.port, env)}`;
 }
 
 function wrongCall({ arguments: files, values }: Call): string | null {
-  const single = ['title', 'id'].find((name) => values.has(name));
+  const single = ['title', 'id', 'captions', 'poster', 'chapters'].find((name) => values.has(name));
   if (single !== undefined && files.length > 1)
     return `--${single} works with one file only; add the others without it.`;
   const id = values.get('id');
   if (id !== undefined && !isVideoId(id))
     return `--id "${id}" is not a video id: use 11 characters of A-Z a-z 0-9 _ -, or leave it out to get a generated id.`;
+  const origin = values.get('origin');
+  if (origin !== undefined && parseWebOrigin(origin) === null)
+    return `--origin "${origin}" is not an origin; use one such as https://player.example.`;
   return null;
 }

@@ -6,12 +6,12 @@ import { codeOf } from '../start/code-of.js';
 import { openSnapshot } from '../store/open-snapshot.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { ExportedRow, ExportKind, ExportQuery } from './export/export-rows.ts';
 import { exportRows } from './export/export-rows.ts';
 import type { RowFormat } from './export/row-format.ts';
 import { csv, ndjson } from './export/row-formats.ts';
-import { outputTo, outputToFile } from './export-output.ts';
+import { noOutput, outputTo, outputToFile } from './export-output.ts';
 import type { Call } from './parse-command.js';
 import { parseMoment } from './parse-moment.ts';
 import { createProgress } from './progress.ts';
@@ -29,20 +29,35 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     return usageExitCode;
   }
   const { query, format } = asked.value;
+  const isJson = call.switches.has('json');
+  if (isJson && !call.values.has('output') && !call.switches.has('dry-run')) {
+    stderr.write(
+      '--json describes the file of --output, or what --dry-run counts; for rows as JSON use --format ndjson.\n',
+    );
+    return usageExitCode;
+  }
   const store = storeOption(call, deps);
   if (!store.ok) {
     stderr.write(`${store.error.message}\n`);
     return usageExitCode;
   }
-  const place = { dataDir: directoryOption('data', call, deps), postgres: store.value };
+  if (store.value !== null && call.values.has('data')) {
+    stderr.write('--data has no effect with a store in PostgreSQL; leave it out.\n');
+    return usageExitCode;
+  }
+  // The directory matters only to SQLite.
+  const dataDir = store.value === null ? directoryOption('data', call, deps) : '';
+  const place = { dataDir, postgres: store.value };
   const opened = await openSnapshot(place, (sentence) => stderr.write(`${sentence}\n`));
   if (!opened.ok) {
     stderr.write(`${opened.error.message}\n`);
     return failureExitCode;
   }
   const output = call.values.get('output');
-  const target =
-    output === undefined
+  const isDryRun = call.switches.has('dry-run');
+  const target = isDryRun
+    ? ok(noOutput)
+    : output === undefined
       ? ok(outputTo(deps.stdout))
       : await outputToFile(resolve(deps.cwd, output));
   if (!target.ok) {
@@ -51,6 +66,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     return failureExitCode;
   }
   const { write, finish, discard } = target.value;
+  let rowCount = 0;
   // Rows and a progress bar on the same screen would mix.
   const progress =
     output === undefined && deps.stdout.isTTY ? null : createProgress(query.kind, stderr);
@@ -58,10 +74,20 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     await write(format.head);
     await exportRows(opened.value, query, async (rows, part) => {
       if (signal.aborted) throw new Error('stopped');
+      rowCount += rows.length;
       if (rows.length > 0) await write(format.lines(rows));
       progress?.update(part);
     });
     await finish();
+    const file = output === undefined ? null : resolve(deps.cwd, output);
+    if (isJson)
+      deps.stdout.write(
+        `${JSON.stringify({ kind: query.kind, rowCount, file, isDryRun }, null, 2)}\n`,
+      );
+    else if (isDryRun)
+      deps.stdout.write(
+        `Would export ${rowCount} ${rowCount === 1 ? 'row' : 'rows'} of ${query.kind}.\n`,
+      );
     return 0;
   } catch (error) {
     await discard();

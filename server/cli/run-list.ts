@@ -6,7 +6,7 @@ import { visibleLine } from '../operator/log/visible-text.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 
 /**

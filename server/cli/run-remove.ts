@@ -6,7 +6,7 @@ import { readKnownVideos } from './add/read-known-videos.ts';
 import { removeAbandoned, removeFolder } from './add/workspace.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { drawableStream } from './visible-stream.ts';
 
@@ -22,7 +22,8 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
     stderr.write(`${problem}\n`);
     return usageExitCode;
   }
-  removeAbandoned(mediaDir);
+  const isDryRun = call.switches.has('dry-run');
+  if (!isDryRun) removeAbandoned(mediaDir);
   const known = await readKnownVideos(mediaDir);
   const chosen: AddedEntry[] = [];
   for (const id of new Set(call.arguments)) {
@@ -36,7 +37,7 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
     }
   }
   if (chosen.length < new Set(call.arguments).size) return failureExitCode;
-  if (!call.switches.has('yes')) {
+  if (!call.switches.has('yes') && !isDryRun) {
     for (const { videoId, title, folder } of chosen)
       stderr.write(`${videoId}  ${visibleLine(title)}  (${mediaDir}/${visibleLine(folder)})\n`);
     const answer = await confirm(chosen.length, deps);
@@ -49,17 +50,25 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
       return failureExitCode;
     }
   }
+  const isJson = call.switches.has('json');
+  const removed: string[] = [];
+  const finish = () => {
+    if (isJson) stdout.write(`${JSON.stringify({ removed, isDryRun }, null, 2)}\n`);
+  };
   for (const { videoId, folder } of chosen) {
     try {
-      await removeFolder(mediaDir, folder);
-      stdout.write(`Removed ${videoId}.\n`);
+      if (!isDryRun) await removeFolder(mediaDir, folder);
+      removed.push(videoId);
+      if (!isJson) stdout.write(`${isDryRun ? 'Would remove' : 'Removed'} ${videoId}.\n`);
     } catch (error) {
       stderr.write(
         `${videoId} cannot be removed (${error instanceof Error ? error.message : String(error)}).\n`,
       );
+      finish();
       return failureExitCode;
     }
   }
+  finish();
   return 0;
 }
 

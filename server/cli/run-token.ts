@@ -1,17 +1,19 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecret, makeSecret } from '../options/keep-secret.js';
 import { makePrivateDirectory } from '../options/private-files.js';
 import { codeOf } from '../start/code-of.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode } from './exit-codes.ts';
+import { failureExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 
 /** `offstage token` prints the token that a public server makes when its operator sets none. */
 export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, env } = deps;
-  const dataDir = directoryOption('data', call, deps);
+  const isJson = call.switches.has('json');
+  const print = (shown: ShownToken, line: string) =>
+    stdout.write(isJson ? `${JSON.stringify(shown, null, 2)}\n` : `${line}\n`);
   const isRotated = call.switches.has('rotate');
   if (env.OFFSTAGE_TOKEN) {
     stderr.write('OFFSTAGE_TOKEN is set, so its token is used and no file is read.\n');
@@ -19,9 +21,12 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
       stderr.write('To change the token, change this variable and restart the server.\n');
       return failureExitCode;
     }
-    if (call.switches.has('show')) stdout.write(`${env.OFFSTAGE_TOKEN}\n`);
+    const token = call.switches.has('show') ? env.OFFSTAGE_TOKEN : null;
+    if (token !== null || isJson) print({ file: null, token }, token ?? '');
     return 0;
   }
+  const dataDir = directoryOption('data', call, deps);
+  if (call.switches.has('dry-run')) return dryRun(join(dataDir, tokenFile), isRotated, deps);
   try {
     makePrivateDirectory(dataDir);
     if (isRotated) replaceToken(join(dataDir, tokenFile));
@@ -40,10 +45,10 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
     return failureExitCode;
   }
   if (call.switches.has('show')) {
-    stdout.write(`${kept.value.secret}\n`);
+    print({ file: kept.value.file, token: kept.value.secret }, kept.value.secret);
     return 0;
   }
-  stdout.write(`${kept.value.file}\n`);
+  print({ file: kept.value.file, token: null }, kept.value.file);
   stderr.write(
     isRotated
       ? 'The token was replaced. A running server uses it after a restart.\n'
@@ -52,7 +57,23 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   return 0;
 }
 
+/** The output of `--json`. */
+interface ShownToken {
+  /** `null` if the token is in the environment. */
+  file: string | null;
+  /** `null` without `--show`. */
+  token: string | null;
+}
+
 const tokenFile = 'operator-token';
+
+function dryRun(file: string, isRotated: boolean, { stderr }: CommandDeps): number {
+  const isThere = existsSync(file);
+  if (!isThere) stderr.write(`Would make a token in ${file}.\n`);
+  else if (isRotated) stderr.write(`Would replace the token in ${file}.\n`);
+  else stderr.write(`The token in ${file} would stay as it is.\n`);
+  return 0;
+}
 
 /** Renames a complete file, so that readers never see half a token. */
 function replaceToken(file: string): void {

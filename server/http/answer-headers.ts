@@ -21,6 +21,7 @@ import {
   watchPolicy,
   workerPolicy,
 } from './html/page-policies.ts';
+import { requestCheckPath } from './request-check-path.ts';
 
 /** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {
@@ -194,7 +195,7 @@ export function createAnswerHeaders(sources: CspDirectives) {
     },
     health: {
       title: 'Health checks',
-      paths: ['/healthz', '/readyz'],
+      paths: ['/healthz', '/readyz', requestCheckPath],
       cached: [caching.never],
       budget: 'checks',
       headers: closed,
@@ -209,6 +210,13 @@ export function createAnswerHeaders(sources: CspDirectives) {
  */
 export const demoKinds: readonly AnswerHeaders[] = [
   ...Object.values(dashboardKinds),
+  {
+    title: 'Health checks',
+    paths: [requestCheckPath],
+    cached: [caching.never],
+    budget: 'checks',
+    headers: closed,
+  },
   { title: 'Telemetry', paths: ['/telemetry/*'], cached: [caching.never], headers: closed },
   {
     title: 'Documents',

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+import { requestCheckPath } from './request-check-path.ts';
 import type { ServerEnv } from './server-env.ts';
 
 /** Availability checks, which need no library. */
-const withoutLibrary = ['/generate_204', '/healthz'];
+const withoutLibrary = ['/generate_204', '/healthz', requestCheckPath];
 
 /**
  * Holds requests until the first reading of the library. The server listens before that, so that

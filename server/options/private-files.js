@@ -24,7 +24,7 @@ const othersBits = 0o077;
 const everybodyBits = 0o007;
 
 /** Files of the data directory, as the store and `keepSecret` name them. */
-const privateFiles = [
+export const privateFiles = [
   'events.sqlite',
   'events.sqlite-wal',
   'events.sqlite-shm',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parsePostgresUrl } from '../store/postgres/postgres-url.js';
@@ -18,7 +19,8 @@ export const storageOptions =
       name: 'media',
       env: 'OFFSTAGE_MEDIA',
       placeholder: 'DIR',
-      fallback: bundledMediaDir,
+      // The npm package has no videos: there the directory is in the working directory.
+      fallback: existsSync(bundledMediaDir) ? bundledMediaDir : 'media',
       help: 'directory with the videos',
       isPublished: true,
       parse: parseDirectory,

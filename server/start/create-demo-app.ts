@@ -7,6 +7,7 @@ import type { RequestBudgets } from '../http/fairness/request-budgets.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { answerCallers, setAnswerHeaders } from '../http/set-answer-headers.ts';
 import { untilRead } from '../http/until-read.ts';
+import { createRequestCheckRoutes } from '../operator/health/request-check-routes.ts';
 import type { ObserveDeps } from '../operator/log/observe-requests.ts';
 import { observeRequests } from '../operator/log/observe-requests.ts';
 import type { TelemetryDeps } from '../operator/telemetry/telemetry-routes.ts';
@@ -42,6 +43,7 @@ export function createDemoApp(deps: DemoAppDeps): Hono<ServerEnv> {
     limitRequests(deps.requests),
     answerCallers,
   );
+  app.route('/', createRequestCheckRoutes());
   app.route('/', createTelemetryRoutes(deps));
   app.route('/', createDocsRoutes(deps.docsDir));
   app.route('/', createDemoRoutes(deps));

@@ -26,6 +26,7 @@ import { createLiveRoutes } from '../library/live/live-routes.ts';
 import { createMediaRoutes } from '../library/media-routes.ts';
 import type { HealthDeps } from '../operator/health/health-routes.ts';
 import { createHealthRoutes } from '../operator/health/health-routes.ts';
+import { createRequestCheckRoutes } from '../operator/health/request-check-routes.ts';
 import type { ObserveDeps } from '../operator/log/observe-requests.ts';
 import { observeRequests } from '../operator/log/observe-requests.ts';
 import type { MetricsDeps } from '../operator/metrics/metrics-routes.ts';
@@ -142,6 +143,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createTelemetryRoutes(deps));
   app.route('/', createMetricsRoutes(deps));
   app.route('/', createHealthRoutes(deps));
+  app.route('/', createRequestCheckRoutes());
   app.route('/', createSchemaRoutes());
   app.get('/', (context) => {
     const demoOrigin = crossSiteOrigin(clientUrl(context), demoPort());

@@ -45,13 +45,10 @@ export function subscribe(
   subscriptions: Set<SubscribableEvent>,
   onNew: (event: SubscribableEvent) => void,
 ): Refusal | null {
-  if (!isSubscribableEvent(name)) return 'BAD_ARGUMENTS';
-  if (subscriptions.has(name)) return null;
-  subscriptions.add(name);
-  onNew(name);
+  const event = subscribableEvents.find((known) => known === name);
+  if (event === undefined) return 'BAD_ARGUMENTS';
+  if (subscriptions.has(event)) return null;
+  subscriptions.add(event);
+  onNew(event);
   return null;
-}
-
-export function isSubscribableEvent(name: unknown): name is SubscribableEvent {
-  return (subscribableEvents as readonly unknown[]).includes(name);
 }

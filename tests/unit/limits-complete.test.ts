@@ -8,7 +8,7 @@ const conversions = ['secMs', 'minuteMs', 'hourMs', 'dayMs', 'minutesPerHour'];
 const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['hls/worker/rest-when-paused.ts', 'haveCurrentData', 'WHATWG: a value of `readyState`'],
   ['hls/worker/worker-media-element.ts', 'haveFutureData', 'WHATWG: a value of `readyState`'],
-  ['server/cli/exit-codes.ts', 'usageExitCode', 'a code'],
+  ['server/cli/exit-codes.js', 'usageExitCode', 'a code'],
   ['server/http/client-network.ts', 'clientGroups', 'RFC 6177: groups of an IPv6 network'],
   ['server/http/fairness/rate-limit.ts', 'toleranceMs', 'rounding of fractions'],
   ['server/library/probing/probe-queue.ts', 'rankCount', 'the ranks that `rankOf` returns'],

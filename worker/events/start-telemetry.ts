@@ -1,4 +1,5 @@
 import { documentLockName } from '../../shared/rpc/document-lock.ts';
+import type { DropReason } from '../../shared/rpc/loss-accounting.ts';
 import type { ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { ClientContext } from '../../shared/telemetry/log-batch.ts';
 import { providerLogUrl } from '../../shared/telemetry/provider-log-url.ts';
@@ -32,10 +33,11 @@ export interface Telemetry {
   providerLog: ProviderLog;
   /** Applies to batches made from now on. */
   setVisitorId(visitorId: string | null): void;
-  /** Stops all timers and closes the store; queued events stay there. */
-  stop(): Promise<void>;
-  /** Consent was withdrawn: as `stop`, but drops this document's queued events. */
-  end(): Promise<void>;
+  /**
+   * Stops all timers and closes the store.
+   * @param dropReason drops this document's queued events; otherwise they stay in the store
+   */
+  stop(dropReason?: DropReason): Promise<void>;
 }
 
 export interface TelemetryDeps {
@@ -47,7 +49,7 @@ export interface TelemetryDeps {
 export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
   const { platform, config, postNews } = deps;
   const world = { ...platform, ...config, now: platform.clock.now };
-  const { clock, random, newId, locks, sid } = world;
+  const { clock, locks, sid } = world;
   const disposal = new AbortController();
   const { signal } = disposal;
   let context: ClientContext = config.context;
@@ -55,14 +57,7 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
   let drainer: Drainer | null = null;
 
   const postText = createPostText(world);
-  const url = providerLogUrl(config);
-  const providerLog = createProviderLog({
-    ...world,
-    url,
-    // The provider's log may go to another server, which need not accept what the intake accepts.
-    postText: createPostText({ ...world, origin: new URL(url).origin }),
-    postNews,
-  });
+  const providerLog = createProviderPath(world, postNews);
   const reports = createStorageReports(providerLog.log, isInStorageSample(sid));
   let head: HeadServer = createHeadServer(world);
   const connectivity = createConnectivity({
@@ -84,23 +79,19 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
     store !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
   const queue = createLogQueue({
-    sid,
+    ...world,
     readContext: () => context,
-    clock,
-    newId,
     durable: store,
     memory: createMemoryStore(),
     onDropped: (rows, reason) => logs?.lose(rows, reason),
     onStoreError: reports.failed,
   });
   const started = await startLogService({
-    sid,
+    ...world,
     queue,
     deliver: receipts.deliver,
     connectivity,
-    clock,
-    random,
-    postNews: postNews,
+    postNews,
     onLost: ({ sendCount = null, ...loss }) =>
       providerLog.log('events_lost', { ...loss, sendCount }),
     onSent: () => drainer?.nudge(),
@@ -119,13 +110,10 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
     const { laterScripts } = await import('../services/later-scripts.ts');
     if (signal.aborted) return;
     ({ drainer, head } = laterScripts.startOriginCoordination({
-      sid,
+      ...world,
       connection,
-      newId,
       onRemoved,
-      locks,
       hasLocks,
-      clock,
       head,
       connectivity,
       onResult: connectivity.receive,
@@ -135,13 +123,6 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
       },
       signal,
     }));
-  }
-
-  async function stop(): Promise<void> {
-    connectivity.stop();
-    providerLog.stop();
-    await started.stop();
-    disposal.abort();
   }
 
   return {
@@ -154,14 +135,23 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
       const client = { ...config.context.client, ...(visitorId !== null && { visitorId }) };
       context = { ...config.context, client };
     },
-    async stop() {
-      await stop();
-      queue.close();
-    },
-    async end() {
-      await stop();
-      await started.giveUp('consent');
+    async stop(dropReason) {
+      connectivity.stop();
+      providerLog.stop();
+      await started.stop();
+      disposal.abort();
+      if (dropReason !== undefined) await started.giveUp(dropReason);
       queue.close();
     },
   };
+}
+
+/** The provider's log may go to another server, which need not accept what the intake accepts. */
+function createProviderPath(
+  world: Platform & ServicesConfig & { now: () => number },
+  postNews: NewsPost['post'],
+): ProviderLog {
+  const url = providerLogUrl(world);
+  const postText = createPostText({ ...world, origin: new URL(url).origin });
+  return createProviderLog({ ...world, url, postText, postNews });
 }

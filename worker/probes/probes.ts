@@ -38,7 +38,7 @@ export function startProbes(deps: ProbesDeps): Probes {
       message: `${field}: ${message}`.slice(0, providerLogLimits.messageMaxChars),
     });
   let adStatus: AdStatus | null = null;
-  let receiveAdScript = (_hasCome: boolean) => {};
+  let receiveAdScript = (_hasLoaded: boolean) => {};
 
   function preload(script: string, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {

@@ -33,7 +33,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
   /** Set from the provider's configuration. */
   let withTiers: WithTiers = (entries) => entries;
   let visitorId: string | null = null;
-  let pageWork: Partial<Work> = {};
+  const pageWork: Partial<Work> = {};
   /** The config at the start, with later changes. */
   let latest: ServicesConfig | null = null;
 
@@ -52,7 +52,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     if (!isAllowed && running !== null) {
       const ending = running;
       running = null;
-      await ending.end();
+      await ending.stop('consent');
       news.flush();
     } else if (isAllowed && running === null) {
       running = await startTelemetry({ platform, config, postNews: news.post });
@@ -119,9 +119,8 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);
       if (notice.type === 'provider_log') return running?.providerLog.join(notice.entries);
       void later.post((services) => services.receive(notice));
-      if (notice.type === 'playing') pageWork = { ...pageWork, isPlaying: notice.isPlaying };
-      else if (notice.type === 'visibility')
-        pageWork = { ...pageWork, isVisible: notice.state !== 'hidden' };
+      if (notice.type === 'playing') pageWork.isPlaying = notice.isPlaying;
+      else if (notice.type === 'visibility') pageWork.isVisible = notice.state !== 'hidden';
       else return;
       running?.connectivity.setWork(pageWork);
     },
@@ -147,12 +146,10 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
 function readTiers(later: LaterCalls, { clock }: Platform): Promise<void> {
   return new Promise((resolve) => {
     const cancelTimer = clock.setTimer(resolve, configLimits.readTiersMs);
-    void later
+    later
       .post((services) => services.readTiers())
-      .then(() => {
-        cancelTimer();
-        resolve();
-      });
+      .finally(cancelTimer)
+      .then(resolve);
   });
 }
 

@@ -10,7 +10,7 @@ export interface LaterCalls {
     call: (services: LaterServices) => Promise<Result<T, Code>>,
   ): Promise<Result<T, Code | 'NOT_STARTED' | 'UNKNOWN_ERROR'>>;
   /** Does nothing if their script fails to load: not even that failure can be reported. */
-  post(call: (services: LaterServices) => unknown): Promise<unknown>;
+  post(call: (services: LaterServices) => void | Promise<void>): Promise<void>;
   readConfigs: LaterServices['readConfigs'];
 }
 

@@ -3,8 +3,11 @@ import { basename, join } from 'node:path';
 import { videoLimits } from '../../../shared/limits/video-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { noParts } from '../edit/video-parts.ts';
+import { writeParts } from '../edit/write-parts.ts';
 import { notWritten, stopped } from './add-failures.ts';
 import { addLimits } from './add-limits.ts';
+import { alreadyThere } from './already-there.ts';
 import { checkFile } from './check-file.ts';
 import type { MediaTools, MissingTools } from './find-tools.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -12,27 +15,15 @@ import { freeId } from './free-id.ts';
 import { missingSpace } from './free-space.ts';
 import { makeVideo } from './make-video.ts';
 import { folderName, titleOfFile } from './name-folder.ts';
+import type { VideoPlan } from './plan-video.ts';
 import { bytesNeeded, planVideo } from './plan-video.ts';
 import { playsWithoutTools } from './plays-as-it-is.ts';
 import { probeSource } from './probe-source.ts';
 import { readKnownVideos } from './read-known-videos.ts';
 import type { SourceFacts } from './source-facts.ts';
+import type { VideoToAdd } from './video-to-add.ts';
 import type { Workspace } from './workspace.ts';
 import { createWorkspace } from './workspace.ts';
-
-export interface VideoToAdd {
-  /** Absolute path. */
-  file: string;
-  /** Absolute path of a writable directory. */
-  mediaDir: string;
-  /** `null` for the file's own title, or else its name. */
-  title: string | null;
-  /** A valid id; `null` to derive one from the file. */
-  videoId: string | null;
-  isPrivate: boolean;
-  /** Whether to make renditions; otherwise the video keeps its one quality. */
-  hasLadder: boolean;
-}
 
 export interface AddDeps {
   tools: MediaTools | MissingTools;
@@ -41,6 +32,8 @@ export interface AddDeps {
   onProgress: (part: number) => void;
   /** @returns bytes free in the directory */
   freeBytes?: (directory: string) => Promise<number>;
+  /** Whether only to say what would be added. */
+  isDryRun?: boolean;
 }
 
 export interface AddedVideo {
@@ -55,7 +48,8 @@ export interface AddedVideo {
 /**
  * Makes a video from a file and moves it into the library in one step. If anything fails, or the
  * process ends, nothing of it stays there.
- * @returns `ALREADY_THERE` for a file that was added before; `NO_FILE`, `NOT_A_FILE`,
+ * @returns `ALREADY_THERE` for a file that was added before, `DIFFERENT` if it was added with other
+ *   options; `NO_FILE`, `NOT_A_FILE`,
  *   `NO_PERMISSION`, `EMPTY_FILE`, `NOT_MEDIA`, `NO_FFMPEG`, `NOT_PLAYABLE`, `ID_TAKEN`,
  *   `NO_SPACE`, `CUT_OFF`, `NOT_ENCODED`, `NOT_WRITTEN` or `STOPPED`, each with cause and fix
  */
@@ -74,12 +68,17 @@ export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result
     const needed = bytesNeeded(facts, checked.value, plan.value);
     const space = await missingSpace(video.mediaDir, needed, deps.freeBytes);
     if (space !== null) return space;
+    const stem = folderName(basename(video.file));
+    if (deps.isDryRun) {
+      const { id, title } = sidecarOf(video, facts, { ...named.value, bytes: checked.value });
+      return ok({ videoId: id, title, folder: stem, notes: [sayPlan(plan.value)] });
+    }
 
     workspace = await createWorkspace(video.mediaDir);
-    const stem = folderName(basename(video.file));
     const toMake = { ...deps, file: video.file, stem, bytes: checked.value, facts };
     const made = await makeVideo(toMake, plan.value, workspace.folder);
     if (!made.ok) return made;
+    await writeParts(video.parts ?? noParts, workspace.folder, stem);
     const sidecar = sidecarOf(video, facts, { ...named.value, bytes: checked.value });
     await writeFile(
       join(workspace.folder, `${stem}.json`),
@@ -96,30 +95,37 @@ export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result
 }
 
 /** @returns the new id; a failure if the library already has the id or the file */
-async function nameVideo({
-  file,
-  mediaDir,
-  videoId,
-}: VideoToAdd): Promise<
-  Result<{ videoId: string; fingerprint: string }, 'ALREADY_THERE' | 'ID_TAKEN'>
+async function nameVideo(
+  video: VideoToAdd,
+): Promise<
+  Result<{ videoId: string; fingerprint: string }, 'ALREADY_THERE' | 'DIFFERENT' | 'ID_TAKEN'>
 > {
+  const { file, mediaDir, videoId } = video;
   const fingerprint = await fingerprintOf(file);
   const known = await readKnownVideos(mediaDir);
   const same = known.added.find((entry) => entry.fingerprint === fingerprint);
-  if (same !== undefined)
-    return err('ALREADY_THERE', `it is already in the library as ${same.videoId} (${same.title})`);
+  if (same !== undefined) return alreadyThere(video, same);
   if (videoId !== null && known.ids.has(videoId))
     return err('ID_TAKEN', `another video already has the id ${videoId}; choose another with --id`);
   return ok({ videoId: videoId ?? freeId(fingerprint, known.ids), fingerprint });
 }
 
+function sayPlan(plan: VideoPlan | null): string {
+  if (plan === null)
+    return 'would be added as it is, without poster, storyboard or other qualities';
+  if (plan.type === 'copy') return `would be added as it is (${plan.extension})`;
+  const names = plan.ladder.map(({ name }) => name.replace(/^video-/, ''));
+  return `would be added with ${names.length === 0 ? 'sound only' : names.join(', ')}`;
+}
+
 /** The sidecar of the video; the limits are those of its schema. */
 function sidecarOf(
-  { file, title, isPrivate }: VideoToAdd,
+  { file, title, isPrivate, parts }: VideoToAdd,
   facts: SourceFacts,
   { videoId, fingerprint, bytes }: { videoId: string; fingerprint: string; bytes: number },
 ) {
   const name = basename(file);
+  const chapters = parts?.chapters ?? facts.chapters;
   return {
     id: videoId,
     title: (title ?? facts.title ?? titleOfFile(name)).slice(0, addLimits.titleMaxChars),
@@ -127,8 +133,8 @@ function sidecarOf(
     ...(facts.description !== null && {
       description: facts.description.slice(0, videoLimits.descriptionMaxChars),
     }),
-    ...(facts.chapters.length > 0 && {
-      chapters: facts.chapters.slice(0, videoLimits.chaptersCount),
+    ...(chapters.length > 0 && {
+      chapters: chapters.slice(0, videoLimits.chaptersCount),
     }),
     ...(isPrivate && { private: true }),
     addedFrom: { name, bytes, fingerprint },

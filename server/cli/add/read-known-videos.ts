@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { deriveVideoId } from '../../library/assign-video-ids.ts';
 import { mapLimited } from '../../library/map-limited.ts';
 import { packagingOf } from '../../library/media-file-types.ts';
+import { liesInPrivateFolder } from '../../library/private-folder.ts';
 import { readJsonFile } from '../../library/sidecars/read-json-file.ts';
 import { walkMediaDirectory } from '../../library/walk-media-directory.ts';
 import { addLimits } from './add-limits.ts';
@@ -16,6 +17,7 @@ export const addedFromSchema = z.object({
 const knownSchema = z.object({
   id: z.optional(z.string()),
   title: z._default(z.string(), ''),
+  private: z.optional(z.unknown()),
   addedFrom: z.optional(addedFromSchema),
 });
 
@@ -33,6 +35,7 @@ export interface AddedEntry {
   fingerprint: string;
   /** The video's own folder, a media path. */
   folder: string;
+  isPrivate: boolean;
 }
 
 /** Reads the sidecars of a media directory, without its media files. */
@@ -55,7 +58,13 @@ export async function readKnownVideos(mediaDir: string): Promise<KnownVideos> {
     const folder = posix.dirname(path);
     // If the operator has moved the video out of its folder, `add` no longer manages it.
     if (addedFrom !== undefined && folder !== '.')
-      added.push({ videoId: id, title, fingerprint: addedFrom.fingerprint, folder });
+      added.push({
+        videoId: id,
+        title,
+        fingerprint: addedFrom.fingerprint,
+        folder,
+        isPrivate: content.value.private === true || liesInPrivateFolder(path),
+      });
   }
   return { ids, added };
 }

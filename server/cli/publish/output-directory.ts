@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
@@ -24,14 +25,19 @@ export type OutputProblem = 'OUT_NOT_A_DIRECTORY' | 'OUT_NOT_EMPTY' | 'OUT_UNWRI
  * Writes to a temporary directory beside the target, and swaps them at the end. An upload in
  * between gets all of the old files or all of the new.
  * @param wanted absolute path; the directory must be empty, or from an earlier call
+ * @param isDryRun collects the files elsewhere, and removes them at the end
  */
-export async function openOutput(wanted: string): Promise<Result<Output, OutputProblem>> {
+export async function openOutput(
+  wanted: string,
+  isDryRun = false,
+): Promise<Result<Output, OutputProblem>> {
   const found = inspect(wanted);
   if (!found.ok) return found;
   const directory = found.value;
-  const parent = dirname(directory);
+  const parent = isDryRun ? tmpdir() : dirname(directory);
   let stage: string;
   try {
+    if (isDryRun) accessSync(presentParent(directory), constants.W_OK | constants.X_OK);
     await mkdir(parent, { recursive: true });
     stage = await mkdtemp(join(parent, `.${basename(directory)}-`));
     await chmod(stage, readByAnybody);
@@ -43,6 +49,10 @@ export async function openOutput(wanted: string): Promise<Result<Output, OutputP
     stage,
     discard,
     async finish() {
+      if (isDryRun) {
+        await discard();
+        return ok(undefined);
+      }
       try {
         await writeFile(
           join(stage, marker),
@@ -59,6 +69,12 @@ export async function openOutput(wanted: string): Promise<Result<Output, OutputP
       }
     },
   });
+}
+
+/** @returns the nearest directory that exists */
+function presentParent(directory: string): string {
+  const parent = dirname(directory);
+  return existsSync(parent) || parent === directory ? parent : presentParent(parent);
 }
 
 /** @returns the real path, so that a link stays a link */

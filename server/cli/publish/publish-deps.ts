@@ -11,6 +11,8 @@ export interface PublishDeps extends BuiltDirectories {
   now: () => number;
   /** When aborted, the work stops and leaves no files. */
   signal: AbortSignal;
+  /** Whether to check everything and write nothing to the output directory. */
+  isDryRun?: boolean;
   /** Receives the number of finished pages and the total. */
   onProgress?: (done: number, total: number) => void;
 }

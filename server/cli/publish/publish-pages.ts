@@ -53,7 +53,7 @@ export async function publishPages(
   if (!providerConfig.ok) return providerConfig;
   const library = await unlessAborted(scanLibrary(options.mediaDir, deps.signal), deps.signal);
   if (library === null) return stopped;
-  const output = await openOutput(call.outDir);
+  const output = await openOutput(call.outDir, deps.isDryRun);
   if (!output.ok) return output;
   const { stage, discard, finish } = output.value;
   try {

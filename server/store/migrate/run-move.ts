@@ -1,9 +1,10 @@
 import type { CommandDeps } from '../../cli/command-deps.ts';
-import { failureExitCode, usageExitCode } from '../../cli/exit-codes.ts';
+import { failureExitCode, usageExitCode } from '../../cli/exit-codes.js';
 import type { Call } from '../../cli/parse-command.js';
 import { drawableStream } from '../../cli/visible-stream.ts';
 import { createPostgresDriver } from '../postgres/open-postgres-store.ts';
 import { openPostgresLink } from '../postgres/postgres-link.ts';
+import { dryRunMove } from './dry-run-move.ts';
 import { type MovedPart, moveStore } from './move-store.ts';
 import { MovedElsewhereError } from './moves-table.ts';
 import { openSource } from './open-source.ts';
@@ -16,7 +17,7 @@ const exitCodes = { moved: 0, incomplete: failureExitCode, wrongCall: usageExitC
  * `offstage migrate`: moves a SQLite store into PostgreSQL, from the arguments to the messages.
  * @returns the exit code: 0 if everything was moved, 1 to run it again, 2 if the call must change
  */
-export async function runMove({ values }: Call, deps: CommandDeps): Promise<number> {
+export async function runMove({ values, switches }: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, signal, now } = deps;
   const write = (line: string) => stderr.write(`${line}\n`);
   const parsed = parseMoveCall(values, deps.env, deps.cwd);
@@ -24,6 +25,7 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
     write(parsed.error.message);
     return exitCodes.wrongCall;
   }
+  if (switches.has('dry-run')) return dryRunMove(parsed.value, deps, switches.has('json'));
   const source = await openSource(parsed.value.from);
   if (!source.ok) {
     write(source.error.message);
@@ -46,7 +48,7 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
       write('Stopped before the end; run the same command again to continue.');
       return exitCodes.incomplete;
     }
-    stdout.write(`${tableOf(moved)}\n`);
+    stdout.write(`${switches.has('json') ? JSON.stringify(moved, null, 2) : tableOf(moved)}\n`);
     const lacking = moved.filter(({ count, found }) => found !== count);
     if (lacking.length === 0) return exitCodes.moved;
     const names = lacking.map(({ title }) => title).join(', ');

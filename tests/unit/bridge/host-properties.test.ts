@@ -10,65 +10,12 @@ import {
 import { initialPlayerState } from '../../../src/player/state/player-state.ts';
 import { fuzzParameters, fuzzPatience } from '../../fuzz/support/fuzz.ts';
 import { english, spanish } from '../player/make-video.ts';
-import { contract, keepsContract } from './controller-contract.ts';
+import { keepsContract } from './controller-contract.ts';
 import { startBoundHost } from './fake-host.ts';
+import { argLists, names, values } from './host-arbitraries.ts';
 import { createRecordingController } from './recording-controller.ts';
 
 const runs = fuzzParameters;
-
-/**
- * Names that hosts could send: those of the interface, of every object, of the controller, and any.
- */
-const names = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...apiInterface) },
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'toString',
-    'valueOf',
-    'hasOwnProperty',
-    ...Object.keys(contract),
-  ),
-  fc.string(),
-);
-
-/** Values like those that commands read, and any JSON. */
-const fields = [
-  'videoId',
-  'mediaContentUrl',
-  'startSeconds',
-  'endSeconds',
-  'suggestedQuality',
-  'rct',
-  'rctn',
-  'playlist',
-].concat(['list', 'listType', 'index', 'languageCode', '__proto__', 'constructor']);
-const likely = fc.oneof(
-  fc.constantFrom(
-    'captions',
-    'track',
-    'fontSize',
-    'reload',
-    'hd720',
-    'user_uploads',
-    '/v/offstage001',
-    'a,b',
-    '1e999',
-    'NaN',
-  ),
-  fc.double(),
-  fc.integer(),
-  fc.jsonValue(),
-);
-const values = fc.oneof(
-  likely,
-  fc.array(likely, { maxLength: 4 }),
-  fc.dictionary(fc.constantFrom(...fields), fc.oneof(likely, fc.array(likely)), {
-    noNullPrototype: true,
-  }),
-  fc.anything(),
-);
-const argLists = fc.array(values, { maxLength: 4 });
 
 test(
   'for any function with any arguments, the controller gets only valid values [threat-host-messages]',

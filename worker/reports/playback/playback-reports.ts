@@ -5,9 +5,7 @@ import type { Clock } from '../../../shared/tools/clock.ts';
 import { firstIssue } from '../../../shared/tools/issue.ts';
 import { err, ok, type Result } from '../../../shared/tools/result.ts';
 import { parseAs, type Shape } from '../../../shared/tools/shape.ts';
-import { nextCmcdReports, startCmcdSession } from '../cmcd/cmcd-reports.ts';
-import { createCmcdSender } from '../cmcd/cmcd-sender.ts';
-import { serializeCmcd } from '../cmcd/serialize-cmcd.ts';
+import type { CmcdLog } from '../cmcd/cmcd-log.ts';
 import { createLatencyLog } from '../latency/latency-log.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 
@@ -31,13 +29,17 @@ export interface PlaybackReportsDeps {
 const nothing: PlaybackAnswer = { event: null, summary: null };
 
 export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReports {
-  const { clock, isTelemetryOn, hasConsent, logToProvider } = deps;
+  const { clock, isTelemetryOn, logToProvider } = deps;
   const latency = createLatencyLog({ now: clock.now, readyMs: clock.now() });
-  const sender = createCmcdSender({
-    ...deps,
-    onLost: (reason, count) => logToProvider('cmcd_lost', { reason, count }),
-  });
-  let session = startCmcdSession('');
+  let cmcdLog: Promise<CmcdLog> | null = null;
+
+  async function loadCmcdLog(): Promise<CmcdLog> {
+    const { createCmcdLog } = await import('../cmcd/cmcd-log.ts');
+    return createCmcdLog({
+      ...deps,
+      onLost: (reason, count) => logToProvider('cmcd_lost', { reason, count }),
+    });
+  }
 
   return {
     async report(report) {
@@ -59,17 +61,12 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
           logToProvider('qoe', { videoId, cpn, ...summary }, { n, timeMs });
           return ok(nothing);
         }
-        case 'cmcd': {
-          const next = nextCmcdReports(session, data);
-          session = next.session;
-          if (!hasConsent()) return ok(nothing);
-          for (const line of next.reports) sender.add(data.collector, serializeCmcd(line));
-          // It may be the page's last report.
-          if (data.isQuit || !data.isVisible) sender.flush();
+        case 'cmcd':
+          cmcdLog ??= loadCmcdLog();
+          (await cmcdLog).report(data);
           return ok(nothing);
-        }
       }
     },
-    stop: () => sender.stop(),
+    stop: () => void cmcdLog?.then((log) => log.stop()).catch(() => undefined),
   };
 }

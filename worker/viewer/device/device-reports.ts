@@ -25,12 +25,10 @@ export interface DeviceReportsDeps extends Omit<PreferencesDeps, 'data'>, Resume
    */
   hasKept(): Promise<boolean>;
   /**
-   * Whether the page may set a cookie, which is storage outside `data`. If not, an existing cookie
-   * is removed.
+   * Whether anything may outlive the page: places in videos, and the cookie, which is storage
+   * outside `data`. If not, an existing cookie is removed.
    */
-  canKeepCookie(): boolean;
-  /** Whether this viewer's places in videos may be remembered. */
-  canResume(): boolean;
+  canStore(): boolean;
 }
 
 export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
@@ -46,16 +44,16 @@ export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
         );
       const { isOpening, chosen, screen, watched, opened } = parsed.data;
       if (chosen !== undefined) preferences.keep(chosen);
-      const canResume = deps.canResume();
-      if (watched !== undefined && canResume) await places.keep(watched.videoId, watched.seconds);
+      const canStore = deps.canStore();
+      if (watched !== undefined && canStore) await places.keep(watched.videoId, watched.seconds);
       const isKept = isOpening === true && (await deps.hasKept());
       return ok({
         preferences: isKept ? await preferences.read() : {},
         resumeSeconds:
-          opened !== undefined && canResume && (await deps.hasKept())
+          opened !== undefined && canStore && (await deps.hasKept())
             ? await places.find(opened)
             : null,
-        cookie: screen === undefined ? null : nextCookie(screen, deps.canKeepCookie()),
+        cookie: screen === undefined ? null : nextCookie(screen, canStore),
       });
     },
     stop: preferences.stop,

@@ -8,11 +8,11 @@ describe('a usage error has an explanation', () => {
   test.each([
     [
       ['ad'],
-      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, help.',
+      'Unknown command "ad"; the commands are serve, add, edit, list, remove, publish, token, sign, export, migrate, doctor, completion, help.',
     ],
     [
       ['help', 'ad'],
-      'Unknown command "ad"; the commands are serve, add, list, remove, publish, token, sign, export, migrate, help.',
+      'Unknown command "ad"; the commands are serve, add, edit, list, remove, publish, token, sign, export, migrate, doctor, completion, help.',
     ],
     [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
     [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
@@ -20,6 +20,7 @@ describe('a usage error has an explanation', () => {
     [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],
+    [['add', 'a', '--id', 'x', '--id', 'y'], '--id is given twice; give it once.'],
     [['add', 'a', '--private=yes'], '--private takes no value.'],
     [
       ['export'],
@@ -51,6 +52,34 @@ test('options may stand anywhere, and arguments after two dashes are files', () 
       },
     },
   });
+});
+
+test('every command prints JSON on request, and those that write have a dry run', () => {
+  const names = (option: string) =>
+    commands.flatMap(({ name, options }) =>
+      options.some((each) => each.name === option) ? [name] : [],
+    );
+  const others = ['serve', 'completion', 'help'];
+  expect(names('json')).toEqual(
+    commands.map(({ name }) => name).filter((name) => !others.includes(name)),
+  );
+  expect(names('dry-run')).toEqual([
+    'add',
+    'edit',
+    'remove',
+    'publish',
+    'token',
+    'sign',
+    'export',
+    'migrate',
+  ]);
+});
+
+test('an option with files may be repeated, and their names may contain commas', () => {
+  const parsed = parseCommand(['edit', 'x', '--captions', 'en=a,b', '--captions', 'es=c']);
+  expect(parsed.ok && parsed.value.type === 'call' && parsed.value.call.values).toEqual(
+    new Map([['captions', 'en=a,b\0es=c']]),
+  );
 });
 
 test('all arguments after serve belong to the server', () => {

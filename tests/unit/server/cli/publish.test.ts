@@ -62,3 +62,21 @@ test('publish prints the directory for programs, and for people the settings tha
   );
   expect(existsSync(join(out, 'embed/videoseries.html'))).toBe(true);
 });
+
+test('--dry-run checks everything and writes nothing, and --json prints the outcome', async () => {
+  const parent = tempDirectory();
+  const out = join(parent, 'deep/public');
+  const call = ['--out', out, ...api, '--media', tempDirectory(), '--json'];
+  const { code, stdout, stderr } = await run(...call, '--dry-run');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    outDir: out,
+    pageCount: 0,
+    warnings: [expect.stringContaining('Without --page-origin')],
+    isDryRun: true,
+  });
+  expect(stderr).toContain('Nothing was written.');
+  expect(readdirSync(parent)).toEqual([]);
+  expect(JSON.parse((await run(...call)).stdout)).toMatchObject({ isDryRun: false });
+  expect(readdirSync(parent)).toEqual(['deep']);
+});

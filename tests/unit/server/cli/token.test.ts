@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runToken } from '../../../../server/cli/run-token.ts';
@@ -76,4 +76,40 @@ test('a token that this user may not read or replace is reported in one sentence
     stdout: '',
     stderr: `The token in ${data} cannot be written (EACCES); give this user write access, or choose another directory with --data.\n`,
   });
+});
+
+test('--json prints file and token for programs, the token only on request', async () => {
+  const data = tempDirectory();
+  const file = join(data, 'operator-token');
+  const shown = JSON.parse((await token('--data', data, '--json')).stdout);
+  expect(shown).toEqual({ file, token: null });
+  expect(JSON.parse((await token('--data', data, '--json', '--show')).stdout)).toEqual({
+    file,
+    token: readFileSync(file, 'utf8').trim(),
+  });
+});
+
+test('--dry-run makes and replaces nothing', async () => {
+  const data = join(tempDirectory(), 'data');
+  const file = join(data, 'operator-token');
+  expect(await token('--data', data, '--dry-run')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `Would make a token in ${file}.\n`,
+  });
+  expect(existsSync(data)).toBe(false);
+  await token('--data', data);
+  const before = readFileSync(file, 'utf8');
+  expect((await token('--data', data, '--rotate', '--dry-run')).stderr).toBe(
+    `Would replace the token in ${file}.\n`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('the default data directory is named', async () => {
+  const cwd = tempDirectory();
+  const { stderr } = await runCommand(runToken, ['token', '--show'], { cwd });
+  expect(stderr).toBe(
+    `Using the data directory ${join(cwd, '.offstage')} (default; --data or OFFSTAGE_DATA names another).\n`,
+  );
 });

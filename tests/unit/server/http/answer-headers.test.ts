@@ -179,6 +179,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
   health: [
     ['/healthz', 200],
     ['/readyz', 200],
+    ['/healthz/request', 200],
   ],
   other: [
     ['/none', 404],
@@ -213,6 +214,7 @@ test.each([
   ['/telemetry/', 200, 0],
   ['/telemetry/summary', 200, -3],
   ['/telemetry/none', 404, -3],
+  ['/healthz/request', 200, -4],
   ['/docs', 301, -2],
   ['/docs/none', 404, -2],
   ['/assets/demo-abc.js', 200, -1],

@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AddDeps, VideoToAdd } from '../../../../../server/cli/add/add-video.ts';
+import type { AddDeps } from '../../../../../server/cli/add/add-video.ts';
 import { addVideo } from '../../../../../server/cli/add/add-video.ts';
+import type { VideoToAdd } from '../../../../../server/cli/add/video-to-add.ts';
 import { scanLibrary } from '../../../../../server/library/scan-library.ts';
 import { asOrdinaryUser } from '../../support/as-ordinary-user.ts';
 import { sampleMp4 } from '../../support/media-samples.ts';

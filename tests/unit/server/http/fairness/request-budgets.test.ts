@@ -35,7 +35,7 @@ const expected = {
     '/sdk/:file',
   ],
   live: ['/live/*'],
-  checks: ['/generate_204', '/healthz', '/readyz'],
+  checks: ['/generate_204', '/healthz', '/healthz/request', '/readyz'],
 };
 
 /** Apps of both origins whose clients have used all their budgets. */
@@ -125,7 +125,9 @@ test.each([true, false])(
       const sorted = Object.fromEntries(
         Object.entries(others).map(([name, paths]) => [name, [...paths].sort()]),
       );
-      expect(sorted, origin).toEqual(origin === 'embed' ? expected : {});
+      expect(sorted, origin).toEqual(
+        origin === 'embed' ? expected : { checks: ['/healthz/request'] },
+      );
       // Unknown paths and preflights too.
       spent.length = 0;
       expect(await statusOf(app, '/none/at/all', 'DELETE')).toBe(429);

@@ -122,8 +122,7 @@ const reportsOf = (changes: Partial<Parameters<typeof createDeviceReports>[0]> =
     data: watched(),
     clock,
     hasKept: async () => true,
-    canKeepCookie: () => true,
-    canResume: () => true,
+    canStore: () => true,
     ...changes,
   });
 
@@ -169,7 +168,7 @@ test('a new page gets the stored preferences and the cookie to write', async () 
 
 test('where storage is denied no cookie is written, and nothing is read from an empty store', async () => {
   const data = { ...store, get: () => Promise.reject(new Error('looked')) };
-  const reports = reportsOf({ data, hasKept: async () => false, canKeepCookie: () => false });
+  const reports = reportsOf({ data, hasKept: async () => false, canStore: () => false });
   expect(await reports.reportDevice({ isOpening: true, screen })).toEqual({
     ok: true,
     value: { preferences: {}, resumeSeconds: null, cookie: null },

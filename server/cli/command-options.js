@@ -1,0 +1,44 @@
+import { serverOptions } from '../options/server-options.js';
+
+/**
+ * @typedef {object} CommandOption
+ * @property {string} name without the dashes
+ * @property {string} [placeholder] placeholder for its value; without one the option is a switch
+ * @property {string} help
+ * @property {boolean} [isList] whether it may be repeated, which equals one value with commas
+ * @property {boolean} [isRepeatable] whether it may be repeated; values may contain commas
+ */
+
+const { mediaDir, dataDir, postgres } = serverOptions;
+export const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
+export const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
+export const store = ofServer(postgres, 'where events are stored, same as for serve');
+
+export const json = { name: 'json', help: 'prints JSON' };
+export const dryRun = { name: 'dry-run', help: 'shows what would be done, and changes nothing' };
+
+/** Parts of a video that the user gives as files. */
+export const parts = [
+  {
+    name: 'captions',
+    placeholder: 'LANGUAGE=FILE',
+    help: 'WebVTT or SRT captions of a language, such as en=words.vtt; may be repeated',
+    isRepeatable: true,
+  },
+  { name: 'poster', placeholder: 'FILE', help: 'a JPEG, PNG or WebP' },
+  {
+    name: 'chapters',
+    placeholder: 'FILE',
+    help: 'a line such as "1:30 The harbour" for each chapter, or WebVTT',
+  },
+];
+
+/**
+ * A command's option that is the server's too.
+ * @param {import('../options/server-option.js').ServerOption} option
+ * @param {string} help
+ * @returns {CommandOption}
+ */
+export function ofServer({ name, placeholder, isList = false }, help) {
+  return { name, placeholder, help, isList };
+}

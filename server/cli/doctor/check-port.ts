@@ -1,0 +1,56 @@
+import { checkPorts } from '../../start/check-ports.js';
+import { addressesOf } from '../../start/listen-failure.js';
+import type { HttpQuestion } from './ask-http.ts';
+import { askRequestCheck } from './ask-request-check.ts';
+import type { Verdict } from './finding.ts';
+import { fine, problem } from './finding.ts';
+
+export interface PortToCheck {
+  option: 'port' | 'demo-port';
+  host: string;
+  port: number;
+}
+
+/** A port is free, held by an Offstage server that answers, or held by another program. */
+export async function checkPort(
+  { option, host, port }: PortToCheck,
+  question: HttpQuestion,
+): Promise<Verdict> {
+  if (port === 0) return fine(`--${option} 0 lets the server choose a free port.`);
+  const ports = option === 'port' ? { port, demoPort: 0 } : { port: 0, demoPort: port };
+  const checked = await checkPorts({ host, ...ports });
+  if (checked.ok) return fine(`Port ${port} is free; no server listens on it.`);
+  const { code, message } = checked.error;
+  if (code !== 'PORT_TAKEN') return problem(...cut(message));
+  const origin = `http://${hostToAsk(host)}:${port}`;
+  if ((await askRequestCheck(origin, question)) !== null)
+    return fine(`Port ${port} belongs to an Offstage server, which answers.`);
+  return problem(
+    `Port ${port} is in use by another program, or by a server that does not answer.`,
+    `Stop that program, or choose another port with --${option}.`,
+  );
+}
+
+/** @returns whether an Offstage server answers on the port */
+export async function isOffstage(
+  { host, port }: Pick<PortToCheck, 'host' | 'port'>,
+  question: HttpQuestion,
+): Promise<boolean> {
+  return (
+    port !== 0 && (await askRequestCheck(`http://${hostToAsk(host)}:${port}`, question)) !== null
+  );
+}
+
+/** @returns a host by which this machine reaches what listens on `host` */
+export function hostToAsk(host: string): string {
+  const [first] = addressesOf(host);
+  if (first === '0.0.0.0') return '127.0.0.1';
+  if (first === '::') return '[::1]';
+  return first.includes(':') ? `[${first}]` : first;
+}
+
+/** The messages of the start have cause and fix in one sentence. */
+function cut(message: string): [cause: string, fix: string] {
+  const [cause = message, fix = ''] = message.split('; ');
+  return [`${cause}.`, fix.charAt(0).toUpperCase() + fix.slice(1)];
+}

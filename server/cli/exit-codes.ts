@@ -1,5 +1,0 @@
-/** The command failed. */
-export const failureExitCode = 1;
-
-/** The command line is wrong; repeating it changes nothing. */
-export const usageExitCode = 2;

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { visibleLine } from '../operator/log/visible-text.ts';
+import { codeOf } from '../start/code-of.js';
+import { checkMediaDirectory } from './add/check-media-directory.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
+import type { SidecarEdits } from './edit/edit-sidecar.ts';
+import { editSidecar } from './edit/edit-sidecar.ts';
+import { findVideo } from './edit/find-video.ts';
+import { readParts } from './edit/video-parts.ts';
+import { replaceFile, writeParts } from './edit/write-parts.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
+import type { Call } from './parse-command.js';
+
+/** `offstage edit ID` changes a video of the library; a running server takes it within seconds. */
+export async function runEdit(call: Call, deps: CommandDeps): Promise<number> {
+  const { stdout, stderr, cwd } = deps;
+  const say = (sentence: string) => stderr.write(`${visibleLine(sentence)}\n`);
+  const { values, switches } = call;
+  const [videoId = ''] = call.arguments;
+  if (switches.has('private') && switches.has('public')) {
+    say('--private and --public exclude each other; give one of them.');
+    return usageExitCode;
+  }
+  const parts = await readParts(call, cwd);
+  if (!parts.ok) {
+    say(parts.error.message);
+    return usageExitCode;
+  }
+  const edits = editsOf(call, parts.value.chapters);
+  const changed = [
+    ...Object.keys(edits),
+    ...['captions', 'poster'].filter((part) => values.has(part)),
+  ];
+  if (changed.length === 0) {
+    say('Nothing to change; offstage edit --help lists what can be changed.');
+    return usageExitCode;
+  }
+  const mediaDir = directoryOption('media', call, deps);
+  const problem = checkMediaDirectory(mediaDir, 'written');
+  if (problem !== null) {
+    say(problem);
+    return usageExitCode;
+  }
+  const place = await findVideo(mediaDir, videoId);
+  if (place === null) {
+    say(`${videoId} is not a video in ${mediaDir}; offstage list shows the videos.`);
+    return failureExitCode;
+  }
+  const { folder, stem, sidecar } = place;
+  if (edits.private === false && place.isInPrivateFolder) {
+    say(
+      `${videoId} lies in a folder called private, so it stays private; move it out of ${folder}.`,
+    );
+    return failureExitCode;
+  }
+  const text = await editSidecar(sidecar === null ? null : join(mediaDir, sidecar), edits);
+  if (!text.ok) {
+    say(text.error.message);
+    return text.error.code === 'BAD_VALUE' ? usageExitCode : failureExitCode;
+  }
+  const isDryRun = switches.has('dry-run');
+  const file = sidecar === null ? join(folder, `${stem}.json`) : join(mediaDir, sidecar);
+  const files: string[] = [];
+  try {
+    // First, so that a video that becomes private is closed before anything is added.
+    if (Object.keys(edits).length > 0) {
+      if (!isDryRun) await replaceFile(file, text.value);
+      files.push(file);
+    }
+    if (!isDryRun)
+      files.push(
+        ...(await writeParts(parts.value, folder, stem)).map((name) => join(folder, name)),
+      );
+  } catch (error) {
+    say(
+      `${videoId} cannot be changed (${codeOf(error)}); give this user write access to ${folder}.`,
+    );
+    return failureExitCode;
+  }
+  if (switches.has('json'))
+    stdout.write(`${JSON.stringify({ id: videoId, changed, folder, files, isDryRun }, null, 2)}\n`);
+  else
+    stdout.write(`${isDryRun ? 'Would change' : 'Changed'} ${videoId}: ${changed.join(', ')}.\n`);
+  return 0;
+}
+
+function editsOf(
+  { values, switches }: Pick<Call, 'values' | 'switches'>,
+  chapters: SidecarEdits['chapters'] | null,
+): SidecarEdits {
+  const edits: SidecarEdits = {};
+  for (const key of ['title', 'author', 'description'] as const) {
+    const text = values.get(key);
+    if (text !== undefined) edits[key] = text;
+  }
+  if (switches.has('private')) edits.private = true;
+  if (switches.has('public')) edits.private = false;
+  if (chapters !== null) edits.chapters = chapters;
+  return edits;
+}

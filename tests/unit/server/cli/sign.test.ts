@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { hasVideo } from '../../../../server/access/guard/find-video-file.js';
+import { scanLibrary } from '../../../../server/library/scan-library.ts';
+import { sampleMp4 } from '../support/media-samples.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+const script = fileURLToPath(new URL('../../../../scripts/offstage.js', import.meta.url));
+const key = 'a-key-of-tests-with-32-characters';
+
+interface Signed {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `offstage sign` in an empty directory. */
+function sign(args: readonly string[], env: Record<string, string> = {}): Promise<Signed> {
+  const cwd = tempDirectory();
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    const options = { cwd, env: { PATH, ...env } };
+    execFile(process.execPath, [script, 'sign', ...args], options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+const films = {
+  'secret.mp4': sampleMp4,
+  'secret.json': JSON.stringify({ id: 'secretfilm1', private: true }),
+  'folder/by-path.mp4': sampleMp4,
+};
+
+test('a signed URL plays on the server of that key, and standard error names key and origin', async () => {
+  const [dataDir, mediaDir] = [tempDirectory(), tempDirectory(films)];
+  const server = await startTestServer({ dataDir, mediaDir });
+  const place = ['--data', dataDir, '--media', mediaDir, '--origin', server.embed];
+  const { code, stdout, stderr } = await sign(['secretfilm1', '--expires', '2h', ...place]);
+  expect(code).toBe(0);
+  expect(stderr).toBe(`Signed with the key in ${join(dataDir, 'signing-key')}.\n`);
+  const [url = ''] = stdout.split('\n');
+  expect((await fetch(url)).status).toBe(200);
+  expect(await (await fetch(url)).text()).toContain('secretfilm1');
+});
+
+test('without options, standard error says that the key is a new one of the default directory, and which origin the URL has', async () => {
+  const mediaDir = tempDirectory(films);
+  const { stderr, stdout } = await sign(['secretfilm1', '--expires', '2h', '--media', mediaDir]);
+  expect(stderr).toMatch(
+    /^Signed with the key in \/.*\/\.offstage\/signing-key \(default; --data or --signing-key names another\), which was made now: only a server of this directory accepts it\.\nThe URL is for http:\/\/localhost:4400 \(default; --origin names the player's address\)\.\n$/,
+  );
+  expect(stdout).toMatch(/^http:\/\/localhost:4400\/embed\/secretfilm1\?token=/);
+  const file = /key in (\S+)/.exec(stderr)?.[1] ?? '';
+  expect(existsSync(file)).toBe(true);
+});
+
+test('an unknown id is a warning that names the directory', async () => {
+  const mediaDir = tempDirectory(films);
+  const place = ['--signing-key', key, '--origin', 'https://player.example'];
+  const unknown = await sign(['nosuchvideo', '--expires', '2h', '--media', mediaDir, ...place]);
+  expect(unknown).toMatchObject({
+    code: 0,
+    stderr: `Signed with the key of --signing-key.\nwarning: ${mediaDir} has no video nosuchvideo; offstage list shows the ids, and --media names another directory.\n`,
+  });
+  const away = ['--media', join(mediaDir, 'none')];
+  expect((await sign(['nosuchvideo', '--expires', '2h', ...away, ...place])).stderr).toContain(
+    'cannot be read, so nothing says whether the video nosuchvideo exists.',
+  );
+});
+
+test('--dry-run makes neither key nor URL', async () => {
+  const dataDir = join(tempDirectory(), 'data');
+  const place = ['--data', dataDir, '--media', tempDirectory(films)];
+  const { stdout, stderr } = await sign(['secretfilm1', '--expires', '2h', '--dry-run', ...place]);
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    `Would sign a URL for http://localhost:4400 with the key in ${join(dataDir, 'signing-key')}, which would be made: only a server of this directory accepts it.\n`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('--json prints the URL for programs', async () => {
+  const place = ['--media', tempDirectory(films), '--origin', 'https://player.example/'];
+  const env = { OFFSTAGE_SIGNING_KEY: key };
+  const { stdout, stderr } = await sign(
+    ['secretfilm1', '--expires', '2h', '--json', ...place],
+    env,
+  );
+  expect(JSON.parse(stdout)).toEqual({
+    id: 'secretfilm1',
+    url: expect.stringMatching(/^https:\/\/player\.example\/embed\/secretfilm1\?token=/),
+    frame: expect.stringMatching(/^<iframe src="https/),
+    validUntil: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(stderr).toBe('Signed with the key of OFFSTAGE_SIGNING_KEY.\n');
+});
+
+test('a data directory on the command line counts more than a key of the environment', async () => {
+  const dataDir = join(tempDirectory(), 'data');
+  const place = ['--data', dataDir, '--media', tempDirectory(films)];
+  const env = { OFFSTAGE_SIGNING_KEY: key };
+  const { stderr } = await sign(['secretfilm1', '--expires', '2h', ...place], env);
+  expect(stderr).toContain(
+    `Signed with the key in ${join(dataDir, 'signing-key')}, which was made`,
+  );
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(dataDir, 'signing-key'), 'utf8').trim()).not.toBe(key);
+});
+
+test.each([
+  [['secretfilm1', '--expires', 'soon'], 'Set how long the URL is valid'],
+  [['short', '--expires', '2h'], '"short" is not a video id'],
+  [['secretfilm1', '--expires', '2h', '--signing-key', 'short'], '--signing-key must have 32'],
+  [
+    ['secretfilm1', '--expires', '2h', '--signing-key', key, '--data', '.'],
+    '--data has no effect with --signing-key; leave one of them out.',
+  ],
+  [['secretfilm1', '--expire', '2h'], 'Unknown option --expire; offstage sign --help lists'],
+  [[], 'offstage sign needs more arguments'],
+])('sign %j is refused with 2 and makes no key', async (args, sentence) => {
+  const refused = await sign(args);
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(refused.stderr).not.toContain('was made');
+});
+
+test('sign looks ids up as the library assigns them', async () => {
+  const mediaDir = tempDirectory({ ...films, '.hidden/x.mp4': sampleMp4, 'bad.json': '{' });
+  const { videos } = await scanLibrary(mediaDir);
+  expect(videos.size).toBe(2);
+  for (const videoId of videos.keys()) expect(hasVideo(mediaDir, videoId), videoId).toBe(true);
+  expect(hasVideo(mediaDir, 'nosuchvideo')).toBe(false);
+  expect(hasVideo(join(mediaDir, 'none'), 'nosuchvideo')).toBe(null);
+});
