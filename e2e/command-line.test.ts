@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { h264, picture, test } from './support/command-line.ts';
-import { harbour, srt } from './support/harbour-film.ts';
+import { harbour } from './support/harbour-film.ts';
 import { startServerProcess } from './support/server-process.ts';
 
 const idOf = (stdout: string) => /^([\w-]{11}) {2}/m.exec(stdout)?.[1] ?? '';
@@ -137,33 +137,6 @@ test('each file that is not a film, or damaged, is refused with one sentence, an
     expect(lines, file).toEqual([expect.stringContaining(sentence)]);
   }
   expect(cli.entries()).toEqual(['good']);
-});
-
-test('an edited film changes on the page of a running server, with captions, poster and privacy', async ({
-  cli,
-}) => {
-  cli.film('film.mp4', ...picture('320x180'), ...h264);
-  cli.film('still.png', ...picture('64x64', 1), '-frames:v', '1');
-  writeFileSync(join(cli.films, 'words.srt'), srt);
-  const server = await startServerProcess(['--media', cli.library]);
-  const origin = ['--origin', server.embedOrigin];
-  const added = await cli.offstage('add', 'film.mp4', '--no-ladder', ...origin);
-  const url = /embed {3}(\S+)/.exec(added.stderr)?.[1] ?? '';
-  await expect.poll(async () => (await fetch(url)).status).toBe(200);
-  const videoId = idOf(added.stdout);
-  const parts = ['--captions', 'en=words.srt', '--poster', 'still.png'];
-  const edited = await cli.offstage('edit', videoId, '--title', 'Edited', ...parts);
-  expect(edited).toMatchObject({
-    code: 0,
-    stdout: `Changed ${videoId}: title, captions, poster.\n`,
-  });
-  const page = async () => (await fetch(url)).text();
-  await expect.poll(page).toContain('<title>Edited');
-  expect(await page()).toContain('/media/film/film.en.vtt');
-  expect(await page()).toContain('/media/film/film.png');
-  expect(await cli.offstage('edit', videoId, '--private')).toMatchObject({ code: 0 });
-  await expect.poll(page).not.toContain('Edited');
-  await server.dispose();
 });
 
 test('serve runs the server with its options, and exits as it does', async ({ cli }) => {

@@ -85,18 +85,27 @@ export function askHttp(
   });
 }
 
+/** Codes of addresses to which no connection comes about. */
+const unreachable: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the name does not exist in the DNS',
+  EAI_AGAIN: 'the DNS does not answer',
+  EHOSTUNREACH: 'the machine cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection was not accepted in time',
+};
+
+const silent: Readonly<Record<string, string>> = {
+  TIMEOUT: `it does not answer completely within ${doctorLimits.answerMs / 1_000} s`,
+  ECONNRESET: 'the connection was closed',
+  HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
+};
+
+export function isUnreachable(code: string): boolean {
+  return Object.hasOwn(unreachable, code);
+}
+
 /** @param code of an address that does not answer */
 export function sayNoAnswer(code: string): string {
-  const known: Readonly<Record<string, string>> = {
-    TIMEOUT: `it does not answer completely within ${doctorLimits.answerMs / 1_000} s`,
-    ECONNREFUSED: 'nothing listens there',
-    ECONNRESET: 'the connection was closed',
-    ENOTFOUND: 'the name does not exist in the DNS',
-    EAI_AGAIN: 'the DNS does not answer',
-    EHOSTUNREACH: 'the machine cannot be reached',
-    ENETUNREACH: 'the network cannot be reached',
-    ETIMEDOUT: 'the connection was not accepted in time',
-    HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
-  };
-  return known[code] ?? `it does not answer with HTTP (${code})`;
+  return unreachable[code] ?? silent[code] ?? `it does not answer with HTTP (${code})`;
 }

@@ -35,6 +35,8 @@ export function checkPostgres(asked: readonly AskedHost[]): Verdict {
 
 /** Whether commits survive a power loss. */
 export function checkDurability(asked: readonly AskedHost[]): Verdict {
+  if (!asked.some(({ answer }) => answer.ok))
+    return problem('No PostgreSQL of --store shows its settings.', 'See the finding of the store.');
   const names = asked.flatMap(({ host, answer }) =>
     answer.ok && !answer.value.hasFsync ? [host.name] : [],
   );

@@ -9,7 +9,7 @@ import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 import { runBounded } from './run-bounded.ts';
 
-const reader = fileURLToPath(new URL('read-sqlite-store.ts', import.meta.url));
+const reader = fileURLToPath(new URL('read-sqlite-store.js', import.meta.url));
 
 const readSchema = z.union([
   z.object({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as tls from 'node:tls';
 import { isLoopbackHost } from '../../http/is-loopback-host.ts';
 import { codeOf } from '../../start/code-of.js';
+import { isUnreachable, sayNoAnswer } from './ask-http.ts';
 import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
@@ -34,8 +35,14 @@ export async function checkTls(
   try {
     facts = await connect(origin, signal);
   } catch (error) {
+    const code = codeOf(error);
+    if (isUnreachable(code))
+      return problem(
+        `${origin.host} cannot be reached: ${sayNoAnswer(code)}.`,
+        'See the finding of the address.',
+      );
     return problem(
-      `${origin.host} does not speak TLS (${codeOf(error)}).`,
+      `${origin.host} does not speak TLS (${code}).`,
       'Let the proxy listen with TLS on this port; in nginx: listen 443 ssl.',
     );
   }

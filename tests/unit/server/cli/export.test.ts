@@ -241,29 +241,3 @@ test('a stopped or failed export leaves no new file, and keeps an existing one',
   });
   expect(readdirSync(directory)).toEqual(['events.ndjson']);
 });
-
-test('--dry-run counts the rows and writes no file, and --json describes the written file', async () => {
-  const { data } = await busyStore();
-  const file = join(tempDirectory(), 'events.ndjson');
-  const counted = await exported(data, 'events', '--output', file, '--dry-run');
-  expect(counted).toMatchObject({ code: 0, stdout: 'Would export 3 rows of events.\n' });
-  expect(readdirSync(join(file, '..'))).toEqual([]);
-  const { stdout } = await exported(data, 'events', '--output', file, '--json');
-  expect(JSON.parse(stdout)).toEqual({ kind: 'events', rowCount: 3, file, isDryRun: false });
-  expect(ndjsonOf(readFileSync(file, 'utf8'))).toHaveLength(3);
-});
-
-test('options that would have no effect are refused with 2', async () => {
-  const { data } = await busyStore();
-  expect(await exported(data, 'events', '--json')).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('for rows as JSON use --format ndjson.'),
-  });
-  const url = 'postgres://offstage@127.0.0.1:1/offstage';
-  expect(await exported(data, 'events', '--store', url)).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: '--data has no effect with a store in PostgreSQL; leave it out.\n',
-  });
-});

@@ -71,6 +71,8 @@ test('a wrong database, a user without permission and an unreachable server are 
       fix: expect.stringMatching(/^[A-Z].*\.$/),
     });
     expect(JSON.stringify(findings)).not.toContain('secretword');
+    const isAnswering = findings['store-clock']?.status === 'ok';
+    expect(findings['store-durability']?.status === 'problem').toBe(!isAnswering);
   }
 });
 

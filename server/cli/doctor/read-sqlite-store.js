@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { doctorLimits } from './doctor-limits.ts';
 
 // Reads a store's version and checks its pages, for `check-sqlite-store.ts`. A process of its own,
-// because SQLite blocks its thread, and only a process can be stopped at a deadline.
-// Usage: node read-sqlite-store.ts FILE used|unused
+// because SQLite blocks its thread, and only a process can be stopped at a deadline. Plain
+// JavaScript, which the npm package contains as it is.
+// Usage: node read-sqlite-store.js FILE used|unused
 const [file = '', use] = process.argv.slice(2);
 
 const url = pathToFileURL(file);
@@ -26,6 +27,7 @@ try {
   write({ cause: error instanceof Error ? error.message : String(error) });
 }
 
-function write(value: unknown): void {
+/** @param {unknown} value */
+function write(value) {
   process.stdout.write(JSON.stringify(value));
 }

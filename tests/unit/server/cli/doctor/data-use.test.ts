@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { findStoreUsers } from '../../../../../server/cli/doctor/find-store-users.ts';
+import { sqliteMigrations } from '../../../../../server/store/sqlite/sqlite-migrations.ts';
+import { asOrdinaryUser } from '../../support/as-ordinary-user.ts';
+import { installation } from '../../support/installation.ts';
+import { runDoctor, runDoctorAlone } from '../../support/run-doctor.ts';
+import { tempDirectory } from '../../support/temp-directory.ts';
+import { usedDataDirectory } from '../../support/used-data-directory.ts';
+
+test('a data directory that a program uses without answering on --port is a problem', async () => {
+  const dataDir = await usedDataDirectory();
+  const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  onTestFinished(() => database.close());
+  database.exec('BEGIN; SELECT * FROM totals');
+  const { code, findings } = await runDoctorAlone(installation(dataDir));
+  expect(code).toBe(1);
+  expect(findings['data-use']).toMatchObject({
+    status: 'problem',
+    message: `A running program (process ${process.pid}) uses this data directory, but no Offstage server answers on --port.`,
+  });
+});
+
+test('a process of another user that has the store open is found by its locks', async () => {
+  const directory = tempDirectory();
+  chmodSync(directory, 0o755);
+  const file = join(directory, 'events.sqlite');
+  const holds = `const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(process.argv[1]);
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE events (row)');
+    console.log('open');
+    setInterval(() => {}, 1_000_000);`;
+  const holder = spawn(process.execPath, ['-e', holds, file], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  // As root, this process could read the descriptors of every process.
+  expect(await asOrdinaryUser(() => findStoreUsers(file))).toEqual([holder.pid]);
+});
+
+test('rows that a killed server has left in the journal are read, too', async () => {
+  const dataDir = await usedDataDirectory();
+  const store = join(dataDir, 'events.sqlite');
+  const copy = tempDirectory();
+  const database = new DatabaseSync(store);
+  database.exec(`PRAGMA user_version = ${sqliteMigrations.length + 7}`);
+  // As a killed process leaves them: the journal is not merged.
+  for (const name of readdirSync(dataDir))
+    writeFileSync(join(copy, name), readFileSync(join(dataDir, name)));
+  database.close();
+  chmodSync(copy, 0o700);
+  const { findings } = await runDoctor(installation(copy));
+  expect(findings.store?.message).toContain(`has version ${sqliteMigrations.length + 7}`);
+  expect(findings['data-use']?.message).toContain('The last one was killed');
+});
