@@ -1,10 +1,10 @@
+import { guardLimits } from '../access/guard/guard-limits.js';
 import type { CostLimit } from '../http/cost-limit.ts';
 
 /** Limits on the cost of the files beside a video, and of the hosts that pages name. */
 export const privacyLimits = {
   sidecarBytes: {
-    // A sidecar with 1,000 chapters has at most 500 kB.
-    value: 1_000_000,
+    value: guardLimits.sidecarMaxBytes,
     bounds: 'bytes of a JSON file of the media directory',
     scope: 'file',
     over: 'the file is not read: its video is private, and the operator is warned',

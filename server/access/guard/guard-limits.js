@@ -21,8 +21,8 @@ export const guardLimits = {
   addressStepsCount: 4,
   /** design: names of files that are added before other requests get a turn. */
   namesPerTurnCount: 20_000,
+  /** design: a JSON file of the media directory; with 1,000 chapters it has up to 500 kB. */
+  sidecarMaxBytes: 1_000_000,
   /** design: links resolved at a time. */
   openCount: 8,
-  /** design: a JSON file in which `offstage sign` looks for an id; the library reads no larger ones. */
-  sidecarMaxBytes: 1_000_000,
 };
