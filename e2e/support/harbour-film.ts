@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { h264, picture, tone } from './command-line.ts';
 
-export const srt = '1\n00:00:00,000 --> 00:00:03,500\nSpoken <i>words</i>\n';
+const srt = '1\n00:00:00,000 --> 00:00:03,500\nSpoken <i>words</i>\n';
 
 const chapters = `;FFMETADATA1
 title=Harbour

@@ -23,6 +23,6 @@ export const guardLimits = {
   namesPerTurnCount: 20_000,
   /** design: links resolved at a time. */
   openCount: 8,
-  /** design: a JSON file in which `offstage sign` looks for an id; the library reads no larger ones. */
+  /** design: a JSON file that `offstage sign` reads; the library ignores larger ones. */
   sidecarMaxBytes: 1_000_000,
 };
