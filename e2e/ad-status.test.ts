@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { contextOfCall, play, untilTold } from './support/probed-page.ts';
+import { contextOfCall, play, untilReported } from './support/probed-page.ts';
 import type { Server } from './support/server-process.ts';
 import { test } from './support/shared-page.ts';
 import { providerEntries } from './support/telemetry.ts';
@@ -44,7 +44,7 @@ test.describe('the ad status', () => {
   });
 
   async function expectStatus(page: Page, server: Server, dclkstat: number): Promise<void> {
-    expect(await untilTold(page, server, 'ad_status')).toMatchObject({ dclkstat });
+    expect(await untilReported(page, server, 'ad_status')).toMatchObject({ dclkstat });
     expect(await contextOfCall(page)).toMatchObject({
       adSignalsInfo: { params: [{ key: 'dclkstat', value: String(dclkstat) }] },
     });

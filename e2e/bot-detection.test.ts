@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
-import { contextOfCall, play, untilTold, video } from './support/probed-page.ts';
+import { contextOfCall, play, untilReported, video } from './support/probed-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { test } from './support/shared-page.ts';
 import { providerEntries } from './support/telemetry.ts';
@@ -26,7 +26,7 @@ test.describe('the bot detection', () => {
       mark,
       async ({ page, server }) => {
         await play(page, server, `&runtime=${runtime}`);
-        const entry = await untilTold(page, server, 'bot_detection');
+        const entry = await untilReported(page, server, 'bot_detection');
         expect(entry).toMatchObject({ state: 6, event: 'answered' });
         expect(JSON.parse(String(entry.detail))).toMatchObject({ bot: true });
         expect(await contextOfCall(page)).toMatchObject({
@@ -76,7 +76,7 @@ test.describe('the bot detection', () => {
     test('reports a blocked script as state 3', async ({ page, server }) => {
       await page.route(`**${scriptPath}`, (route) => route.abort('blockedbyclient'));
       await play(page, server);
-      expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+      expect(await untilReported(page, server, 'bot_detection')).toMatchObject({
         state: 3,
         event: 'script_failed',
       });
@@ -96,7 +96,7 @@ test.describe('the bot detection', () => {
             route.fulfill({ body, contentType: 'text/javascript' }),
           );
           await play(page, server);
-          expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+          expect(await untilReported(page, server, 'bot_detection')).toMatchObject({
             state: 4,
             event: 'js_failed',
           });
@@ -118,7 +118,7 @@ test.describe('the bot detection', () => {
         };
       });
       await play(page, server);
-      await untilTold(page, server, 'bot_detection');
+      await untilReported(page, server, 'bot_detection');
       await expect.poll(() => leftovers(page)).toEqual(nothing);
       // The browser may use its cache, but the page has the script once more.
       const hasItAgain = page.evaluate(
@@ -147,7 +147,7 @@ test.describe('the bot detection', () => {
         route.fulfill({ body, contentType: 'text/javascript' }),
       );
       await play(page, server);
-      expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+      expect(await untilReported(page, server, 'bot_detection')).toMatchObject({
         state: 7,
         event: 'failed',
         detail: 'Error: no canvas',

@@ -54,7 +54,7 @@ async function expectForgotten(
       .map(({ request }) => request);
   const list = 'playlist=offstage002,offstage003,offstage001';
   const openAs = async (user: User): Promise<string> => {
-    proxy.told[userHeader] = `${user}@example.com`;
+    proxy.reported[userHeader] = `${user}@example.com`;
     await page.goto(
       `${proxy.origin}/embed/offstage001?runtime=${runtime}&hl=${languages[user]}&${list}`,
     );

@@ -53,10 +53,10 @@ test.describe('the page’s policy', () => {
     );
     expect(await inWorker).toBe('TypeError');
 
-    const told = async () =>
+    const reported = async () =>
       (await reportedErrors(server)).map(({ message }) => message).toSorted();
-    await expect.poll(async () => (await told()).length).toBe(5);
-    expect(await told()).toEqual([
+    await expect.poll(async () => (await reported()).length).toBe(5);
+    expect(await reported()).toEqual([
       'connect-src refuses https://evil.example/',
       'connect-src refuses https://evil.example/worker',
       'require-trusted-types-for refuses trusted-types-sink (Element innerHTML)',

@@ -25,35 +25,35 @@ for (const [client, failure] of Object.entries(clients)) {
     await page.goto(`${server.demoOrigin}/clients.html`);
     await page.getByRole('radio', { name: client, exact: true }).check();
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    const told = (name: string) => page.locator(`[data-readout=${name}]`);
-    const seconds = async () => Number.parseFloat((await told('time').textContent()) ?? '');
+    const reported = (name: string) => page.locator(`[data-readout=${name}]`);
+    const seconds = async () => Number.parseFloat((await reported('time').textContent()) ?? '');
     // The page has only this client's player; the element's frame is in its shadow root.
     const frame = page.locator('.frame iframe');
     const title = page.frameLocator('.frame iframe').locator('.title');
 
     await click('Play');
-    await expect(told('state')).toHaveText('playing');
+    await expect(reported('state')).toHaveText('playing');
     await expect(frame).toHaveCount(1);
     await expect.poll(seconds).toBeGreaterThan(1);
 
     await click('Pause');
-    await expect(told('state')).toHaveText('paused');
+    await expect(reported('state')).toHaveText('paused');
     await page.getByLabel('Seek to').fill('40');
     await click('Seek');
-    await expect(told('time')).toHaveText('40.0 s of 64.0 s');
+    await expect(reported('time')).toHaveText('40.0 s of 64.0 s');
 
     await page.getByLabel('Volume').fill('30');
-    await expect(told('volume')).toHaveText('30');
+    await expect(reported('volume')).toHaveText('30');
     if (client === 'player.js') {
       await expect(page.getByLabel('Rate')).toBeDisabled();
     } else {
       await page.getByLabel('Rate').selectOption('1.5');
-      await expect(told('rate')).toHaveText('1.5×');
+      await expect(reported('rate')).toHaveText('1.5×');
     }
 
     await click('Load');
-    await expect(told('time')).toHaveText(/ of 32\.\d s$/);
-    await expect(told('state')).toHaveText('playing');
+    await expect(reported('time')).toHaveText(/ of 32\.\d s$/);
+    await expect(reported('state')).toHaveText('playing');
     await expect(title).toHaveText('Lanterns');
 
     await click('Load playlist');
@@ -62,10 +62,10 @@ for (const [client, failure] of Object.entries(clients)) {
     await expect(title).toHaveText('Lanterns');
     await click('Previous');
     await expect(title).toHaveText('Four Lights');
-    await expect(told('state')).toHaveText('playing');
+    await expect(reported('state')).toHaveText('playing');
 
     await click('Load a broken video');
-    await expect(told('error')).toHaveText(failure);
+    await expect(reported('error')).toHaveText(failure);
 
     await click('Destroy');
     await expect(page.locator('.frame > *')).toHaveCount(0);
@@ -73,8 +73,8 @@ for (const [client, failure] of Object.entries(clients)) {
     await expect(page.getByRole('button', { name: 'Mount' })).toBeFocused();
     await click('Mount');
     await click('Play');
-    await expect(told('state')).toHaveText('playing');
-    await expect(told('error')).toHaveText('–');
+    await expect(reported('state')).toHaveText('playing');
+    await expect(reported('error')).toHaveText('–');
   });
 }
 
@@ -122,8 +122,8 @@ for (const client of Object.keys(clients)) {
       await page.getByRole('radio', { name: client, exact: true }).check();
       const copied = await page.locator('.snippet').textContent();
       const host = await serveHostPage(copied ?? '');
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
+      const shown: string[] = [];
+      page.on('console', (message) => shown.push(message.text()));
       await page.goto(host.url);
       const player = page.frameLocator('iframe');
       const isPlaying = () =>
@@ -134,7 +134,7 @@ for (const client of Object.keys(clients)) {
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await expect.poll(isPlaying).toBe(true);
       await expect
-        .poll(() => said)
+        .poll(() => shown)
         .toContain(client === 'player.js' ? 'play undefined' : 'state 1');
       await host.close();
     },

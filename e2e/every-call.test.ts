@@ -116,7 +116,7 @@ for (const runtime of ['worker', 'main'] as const)
       );
 
       async function openAs(user: string, query = {}): Promise<void> {
-        proxy.told[userHeader] = user;
+        proxy.reported[userHeader] = user;
         await page.goto(host.url);
         const playerVars = { mute: 1, runtime, ...query };
         await page.evaluate(

@@ -83,11 +83,13 @@ test('a host’s single message from before the player starts is answered once i
   <iframe src="${server.embedOrigin}/embed/offstage002" onload="frames[0].postMessage('${message.replaceAll('"', '&quot;')}', '*')"></iframe>`);
   await page.goto(host.url);
   const [, frame] = page.frames();
-  const heard = () =>
-    page.evaluate(() => window.heard.map((each) => (each as unknown as { event: string }).event));
-  expect(await heard()).toEqual([]);
+  const received = () =>
+    page.evaluate(() =>
+      window.received.map((each) => (each as unknown as { event: string }).event),
+    );
+  expect(await received()).toEqual([]);
   await frame?.evaluate("letCome('frame')");
-  await expect.poll(heard).toEqual(['ready', 'getPaused']);
+  await expect.poll(received).toEqual(['ready', 'getPaused']);
   await host.close();
 });
 

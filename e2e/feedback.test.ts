@@ -51,8 +51,8 @@ for (const runtime of ['worker', 'main'] as const) {
         context: { clickTracking: { clickTrackingParams: 'notInterested' } },
       });
       await expect(tiles).toHaveCount(count - 1);
-      const [said] = await readFeedback(server.embedOrigin);
-      expect(said.token).toMatch(/^not_interested\./);
+      const [shown] = await readFeedback(server.embedOrigin);
+      expect(shown.token).toMatch(/^not_interested\./);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(tiles).toHaveCount(count);
       expect(await readFeedback(server.embedOrigin)).toEqual([]);

@@ -51,12 +51,14 @@ async function openHost(page: Page, server: Server, { allow = 'geolocation', que
     allow="autoplay; ${allow}" onload="send({ event: 'listening' })"></iframe>`);
   hostPages.push(host);
   await page.goto(host.url);
-  const told = (event: string): Promise<unknown[]> =>
+  const reported = (event: string): Promise<unknown[]> =>
     page.evaluate((name) => {
-      const { told: messages } = window as unknown as { told: { event: string; info: unknown }[] };
+      const { reported: messages } = window as unknown as {
+        reported: { event: string; info: unknown }[];
+      };
       return messages.filter((message) => message.event === name).map(({ info }) => info);
     }, event);
-  await expect.poll(() => told('onReady')).not.toHaveLength(0);
+  await expect.poll(() => reported('onReady')).not.toHaveLength(0);
   const command = (func: string, ...args: unknown[]) =>
     page.evaluate(
       (message) => (window as unknown as { send: (message: unknown) => void }).send(message),
@@ -66,7 +68,7 @@ async function openHost(page: Page, server: Server, { allow = 'geolocation', que
         args,
       },
     );
-  return { told, command, player: page.frameLocator('iframe') };
+  return { reported, command, player: page.frameLocator('iframe') };
 }
 
 const playButton = (place: Pick<Page, 'locator'>) => place.locator('.big-play');
@@ -93,10 +95,10 @@ test('in a host’s page a restricted video plays inside its area', async ({
   server,
 }) => {
   await allowPosition(context, lisbon);
-  const { told, player } = await openHost(page, server, { query: 'mute=1' });
+  const { reported, player } = await openHost(page, server, { query: 'mute=1' });
   await playButton(player).click();
   await untilPlaying(player);
-  expect(await told('onError')).toEqual([]);
+  expect(await reported('onError')).toEqual([]);
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'granted' }]);
 });
 
@@ -106,11 +108,11 @@ test('in a host’s page a restricted video does not play outside its area, and 
   server,
 }) => {
   await allowPosition(context, oslo);
-  const { told, player, command } = await openHost(page, server, { query: 'mute=1' });
-  await expect.poll(() => told('onReady')).not.toHaveLength(0);
+  const { reported, player, command } = await openHost(page, server, { query: 'mute=1' });
+  await expect.poll(() => reported('onReady')).not.toHaveLength(0);
   await command('playVideo');
   await expect(player.getByRole('alert')).toContainText('not available at your location');
-  await expect.poll(() => told('onError')).toEqual([150]);
+  await expect.poll(() => reported('onError')).toEqual([150]);
 });
 
 test('the player requests the position once: the next page has the server’s token', async ({
@@ -167,13 +169,15 @@ test('a viewer who denies the position sees why the video does not play, the hos
   server,
 }) => {
   // Without a permission this browser denies by itself.
-  const { told, player, command } = await openHost(page, server, { query: 'autoplay=1&mute=1' });
+  const { reported, player, command } = await openHost(page, server, {
+    query: 'autoplay=1&mute=1',
+  });
   await expect(player.getByRole('alert')).toContainText(sentence('the player has no permission'));
   await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect.poll(() => told('onError')).toEqual([150]);
+  await expect.poll(() => reported('onError')).toEqual([150]);
   await command('diagnose');
   await expect
-    .poll(() => told('onDiagnose'))
+    .poll(() => reported('onDiagnose'))
     .toMatchObject([{ player: { error: 'auth.location.denied' } }]);
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'denied' }]);
   await expect
@@ -190,11 +194,11 @@ test('a frame without permission names the attribute that its host must set', as
   server,
 }) => {
   await allowPosition(context, lisbon);
-  const { told, player } = await openHost(page, server, { allow: 'fullscreen' });
+  const { reported, player } = await openHost(page, server, { allow: 'fullscreen' });
   await expect(player.getByRole('alert')).toContainText(
     'allow="geolocation" on the player’s frame',
   );
-  await expect.poll(() => told('onError')).toEqual([150]);
+  await expect.poll(() => reported('onError')).toEqual([150]);
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'not_allowed' }]);
 });
 

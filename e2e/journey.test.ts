@@ -78,8 +78,8 @@ test('values arrive before their event', async ({ page, server }) => {
   const messages = await host.messages();
   for (const [index, message] of messages.entries()) {
     if (message.event !== 'onStateChange') continue;
-    const told = messages.slice(0, index).filter(({ event }) => event === 'infoDelivery');
-    expect(told.map(({ info }) => (info as { playerState?: number }).playerState)).toContain(
+    const reported = messages.slice(0, index).filter(({ event }) => event === 'infoDelivery');
+    expect(reported.map(({ info }) => (info as { playerState?: number }).playerState)).toContain(
       message.info,
     );
   }
@@ -90,8 +90,8 @@ test('every message carries the session id and the channel, in the protocol’s 
   server,
 }) => {
   await openHost(page, server);
-  const heard = await page.evaluate(() => window.heard);
-  for (const { origin, data } of heard.filter(
+  const received = await page.evaluate(() => window.received);
+  for (const { origin, data } of received.filter(
     (message) => !message.data.includes('"context":"player.js"'),
   )) {
     expect(origin).toBe(server.embedOrigin);
@@ -184,7 +184,7 @@ test('a click beside the open menu closes it and does not pause', async ({ page,
   await expect(host.player.getByRole('menu')).toBeVisible();
   await host.player.locator('.panel-backdrop').click({ position: { x: 20, y: 20 } });
   await expect(host.player.getByRole('menu')).toBeHidden();
-  const { length } = await host.toldTimes();
-  await expect.poll(async () => (await host.toldTimes()).length).toBeGreaterThan(length + 4);
+  const { length } = await host.reportedTimes();
+  await expect.poll(async () => (await host.reportedTimes()).length).toBeGreaterThan(length + 4);
   expect((await host.info()).playerState).not.toBe(2);
 });

@@ -23,7 +23,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   page,
   server,
 }) => {
-  const said = page.locator('.visually-hidden[role=status]');
+  const shown = page.locator('.visually-hidden[role=status]');
   await page.goto(`${server.embedOrigin}/embed/offstage001?mute=1`);
 
   // Play: the large button disappears, and the focus moves to the bar's button.
@@ -45,7 +45,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   await page.keyboard.press('PageUp');
   await expect(focused(page)).toHaveAttribute('aria-valuetext', '11 seconds of 1 minute 4 seconds');
   await page.keyboard.press('9');
-  await expect(said.first()).toHaveText('57 seconds');
+  await expect(shown.first()).toHaveText('57 seconds');
   // Frame by frame while paused.
   const from = await time(page);
   await page.keyboard.press('.');
@@ -61,9 +61,9 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   await page.keyboard.press('ArrowDown');
   await expect(focused(page)).toHaveAttribute('aria-valuetext', '95%');
   await page.keyboard.press('m');
-  await expect(said.first()).toHaveText('Muted');
+  await expect(shown.first()).toHaveText('Muted');
   await page.keyboard.press('>');
-  await expect(said.first()).toHaveText('Speed 1.25×');
+  await expect(shown.first()).toHaveText('Speed 1.25×');
   await expect(focused(page)).toHaveAccessibleName('Volume');
 
   // Captions.
@@ -71,7 +71,7 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   await page.keyboard.press('Enter');
   await expect(focused(page)).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('+');
-  await expect(said.first()).toHaveText('Caption size: Large');
+  await expect(shown.first()).toHaveText('Caption size: Large');
 
   // Settings: a menu, and a menu in it.
   await tabTo(page, /^Settings$/);

@@ -24,7 +24,7 @@ for (const { id, what, levels, mark } of [
     await host.forgetMessages();
     await host.click('−10 s');
     // Among all reports, because playback soon returns to the earlier time.
-    await expect.poll(async () => Math.min(...(await host.toldTimes()))).toBeLessThan(before);
+    await expect.poll(async () => Math.min(...(await host.reportedTimes()))).toBeLessThan(before);
     await host.untilState(1);
     await host.untilPlayed(2);
     expect(await host.values('onError')).toEqual([]);

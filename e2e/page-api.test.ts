@@ -64,7 +64,7 @@ test('a wrong call throws a sentence that names the fix, and logs nothing', asyn
       ['note', new Date()],
       ['note', {}, { tier: 'urgent' }],
     ];
-    const said = wrong.map(([name, payload, options]) => {
+    const shown = wrong.map(([name, payload, options]) => {
       try {
         log(name, payload as never, options as never);
         return 'nothing';
@@ -72,10 +72,10 @@ test('a wrong call throws a sentence that names the fix, and logs nothing', asyn
         return String(error);
       }
     });
-    return { said, logged: accounting().created - created };
+    return { shown, logged: accounting().created - created };
   });
   expect(messages.logged).toBe(0);
-  for (const said of messages.said) expect(said).toMatch(/^TypeError: .{30}/);
+  for (const shown of messages.shown) expect(shown).toMatch(/^TypeError: .{30}/);
 });
 
 test('an event that cannot be sent is dropped alone, counted and named; its neighbours arrive', async ({

@@ -110,16 +110,16 @@ test('a config with malformed fields plays with the others, and each malformed f
   await expect(player(page)).toHaveCSS('width', `${page.viewportSize()?.width}px`);
   await expect(player(page)).toHaveCSS('height', `${(page.viewportSize()?.height ?? 0) / 2}px`);
   await plays(page);
-  const told = [
+  const reported = [
     'BAD_FIELD args.start',
     'BAD_FIELD attrs.width',
     'BAD_FIELD loaded',
     'BAD_FIELD webPlayerContextConfig.serializedForcedExperimentIds',
     'BAD_CALLBACK args.jsapicallback',
   ];
-  await expect.poll(() => configErrors(page, server)).toEqual(told);
+  await expect.poll(() => configErrors(page, server)).toEqual(reported);
   const problems = (await problemsOf(page)) ?? [];
-  expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual(told);
+  expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual(reported);
   expect(problems[1]?.message).toContain('Use CSS pixels or a length');
 });
 

@@ -145,11 +145,11 @@ test('playback in a frame that the host removes is reported to its last moment',
   await host.click('Play');
   await host.untilState(1);
   await host.untilPlayed(1.5);
-  const toldAt = Number((await host.info()).currentTime);
+  const reportedAt = Number((await host.info()).currentTime);
   await page.evaluate(() => document.querySelector('iframe')?.remove());
   await expect.poll(async () => segments(await storedEvents(server))).toHaveLength(1);
   const events = await storedEvents(server);
-  expect(segments(events)[0]?.[1]).toBeGreaterThanOrEqual(Math.floor(toldAt * 1_000) / 1_000);
+  expect(segments(events)[0]?.[1]).toBeGreaterThanOrEqual(Math.floor(reportedAt * 1_000) / 1_000);
   groupOf(events, watchtimes(events)[0]?.payload.cpn);
 });
 
@@ -174,13 +174,13 @@ test('a hidden page reports what was seen, and continues with what is only heard
   await played(3);
   await turn('visible');
   await expect.poll(async () => watchtimes(await loggedEvents(page, server))).toHaveLength(2);
-  const [seen, heard] = watchtimes(await storedEvents(server)).map(({ payload }) => payload);
-  expect([seen?.isVisible, heard?.isVisible]).toEqual([true, false]);
-  const [[seenFrom, seenTo], [heardFrom, heardTo]] = segments(await storedEvents(server)) as [
+  const [seen, received] = watchtimes(await storedEvents(server)).map(({ payload }) => payload);
+  expect([seen?.isVisible, received?.isVisible]).toEqual([true, false]);
+  const [[seenFrom, seenTo], [receivedFrom, receivedTo]] = segments(await storedEvents(server)) as [
     Segment,
     Segment,
   ];
   expect(seenFrom).toBeLessThan(seenTo);
-  expect(heardFrom).toBe(seenTo);
-  expect(heardTo).toBeGreaterThan(2.5);
+  expect(receivedFrom).toBe(seenTo);
+  expect(receivedTo).toBeGreaterThan(2.5);
 });

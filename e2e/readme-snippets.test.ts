@@ -28,8 +28,8 @@ test('the snippets of README and host API play when pasted into a page, by scrip
   const [byHand = ''] = snippets('docs/host-api.md', 'js', server);
   expect(more).toEqual([]);
   const host = await serveHostPage('<h1>A page of yours</h1>');
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const shown: string[] = [];
+  page.on('console', (message) => shown.push(message.text()));
 
   await page.goto(host.url);
   await paste(page, frame);
@@ -39,12 +39,12 @@ test('the snippets of README and host API play when pasted into a page, by scrip
     'cued',
   );
   await paste(page, `<script>${byHand}</script>`);
-  await expect.poll(() => said).toContain('playerState 1');
-  await expect.poll(() => said).toContainEqual(expect.stringMatching(/^currentTime \d+\.\d+$/));
+  await expect.poll(() => shown).toContain('playerState 1');
+  await expect.poll(() => shown).toContainEqual(expect.stringMatching(/^currentTime \d+\.\d+$/));
 
-  said.length = 0;
+  shown.length = 0;
   await page.goto(host.url);
   await paste(page, script);
-  await expect.poll(() => said).toContain('1');
+  await expect.poll(() => shown).toContain('1');
   await host.close();
 });

@@ -53,9 +53,9 @@ test.describe('rootElementId', () => {
     test.use({ expectedNoise: /There is no element for the player/ });
 
     test('is also requested on the console', async ({ page, server }) => {
-      const said = page.waitForEvent('pageerror');
+      const shown = page.waitForEvent('pageerror');
       await openWith(page, server, (config) => config, withoutShell('<p>Nothing here.</p>'));
-      expect((await said).message).toContain('use the id of an existing one');
+      expect((await shown).message).toContain('use the id of an existing one');
       await expect
         .poll(() => configErrors(page, server))
         .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);

@@ -103,11 +103,11 @@ test('all exchanges between a player and its server match the published schemas,
 }) => {
   const schemas = await openSchemas(server);
   const proxy = await openRecordingProxy(server.embedOrigin);
-  const said = () => proxy.exchanged.flatMap(describe);
+  const shown = () => proxy.exchanged.flatMap(describe);
   await page.goto(`${proxy.origin}/embed/offstage002?autoplay=1&mute=1&list=PLoffstageplaylist`);
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   // A visitor id is fetched, which identifies the viewer in calls.
-  await expect.poll(() => said().map(({ name }) => name)).toContain('visitor-id-reply');
+  await expect.poll(() => shown().map(({ name }) => name)).toContain('visitor-id-reply');
   const called = await page.evaluate(async () => {
     const { offstage } = window;
     const share = { serializedSharedEntity: 'v=offstage002', includeListId: true };
@@ -132,12 +132,12 @@ test('all exchanges between a player and its server match the published schemas,
   });
   expect(called).toEqual(Array(8).fill(true));
   await page.keyboard.press('Shift+N');
-  await expect.poll(() => said().map(({ name }) => name)).toContain('player-reply');
-  await expect.poll(() => said().map(({ name }) => name)).toContain('error-report');
+  await expect.poll(() => shown().map(({ name }) => name)).toContain('player-reply');
+  await expect.poll(() => shown().map(({ name }) => name)).toContain('error-report');
   await page.goto('about:blank');
-  await expect.poll(() => said().map(({ name }) => name)).toContain('provider-log-batch');
+  await expect.poll(() => shown().map(({ name }) => name)).toContain('provider-log-batch');
 
-  const all = said();
+  const all = shown();
   expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual(
     expect.arrayContaining([
       ...['page-config', 'error', 'log-batch', 'log-reply', 'provider-log-batch', 'error-report'],

@@ -42,16 +42,16 @@ test('a page with <offstage-player> loads a poster; a click loads the player and
   expect(requests.filter((path) => path.startsWith('/embed'))).toEqual([]);
 
   await page.evaluate(() => {
-    window.told = [];
+    window.reported = [];
     const player = document.querySelector('offstage-player');
     for (const name of ['ready', 'statechange', 'timeupdate'])
       player?.addEventListener(name, (event) =>
-        window.told.push(`${name} ${(event as CustomEvent).detail}`),
+        window.reported.push(`${name} ${(event as CustomEvent).detail}`),
       );
   });
   await button.click();
   await expect
-    .poll(() => page.evaluate(() => window.told))
+    .poll(() => page.evaluate(() => window.reported))
     .toEqual(expect.arrayContaining(['ready null', 'statechange 1']));
   await expect.poll(() => read(page, ({ currentTime }) => currentTime)).toBeGreaterThan(1);
   expect(await read(page, ({ paused, duration }) => [paused, Math.round(duration)])).toEqual([
@@ -108,13 +108,13 @@ test('a playlist plays, and its player steps through it', async ({ page, server 
  */
 async function move(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.told = [];
+    window.reported = [];
     const player = document.querySelector('offstage-player');
     for (const name of ['ready', 'error'])
-      player?.addEventListener(name, () => window.told.push(name));
+      player?.addEventListener(name, () => window.reported.push(name));
     if (player) document.querySelector('section')?.append(player);
   });
-  await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
+  await expect.poll(() => page.evaluate(() => window.reported)).toContain('ready');
 }
 
 test('a moved element plays on where it was', async ({ page, server }) => {
@@ -156,7 +156,7 @@ test('a moved element plays on in an author’s videos, in their shuffled order'
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   await expect.poll(order).toBe(shuffled);
   expect(await read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage002');
-  expect(await page.evaluate(() => window.told)).toEqual(['ready']);
+  expect(await page.evaluate(() => window.reported)).toEqual(['ready']);
   await close();
 });
 

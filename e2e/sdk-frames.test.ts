@@ -1,4 +1,4 @@
-import { forget, makePlayer, openPage, state, untilTold } from './support/sdk-page.ts';
+import { forget, makePlayer, openPage, state, untilReported } from './support/sdk-page.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
@@ -53,9 +53,9 @@ test('a player that is moved in the page becomes ready again and plays again', a
     if (player) document.querySelector('section')?.append(player.getIframe());
     player?.playVideo();
   });
-  await untilTold(page, 'onReady null', 'onStateChange 1');
+  await untilReported(page, 'onReady null', 'onStateChange 1');
   expect(
-    await page.evaluate(() => window.told.filter((each) => each.startsWith('onReady'))),
+    await page.evaluate(() => window.reported.filter((each) => each.startsWith('onReady'))),
   ).toHaveLength(1);
   await close();
 });
@@ -76,11 +76,11 @@ test('a player whose frame is reloaded in place becomes ready again and sends ev
   for (const how of ['inside', 'inside', 'outside', 'outside'] as const) {
     await forget(page);
     await reloads[how]();
-    await untilTold(page, 'onReady null');
+    await untilReported(page, 'onReady null');
     await page.evaluate(() => window.players[0]?.playVideo());
-    await untilTold(page, 'onStateChange 1');
+    await untilReported(page, 'onStateChange 1');
     const readyCount = await page.evaluate(
-      () => window.told.filter((each) => each === 'onReady null').length,
+      () => window.reported.filter((each) => each === 'onReady null').length,
     );
     expect(readyCount).toBe(1);
   }
@@ -96,19 +96,19 @@ test('a late listener receives later events, and a removed one receives none', a
   await page.evaluate(() => {
     const [player] = window.players;
     Object.assign(window, {
-      heardByName: ({ data }: { data: unknown }) => window.told.push(`named ${data}`),
+      receivedByName: ({ data }: { data: unknown }) => window.reported.push(`named ${data}`),
     });
-    const removed = () => window.told.push('removed');
-    player?.addEventListener('onReady', () => window.told.push('late ready'));
+    const removed = () => window.reported.push('removed');
+    player?.addEventListener('onReady', () => window.reported.push('late ready'));
     player
       ?.addEventListener('onStateChange', 'heardByName')
       .addEventListener('onStateChange', removed);
     player?.removeEventListener('onStateChange', removed).playVideo();
   });
-  await untilTold(page, 'named 1');
-  const told = await page.evaluate(() => window.told);
-  expect(told).not.toContain('removed');
-  expect(told).not.toContain('late ready');
+  await untilReported(page, 'named 1');
+  const reported = await page.evaluate(() => window.reported);
+  expect(reported).not.toContain('removed');
+  expect(reported).not.toContain('late ready');
   await close();
 });
 

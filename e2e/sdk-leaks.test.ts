@@ -165,21 +165,21 @@ test('a player without references lives on in the page, despite garbage collecti
 }) => {
   const { close, session } = await openPage(page, server);
   await page.evaluate(() => {
-    window.told = [];
+    window.reported = [];
     document.querySelector('main')?.append(document.createElement('div'));
     new window.YT.Player(document.querySelector('main > div') as HTMLElement, {
       videoId: 'offstage002',
       playerVars: { mute: 1 },
       events: {
-        onReady: () => window.told.push('ready'),
-        onStateChange: ({ data }) => window.told.push(String(data)),
+        onReady: () => window.reported.push('ready'),
+        onStateChange: ({ data }) => window.reported.push(String(data)),
       },
     });
   });
   await session.send('HeapProfiler.collectGarbage');
-  await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
+  await expect.poll(() => page.evaluate(() => window.reported)).toContain('ready');
   await session.send('HeapProfiler.collectGarbage');
   await page.frameLocator('iframe').locator('#video-player').click();
-  await expect.poll(() => page.evaluate(() => window.told)).toContain('1');
+  await expect.poll(() => page.evaluate(() => window.reported)).toContain('1');
   await close();
 });

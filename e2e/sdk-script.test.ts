@@ -58,7 +58,7 @@ test('the script and the modules can be required with their integrity, in a page
     .toBeGreaterThan(0);
   await page.evaluate(() => {
     window.players = [];
-    window.told = [];
+    window.reported = [];
   });
   await makePlayer(page, 'player');
   expect(await state(page)).toBe(5);

@@ -1,4 +1,4 @@
-import { forget, makePlayer, openPage, state, untilTold } from './support/sdk-page.ts';
+import { forget, makePlayer, openPage, state, untilReported } from './support/sdk-page.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
@@ -15,7 +15,7 @@ test('a program in the style of YouTube’s documents drives the player', async 
   expect(await page.evaluate(() => window.YT.get('player') === window.players[0])).toBe(true);
 
   await page.evaluate(() => window.players[0]?.mute().playVideo());
-  await untilTold(page, 'onStateChange -1', 'onStateChange 3', 'onStateChange 1');
+  await untilReported(page, 'onStateChange -1', 'onStateChange 3', 'onStateChange 1');
   await expect
     .poll(() => page.evaluate(() => window.players[0]?.getCurrentTime()))
     .toBeGreaterThan(1);
@@ -27,7 +27,7 @@ test('a program in the style of YouTube’s documents drives the player', async 
   await expect.poll(() => state(page)).toBe(2);
 
   await page.evaluate(() => window.players[0]?.unMute().setVolume(30).setPlaybackRate(2));
-  await untilTold(page, 'onVolumeChange {"muted":false,"volume":30}', 'onPlaybackRateChange 2');
+  await untilReported(page, 'onVolumeChange {"muted":false,"volume":30}', 'onPlaybackRateChange 2');
   const settings = await page.evaluate(() => {
     const [player] = window.players;
     return [player?.getVolume(), player?.isMuted(), player?.getPlaybackRate()];
@@ -55,7 +55,7 @@ test('a program in the style of YouTube’s documents drives the player', async 
     element.contentWindow?.postMessage(JSON.stringify(command), '*');
   });
   await page.evaluate(() => window.players[0]?.cueVideoById('unknown0000'));
-  await untilTold(page, 'onError 100');
+  await untilReported(page, 'onError 100');
   await expect(frame).toHaveAttribute('title', 'Video player');
   await expect(frame).toHaveAttribute('width', '320');
   expect(await size()).toBe(320);
@@ -84,7 +84,7 @@ test.describe('a page with TLS', () => {
     await page.goto('https://film.example/');
     await page.evaluate(() => {
       window.players = [];
-      window.told = [];
+      window.reported = [];
     });
     await makePlayer(page, 'player', {
       videoId: 'offstage002',
@@ -137,12 +137,12 @@ test.describe('a video that cannot be played', () => {
     }) => {
       const close = await openPage(page, server, '<div id="player"></div>');
       await makePlayer(page, 'player', { videoId });
-      await untilTold(page, `onError ${error}`);
+      await untilReported(page, `onError ${error}`);
       await page.evaluate(() => window.players[0]?.cueVideoById('offstage002'));
       await expect.poll(() => state(page)).toBe(5);
       await forget(page);
       await page.evaluate((id) => window.players[0]?.loadVideoById(id), videoId);
-      await untilTold(page, `onError ${error}`);
+      await untilReported(page, `onError ${error}`);
       await close();
     });
   }

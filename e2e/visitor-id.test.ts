@@ -21,7 +21,7 @@ const reasons: { code: string; says: string; api?: object; query?: string; reply
 ];
 
 /** The panel names the reason; once the page has ended the provider's log has it too, once. */
-async function expectToldOnce(
+async function expectReportedOnce(
   page: Page,
   server: Server,
   { code, says }: { code: string; says: string },
@@ -45,7 +45,7 @@ for (const runtime of ['worker', 'main'])
         await page.goto(
           `${server.embedOrigin}/embed/${video}?debug=1&runtime=${runtime}${reason.query ?? ''}`,
         );
-        await expectToldOnce(page, server, reason);
+        await expectReportedOnce(page, server, reason);
       },
     );
 

@@ -10,7 +10,7 @@ const burstCount = 200;
 const removeAt = 100;
 const killAfterMs = 100;
 /** Time for the host to receive reports of logged events; later ones are lost. */
-const tellMs = 500;
+const reportMs = 500;
 /** Time for the reopened page to deliver the first page's events. */
 const recoveryMs = 15_000;
 
@@ -58,7 +58,7 @@ async function removeInBurst({ page, frame }: LanePage, trial: Trial): Promise<n
   await frame
     .evaluate((options) => window.benchDrive(options), burstOf(trial))
     .catch(() => undefined);
-  await wait(tellMs);
+  await wait(reportMs);
   return page.evaluate(() => window.loggedCount);
 }
 
@@ -67,7 +67,7 @@ async function killAfterBurst({ frame, cdp }: LanePage, trial: Trial): Promise<n
   await wait(killAfterMs);
   // The crashed page never answers.
   cdp.send('Page.crash').catch(() => undefined);
-  await wait(tellMs);
+  await wait(reportMs);
   return burstCount;
 }
 

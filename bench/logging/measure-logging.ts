@@ -45,7 +45,7 @@ function planOf({ rounds, isQuick }: BenchOptions): Plan {
  */
 export async function measureLogging(options: BenchOptions): Promise<LoggingReport> {
   const plan = planOf(options);
-  say('bundling the peers');
+  send('bundling the peers');
   await bundlePeers(peerNames);
   const server = await startServerProcess();
   const { browser, close } = await launchBrowser();
@@ -75,7 +75,7 @@ export async function measureLogging(options: BenchOptions): Promise<LoggingRepo
       browser: browser.version(),
       isQuick: options.isQuick,
     });
-    say('');
+    send('');
     printReport(report);
     writeHtml(report);
     return report;
@@ -94,7 +94,7 @@ async function costRound(
 ): Promise<Sample[]> {
   const costs = new Map<Lane, Cost>();
   for (const lane of order) {
-    say(`${text}: ${lane.title}`);
+    send(`${text}: ${lane.title}`);
     costs.set(lane, await measureCost(bench, lane, run));
   }
   const baselineOf = ({ kind }: Lane) =>
@@ -135,7 +135,7 @@ async function outageRound(
   run: OutageRun,
   text: string,
 ): Promise<Sample[]> {
-  say(`${text}: 20 s offline, and 20 s of errors 500`);
+  send(`${text}: 20 s offline, and 20 s of errors 500`);
   const kinds: OutageKind[] = ['offline', '500'];
   return Promise.all(
     order.flatMap((lane) =>
@@ -156,7 +156,7 @@ async function exitRound(
 ): Promise<Sample[]> {
   const recoveries: Promise<Sample>[] = [];
   for (const lane of order) {
-    say(`${text}: ${kind === 'removed' ? 'frame removed' : 'renderer killed'}, ${lane.title}`);
+    send(`${text}: ${kind === 'removed' ? 'frame removed' : 'renderer killed'}, ${lane.title}`);
     const recover = await measureExit(bench, lane, kind);
     recoveries.push(recover().then((figures) => ({ lane: lane.id, figures })));
   }
@@ -183,7 +183,7 @@ function builtFile(prefix: string): string {
   return `${directory}${name}`;
 }
 
-function say(text: string): void {
+function send(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
   else if (text !== '') console.error(text);
 }

@@ -69,11 +69,11 @@ export async function launchChromium(): Promise<LaunchedChromium> {
 
 /** The browser prints the port that it chose. */
 async function findDevTools(stderr: NodeJS.ReadableStream): Promise<string> {
-  let said = '';
+  let shown = '';
   for await (const line of createInterface(stderr)) {
     const [, url] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];
     if (url !== undefined) return url;
-    said += `${line}\n`;
+    shown += `${line}\n`;
   }
-  throw new Error(`Chromium did not start: ${said}`);
+  throw new Error(`Chromium did not start: ${shown}`);
 }

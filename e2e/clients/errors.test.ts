@@ -26,11 +26,11 @@ for (const { name, events, lacks, noise, errorNoise } of clientList) {
     for (const { step, videoId, code } of has)
       test(`${step}: ${code}`, isShort(step) ? {} : thorough, async ({ page }) => {
         const client = await openClient(page, name, { videoId });
-        await client.untilHeard(error(code));
+        await client.untilReceived(error(code));
         const others = errors
           .filter((other) => other.code !== code)
           .map((other) => error(other.code));
-        for (const other of others) expect(await client.heard()).not.toContain(other);
+        for (const other of others) expect(await client.received()).not.toContain(other);
       });
   });
 }

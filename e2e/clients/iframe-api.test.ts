@@ -4,14 +4,14 @@ import { expect, test } from './support/test.ts';
 // A page written against `@types/youtube`, following YouTube's documentation.
 
 async function states(client: Client): Promise<number[]> {
-  return (await client.heard())
+  return (await client.received())
     .filter((event) => event.startsWith('onStateChange '))
     .map((event) => Number(event.split(' ')[1]));
 }
 
 test('a page written for YouTube reads the player’s state', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
-  await client.untilHeard('onReady 5');
+  await client.untilReceived('onReady 5');
   expect(await client.callExtra('data')).toMatchObject({
     video_id: 'offstage001',
     title: 'Four Lights',
@@ -35,27 +35,27 @@ test('a page written for YouTube sees a video play from unstarted to playing to 
   page,
 }) => {
   const client = await openClient(page, 'iframe-api', { videoId: 'offstage002' });
-  await client.untilHeard('onReady 5');
+  await client.untilReceived('onReady 5');
   await client.call('play');
   await client.untilPlayed(0.5);
   // Later states come from stalls on a busy machine.
   expect((await states(client)).slice(0, 3)).toEqual([-1, 3, 1]);
   await client.call('seek', 31);
-  await client.untilHeard('onStateChange 0');
+  await client.untilReceived('onStateChange 0');
 });
 
 test('a page written for YouTube plays the live stream', async ({ page }) => {
   const client = await openClient(page, 'iframe-api', { videoId: 'offstage004' });
-  await client.untilHeard('onReady 5');
+  await client.untilReceived('onReady 5');
   await client.call('play');
   await client.untilPlayed(1);
 });
 
 test('a page written for YouTube cues a video', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
-  await client.untilHeard('onReady 5');
+  await client.untilReceived('onReady 5');
   await client.callExtra('cue', 'offstage003');
-  await client.untilHeard('onStateChange 5');
+  await client.untilReceived('onStateChange 5');
   await expect.poll(() => client.call('duration')).toBe(40);
   expect(await states(client)).not.toContain(1);
   await client.call('play');
@@ -64,7 +64,7 @@ test('a page written for YouTube cues a video', async ({ page }) => {
 
 test('a page written for YouTube plays a video that it has just cued', async ({ page }) => {
   const client = await openClient(page, 'iframe-api');
-  await client.untilHeard('onReady 5');
+  await client.untilReceived('onReady 5');
   await client.callExtra('cueAndPlay', 'offstage003');
   await expect.poll(() => client.call('duration')).toBe(40);
   await client.untilPlayed(0.5);
@@ -74,14 +74,14 @@ test('a page written for YouTube receives an error, loads another video and play
   page,
 }) => {
   const client = await openClient(page, 'iframe-api');
-  await client.untilHeard('onReady 5');
+  await client.untilReceived('onReady 5');
   for (const [videoId, code] of [
     ['nobodyknows', 100],
     ['offstage005', 150],
     ['not_an_id', 2],
   ] as const) {
     await client.call('load', videoId);
-    await client.untilHeard(`onError ${code}`);
+    await client.untilReceived(`onError ${code}`);
   }
   await client.call('load', 'offstage002');
   await expect.poll(() => client.call('duration')).toBe(32);

@@ -24,7 +24,7 @@ for (const client of clientList) {
       for (const [step, reason] of Object.entries(lacks))
         test.info().annotations.push({ type: `without ${step}`, description: reason });
       const player = await openClient(page, name);
-      const { call, forgetHeard, untilHeard, untilPlayed } = player;
+      const { call, forgetReceived, untilReceived, untilPlayed } = player;
       const untilAnswer = (action: Action) => expect.poll(() => call(action));
 
       await test.step('the page offers every step that the list does not exclude, and no other', async () => {
@@ -37,7 +37,7 @@ for (const client of clientList) {
       });
 
       await test.step('ready', async () => {
-        await untilHeard(events.ready);
+        await untilReceived(events.ready);
         // The player must need nothing more from a thread that may hang.
         await page.requestGC();
       });
@@ -47,7 +47,7 @@ for (const client of clientList) {
 
       await test.step('play', async () => {
         await call('play');
-        await untilHeard(events.playing);
+        await untilReceived(events.playing);
         await untilPlayed(1);
         await untilAnswer('isPaused').toBe(false);
         expect(await call('duration')).toBe(64);
@@ -55,23 +55,23 @@ for (const client of clientList) {
 
       await test.step('pause', async () => {
         await call('pause');
-        await untilHeard(events.paused);
+        await untilReceived(events.paused);
         await untilAnswer('isPaused').toBe(true);
       });
 
       await test.step('seek', async () => {
-        await forgetHeard();
+        await forgetReceived();
         await call('seek', 40);
         await untilAnswer('time').toBe(40);
-        if (events.seeked !== undefined) await untilHeard(events.seeked);
+        if (events.seeked !== undefined) await untilReceived(events.seeked);
         await untilAnswer('isPaused').toBe(true);
       });
 
       await test.step('volume', async () => {
-        await forgetHeard();
+        await forgetReceived();
         await call('setVolume', 30);
         await untilAnswer('volume').toBe(30);
-        if (events.volume !== undefined) await untilHeard(events.volume);
+        if (events.volume !== undefined) await untilReceived(events.volume);
         await call('mute');
         await untilAnswer('isMuted').toBe(true);
         await call('unmute');
@@ -81,10 +81,10 @@ for (const client of clientList) {
 
       if (has('rate')) {
         await test.step('rate', async () => {
-          await forgetHeard();
+          await forgetReceived();
           await call('setRate', 1.5);
           await untilAnswer('rate').toBe(1.5);
-          if (events.rate !== undefined) await untilHeard(events.rate);
+          if (events.rate !== undefined) await untilReceived(events.rate);
         });
       }
 
@@ -99,10 +99,10 @@ for (const client of clientList) {
 
       if (has('load')) {
         await test.step('load', async () => {
-          await forgetHeard();
+          await forgetReceived();
           await call('load', 'offstage002');
           if (afterLoad === 'rebuilds')
-            await untilHeard(events.ready.replace('offstage001', 'offstage002'));
+            await untilReceived(events.ready.replace('offstage001', 'offstage002'));
           if (afterLoad !== 'plays') await call('play');
           await untilAnswer('duration').toBe(32);
           await untilPlayed(1);

@@ -4,14 +4,14 @@ import { expect, test } from './support/test.ts';
 
 /** The values of an event, in order. */
 async function values(client: Client, event: string): Promise<unknown[]> {
-  return (await client.heard())
+  return (await client.received())
     .filter((line) => line.startsWith(`${event} `))
     .map((line) => JSON.parse(line.slice(event.length + 1)));
 }
 
 async function openReady(page: Page): Promise<Client> {
   const client = await openClient(page, 'player-js');
-  await client.untilHeard('ready');
+  await client.untilReceived('ready');
   return client;
 }
 
@@ -39,7 +39,7 @@ test('player.js receives ready from a frame without API parameters in its addres
   expect(await client.callExtra('supports', 'method', 'next')).toBe(false);
   expect(await client.callExtra('supports', 'event', 'seeked')).toBe(false);
   await client.callExtra('listenForReady');
-  await client.untilHeard('ready again');
+  await client.untilReceived('ready again');
 });
 
 test('player.js plays, pauses, seeks while paused, and receives the time', async ({ page }) => {
@@ -48,7 +48,7 @@ test('player.js plays, pauses, seeks while paused, and receives the time', async
   expect(await client.call('isPaused')).toBe(true);
 
   await client.call('play');
-  await client.untilHeard('play');
+  await client.untilReceived('play');
   await client.untilPlayed(1);
   expect(await client.call('isPaused')).toBe(false);
   const times = (await values(client, 'timeupdate')) as { seconds: number; duration: number }[];
@@ -62,17 +62,17 @@ test('player.js plays, pauses, seeks while paused, and receives the time', async
   );
 
   await client.call('pause');
-  await client.untilHeard('pause');
+  await client.untilReceived('pause');
   await expect.poll(() => client.call('isPaused')).toBe(true);
   await client.call('seek', 40);
   await expect.poll(() => client.call('time')).toBe(40);
   expect(await client.call('isPaused')).toBe(true);
 
   await client.callExtra('stopListening', 'play');
-  await client.forgetHeard();
+  await client.forgetReceived();
   await client.call('play');
   await client.untilPlayed(0.5);
-  expect(await client.heard()).not.toContain('play');
+  expect(await client.received()).not.toContain('play');
 });
 
 test('player.js sets volume, mute and loop, and reads them back', async ({ page }) => {
@@ -96,7 +96,7 @@ test('player.js receives the end of the video', async ({ page }) => {
   await client.call('play');
   await client.untilPlayed(0.5);
   await client.call('seek', 63);
-  await client.untilHeard('ended');
+  await client.untilReceived('ended');
 });
 
 test('player.js is informed that a method is not supported', async ({ page }) => {

@@ -5,19 +5,19 @@ test('two players on a page each obey their own commands and report their own st
   page,
 }) => {
   const client = await openClient(page, 'two-players');
-  await client.untilHeard('first ready');
-  await client.untilHeard('second ready');
+  await client.untilReceived('first ready');
+  await client.untilReceived('second ready');
   expect(await client.call('duration')).toBe(64);
   expect(await client.callExtra('duration')).toBe(32);
 
   await client.call('play');
   await client.untilPlayed(0.5);
   expect(await client.callExtra('time')).toBe(0);
-  expect((await client.heard()).filter((event) => /^second -?\d/.test(event))).toEqual([]);
+  expect((await client.received()).filter((event) => /^second -?\d/.test(event))).toEqual([]);
 
   await client.call('destroy');
   await expect(page.locator('iframe')).toHaveCount(1);
   await client.callExtra('play');
-  await client.untilHeard('second 1');
+  await client.untilReceived('second 1');
   await expect.poll(() => client.callExtra('time')).toBeGreaterThan(0.5);
 });

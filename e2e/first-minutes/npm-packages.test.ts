@@ -111,8 +111,8 @@ test('Node imports the modules of the SDK, and no document is needed', async () 
 });
 
 test('`npx offstage` runs the installed command', async () => {
-  const said = await npmIn(project, 'exec', '--offline', '--', 'offstage', '--version');
-  expect(said.trim()).toBe(version);
+  const shown = await npmIn(project, 'exec', '--offline', '--', 'offstage', '--version');
+  expect(shown.trim()).toBe(version);
 });
 
 for (const { version: older, node } of someNodes().slice(1))

@@ -56,10 +56,10 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
           .replace('localhost:4400', new URL(server.embed).host),
       );
     const summary = questions.find((line) => line.includes('summary')) ?? '';
-    const told = await copy.run(
+    const reported = await copy.run(
       summary.replace('curl ', 'curl -s ').replace('localhost:4400', new URL(server.embed).host),
     );
-    expect(JSON.parse(told)).toMatchObject({ events: 0, duplicates: 0 });
+    expect(JSON.parse(reported)).toMatchObject({ events: 0, duplicates: 0 });
     await server.stop();
     await expect(fetch(`${server.embed}/`)).rejects.toThrow('fetch failed');
   },
@@ -145,13 +145,13 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
     }).listen(0, '127.0.0.1');
     await expect.poll(() => registry.listening).toBe(true);
     const { port } = registry.address() as AddressInfo;
-    const said = await copy.run(command, { npm_config_registry: `http://127.0.0.1:${port}/` });
+    const shown = await copy.run(command, { npm_config_registry: `http://127.0.0.1:${port}/` });
     registry.close();
     const directories = globSync('**/package-lock.json', {
       cwd: copy.directory,
       exclude: ['**/node_modules'],
     }).map(dirname);
-    for (const directory of directories) expect(said).toContain(` in ${directory}\n`);
+    for (const directory of directories) expect(shown).toContain(` in ${directory}\n`);
     expect(asked.length).toBeGreaterThan(directories.length);
   },
   async 'npm run check'(command) {
@@ -161,9 +161,9 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
     expect(await copy.run(`${command} -- M5 --short`)).toContain('0 failed');
   },
   async 'npm run test:faults'(command) {
-    const said = await copy.run(`${command} -- --list`, { FAULT_ROUNDS: '1', FAULT_SEED: '7' });
-    expect(said).toMatch(/FAULT_ROUNDS=1 FAULT_SEED=7/);
-    expect(said).toMatch(/Total: \d+ tests? in \d+ files?/);
+    const shown = await copy.run(`${command} -- --list`, { FAULT_ROUNDS: '1', FAULT_SEED: '7' });
+    expect(shown).toMatch(/FAULT_ROUNDS=1 FAULT_SEED=7/);
+    expect(shown).toMatch(/Total: \d+ tests? in \d+ files?/);
   },
   async 'npm run test:readme'(command) {
     expect(await copy.run(`${command} -- --list`)).toMatch(/Total: \d+ tests? in \d+ files?/);

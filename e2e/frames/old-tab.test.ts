@@ -30,9 +30,9 @@ test('a tab opened before an upgrade of the server still plays and obeys, and re
   await expect.poll(async () => Number((await player.info()).currentTime)).toBeGreaterThan(0.5);
   await player.command('pauseVideo');
   await expect.poll(async () => (await player.info()).playerState).toBe(2);
-  const { player: said, denied } = await player.diagnose();
+  const { player: shown, denied } = await player.diagnose();
   // The engine's script is missing too; the browser's own HLS plays.
-  expect(said.engine).toBe('native');
+  expect(shown.engine).toBe('native');
   expect(denied).toEqual([{ name: 'scripts', cause: expect.stringContaining('Reload the frame') }]);
   const names = (await loggedEvents(page, server)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['embed_loaded', 'playback_state', 'host_command']));

@@ -2,16 +2,16 @@ import { expect, type RawHost } from '../support/raw-host.ts';
 import type { Row } from './function-rows.ts';
 
 /** Calls functions in order, and expects the host’s values afterwards. */
-export async function expectTold(
+export async function expectReported(
   host: RawHost,
-  { calls, told }: Pick<Row, 'calls' | 'told'>,
+  { calls, reported }: Pick<Row, 'calls' | 'reported'>,
 ): Promise<void> {
   for (const call of calls) await callAndSettle(host, call);
   // Answered after the row's calls, so their effects are complete.
   const answers = (await host.values('onDiagnose')).length;
   await host.command('diagnose');
   await expect.poll(() => host.values('onDiagnose')).toHaveLength(answers + 1);
-  await expect.poll(() => host.info()).toMatchObject(told);
+  await expect.poll(() => host.info()).toMatchObject(reported);
 }
 
 /** Plays until the viewer sees a frame. */

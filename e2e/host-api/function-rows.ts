@@ -11,7 +11,7 @@ export interface Row {
   /** Commands in order. */
   calls: [func: string, ...args: unknown[]][];
   /** The host's values at the end. */
-  told: Record<string, unknown>;
+  reported: Record<string, unknown>;
   /** Whether the video plays before the calls. */
   whilePlaying?: boolean;
   /** The host's values before the calls, for rows that need more than a ready player. */
@@ -22,56 +22,56 @@ export const list = ['offstage001', 'offstage002', 'offstage003'];
 export const inList = '/embed/?list=PLoffstageplaylist&listType=playlist&mute=1&enablejsapi=1';
 
 export const rows: Record<string, Row> = {
-  playVideo: { does: 'plays', calls: [['playVideo']], told: { playerState: 1 } },
+  playVideo: { does: 'plays', calls: [['playVideo']], reported: { playerState: 1 } },
   pauseVideo: {
     does: 'pauses',
     whilePlaying: true,
     calls: [['pauseVideo']],
-    told: { playerState: 2 },
+    reported: { playerState: 2 },
   },
   stopVideo: {
     does: 'returns to the first frame',
     whilePlaying: true,
     calls: [['stopVideo']],
-    told: { playerState: 5, currentTime: 0 },
+    reported: { playerState: 5, currentTime: 0 },
   },
   clearVideo: {
     does: 'clears the stage',
     whilePlaying: true,
     calls: [['clearVideo']],
-    told: { playerState: 5 },
+    reported: { playerState: 5 },
   },
   'seekTo, cued': {
     does: 'starts playing there',
     calls: [['seekTo', 40]],
-    told: { playerState: 1 },
+    reported: { playerState: 1 },
   },
   'seekTo, paused': {
     does: 'stays paused',
     whilePlaying: true,
     calls: [['pauseVideo'], ['seekTo', 33, true]],
-    told: { playerState: 2, currentTime: 33 },
+    reported: { playerState: 2, currentTime: 33 },
   },
   'seekTo, not ahead': {
     does: 'does nothing if that video is already shown',
     calls: [['seekTo', 40, false]],
-    told: { playerState: 5, currentTime: 0 },
+    reported: { playerState: 5, currentTime: 0 },
   },
   mutedAutoplay: {
     does: 'plays without sound',
     calls: [['mutedAutoplay']],
-    told: { playerState: 1, muted: true },
+    reported: { playerState: 1, muted: true },
   },
   setPlaybackQuality: {
     does: 'fixes the quality',
     whilePlaying: true,
     calls: [['setPlaybackQuality', 'small']],
-    told: { playbackQuality: 'small' },
+    reported: { playbackQuality: 'small' },
   },
   cueVideoById: {
     does: 'shows the video without playing',
     calls: [['cueVideoById', 'offstage002', 3]],
-    told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
+    reported: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
   },
   'loadVideoById, as an object': {
     does: 'plays the clip that it names',
@@ -81,7 +81,7 @@ export const rows: Record<string, Row> = {
         { videoId: 'offstage002', startSeconds: 2, endSeconds: 3, suggestedQuality: 'large' },
       ],
     ],
-    told: {
+    reported: {
       playerState: 0,
       videoData: expect.objectContaining({ video_id: 'offstage002', title: 'Lanterns' }),
     },
@@ -89,22 +89,27 @@ export const rows: Record<string, Row> = {
   cueVideoByUrl: {
     does: 'reads the id from /v/',
     calls: [['cueVideoByUrl', 'https://www.youtube.com/v/offstage003?version=3']],
-    told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage003' }) },
+    reported: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage003' }) },
   },
   'loadVideoByUrl, as an object': {
     does: 'reads the id from /embed/',
     calls: [['loadVideoByUrl', { mediaContentUrl: 'https://host.example/embed/offstage002' }]],
-    told: { playerState: 1, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
+    reported: { playerState: 1, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
   },
   'cuePlaylist, by id': {
     does: 'shows the video at the index',
     calls: [['cuePlaylist', { list: 'PLoffstageplaylist', listType: 'playlist', index: 1 }]],
-    told: { playerState: 5, playlist: list, playlistIndex: 1, playlistId: 'PLoffstageplaylist' },
+    reported: {
+      playerState: 5,
+      playlist: list,
+      playlistIndex: 1,
+      playlistId: 'PLoffstageplaylist',
+    },
   },
   'cuePlaylist, by author': {
     does: 'lists all of the author’s videos',
     calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
-    told: {
+    reported: {
       playerState: 5,
       playlist: [...list, 'offstage004', 'offstage005', 'offstage006', 'offstage007'],
       playlistId: 'offstage',
@@ -113,7 +118,7 @@ export const rows: Record<string, Row> = {
   'loadPlaylist, by ids': {
     does: 'plays from the index and the second',
     calls: [['loadPlaylist', ['offstage003', 'offstage002'], 1, 2]],
-    told: {
+    reported: {
       playerState: 1,
       playlist: ['offstage003', 'offstage002'],
       playlistIndex: 1,
@@ -124,49 +129,49 @@ export const rows: Record<string, Row> = {
     does: 'plays the next video',
     path: inList,
     calls: [['nextVideo']],
-    told: { playlistIndex: 1, playerState: 1 },
+    reported: { playlistIndex: 1, playerState: 1 },
   },
   'nextVideo, at the end': {
     does: 'ends',
     path: inList,
     calls: [['playVideoAt', 2], ['nextVideo']],
-    told: { playlistIndex: 2, playerState: 0 },
+    reported: { playlistIndex: 2, playerState: 0 },
   },
   'nextVideo, at the end of a loop': {
     does: 'begins again',
     path: inList,
     calls: [['setLoop', true], ['playVideoAt', 2], ['nextVideo']],
-    told: { playlistIndex: 0, playerState: 1 },
+    reported: { playlistIndex: 0, playerState: 1 },
   },
   previousVideo: {
     does: 'goes back',
     path: inList,
     calls: [['playVideoAt', 2], ['previousVideo']],
-    told: { playlistIndex: 1, playerState: 1 },
+    reported: { playlistIndex: 1, playerState: 1 },
   },
   'previousVideo, at the beginning': {
     does: 'starts the first video again',
     path: inList,
     calls: [['previousVideo']],
-    told: { playlistIndex: 0, playerState: 1 },
+    reported: { playlistIndex: 0, playerState: 1 },
   },
   playVideoAt: {
     does: 'jumps',
     path: inList,
     calls: [['playVideoAt', 2]],
-    told: { playlistIndex: 2, playerState: 1 },
+    reported: { playlistIndex: 2, playerState: 1 },
   },
   'playVideo, after the end of a list': {
     does: 'starts the list again',
     path: inList,
     calls: [['playVideoAt', 2], ['nextVideo'], ['playVideo']],
-    told: { playlistIndex: 0, playerState: 1 },
+    reported: { playlistIndex: 0, playerState: 1 },
   },
   unloadModule: {
     does: 'hides them',
     path: '/embed/offstage001?enablejsapi=1&cc_load_policy=1',
     first: { option: { captions: { track: { languageCode: 'en' } } } },
     calls: [['unloadModule', 'captions']],
-    told: { option: { captions: expect.objectContaining({ track: {} }) } },
+    reported: { option: { captions: expect.objectContaining({ track: {} }) } },
   },
 };

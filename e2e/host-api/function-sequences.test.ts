@@ -1,5 +1,5 @@
 import { expect, test } from '../support/raw-host.ts';
-import { expectTold, play } from './call-functions.ts';
+import { expectReported, play } from './call-functions.ts';
 import { inList, list } from './function-rows.ts';
 
 test('shuffling a list keeps the present video, plays everything once, and continues in the new order', async ({
@@ -62,12 +62,12 @@ test('playVideo right after a cue plays the cued video, and reports never mix tw
   await host.command('cuePlaylist', ['offstage003', 'offstage002'], 1, 2);
   await host.command('playVideo');
   await host.untilInfo('playerState', 1);
-  const told = await host.values('infoDelivery');
+  const reported = await host.values('infoDelivery');
   // The first video's last reports were under way when the cue was sent; the cue's answer has all
   // values.
-  const answered = told.findIndex((info) => Object.hasOwn(info as object, 'apiInterface'));
+  const answered = reported.findIndex((info) => Object.hasOwn(info as object, 'apiInterface'));
   expect(answered).toBeGreaterThan(-1);
-  for (const info of told.slice(answered)) {
+  for (const info of reported.slice(answered)) {
     const { videoData, playlist, currentTime, apiInterface } = info as {
       videoData?: { video_id: string };
       playlist?: string[];
@@ -213,5 +213,5 @@ test('a clip stops at its end, also on a page too busy to follow the video', asy
     window.addEventListener('seeked', keepBusy, { capture: true, once: true });
   });
   const part = { videoId: 'offstage002', startSeconds: 2, endSeconds: 3 };
-  await expectTold(host, { calls: [['loadVideoById', part]], told: { playerState: 0 } });
+  await expectReported(host, { calls: [['loadVideoById', part]], reported: { playerState: 0 } });
 });

@@ -1,24 +1,31 @@
 import { expect, test } from '../support/raw-host.ts';
-import { expectTold, play } from './call-functions.ts';
+import { expectReported, play } from './call-functions.ts';
 import { rows } from './function-rows.ts';
 import { settings } from './setting-rows.ts';
 
 for (const [
   name,
-  { does, path = '/embed/offstage001?mute=0&enablejsapi=1', calls, told, whilePlaying, first = {} },
+  {
+    does,
+    path = '/embed/offstage001?mute=0&enablejsapi=1',
+    calls,
+    reported,
+    whilePlaying,
+    first = {},
+  },
 ] of Object.entries(rows)) {
   test(`${name} ${does}`, async ({ openRawHost }) => {
     const host = await openRawHost(path);
     if (whilePlaying) await play(host);
     await expect.poll(() => host.info()).toMatchObject(first);
-    await expectTold(host, { calls, told });
+    await expectReported(host, { calls, reported });
   });
 }
 
 test('sound, rate and captions are set by one function after another', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
-  for (const [name, { does, calls, told }] of Object.entries(settings))
+  for (const [name, { does, calls, reported }] of Object.entries(settings))
     await test.step(`${name} ${does}`, async () => {
-      await expectTold(host, { calls, told });
+      await expectReported(host, { calls, reported });
     });
 });

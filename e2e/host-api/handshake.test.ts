@@ -6,15 +6,15 @@ const path = '/embed/offstage002?mute=1&enablejsapi=1';
 
 test('without enablejsapi the player answers no message', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage002?mute=1', { listen: false });
-  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await expect.poll(() => host.received()).not.toHaveLength(0);
   await host.listen(1);
   await host.command('playVideo');
   // The second protocol needs no switch. Its answer comes after the refused messages, so those have
   // been read.
   await host.send({ context: 'player.js', method: 'getPaused', listener: 'a' });
-  await expect.poll(async () => (await host.heard()).length).toBe(2);
+  await expect.poll(async () => (await host.received()).length).toBe(2);
   expect(await host.messages()).toEqual([]);
-  expect(JSON.parse((await host.heard())[1]?.text ?? '')).toMatchObject({
+  expect(JSON.parse((await host.received())[1]?.text ?? '')).toMatchObject({
     event: 'getPaused',
     value: true,
   });
@@ -44,7 +44,7 @@ test('the player first sends all values, then ready; the session’s id comes ba
   openRawHost,
 }) => {
   const host = await openRawHost(`${path}&widgetid=7`, { listen: false });
-  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await expect.poll(() => host.received()).not.toHaveLength(0);
   await host.send({ event: 'listening' });
   await host.send({ event: 'listening', id: 'widget2', channel: 'widget' });
   await expect.poll(() => host.values('onReady')).toHaveLength(2);
@@ -65,7 +65,7 @@ test('the player first sends all values, then ready; the session’s id comes ba
 
 test('commands without a handshake are obeyed [spec-6.2]', async ({ openRawHost }) => {
   const host = await openRawHost(path, { listen: false });
-  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await expect.poll(() => host.received()).not.toHaveLength(0);
   await host.send({ event: 'command', func: 'playVideo', args: '' });
   await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'playing');
   await host.send('{"event":"command","func":"pauseVideo","args":""}');
@@ -84,7 +84,7 @@ test('messages from another origin than the parameter names are refused, and sho
   await host.command('playVideo');
   await expect(host.player.getByLabel('Debug')).toContainText('WRONG_ORIGIN2.');
   await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'cued');
-  expect(await host.heard()).toEqual([]);
+  expect(await host.received()).toEqual([]);
 });
 
 test('once a window is the host no other is obeyed until that window is closed [spec-5.2]', async ({
@@ -143,8 +143,8 @@ opaqueOriginTest(
     const open = async ({ embedOrigin }: Server) => {
       const hostPage = await serveHostPage(
         `<script>
-        window.heard = [];
-        addEventListener('message', ({ data }) => heard.push(data));
+        window.received = [];
+        addEventListener('message', ({ data }) => received.push(data));
         const send = (message) => frames[0].postMessage(JSON.stringify(message), '*');
       </script><iframe src="${embedOrigin}${path}&debug=1" allow="autoplay"></iframe>`,
         { 'content-security-policy': 'sandbox allow-scripts' },
@@ -158,12 +158,12 @@ opaqueOriginTest(
     };
     const refused = await open(server);
     await expect(refused.panel).toContainText('OPAQUE_HOST2. The sender has an opaque origin');
-    expect(await page.evaluate('heard')).toEqual([]);
+    expect(await page.evaluate('received')).toEqual([]);
     await refused.hostPage.close();
 
     const allowed = await open(allowing);
     for (const text of ['"event":"ready"', '"event":"onReady"', '"playerState":1'])
-      await expect.poll(() => page.evaluate(`heard.join().includes('${text}')`)).toBe(true);
+      await expect.poll(() => page.evaluate(`received.join().includes('${text}')`)).toBe(true);
     // Later requests to that server would fail and write to the console.
     await page.goto('about:blank');
     await allowed.hostPage.close();

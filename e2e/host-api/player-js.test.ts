@@ -10,14 +10,14 @@ interface PlayerJsMessage {
   listener?: string;
 }
 
-async function said(host: RawHost): Promise<PlayerJsMessage[]> {
-  return (await host.heard())
+async function shown(host: RawHost): Promise<PlayerJsMessage[]> {
+  return (await host.received())
     .map(({ text }) => JSON.parse(text))
     .filter(({ context }) => context === 'player.js');
 }
 
 async function values(host: RawHost, event: string): Promise<unknown[]> {
-  return (await said(host)).filter((message) => message.event === event).map(({ value }) => value);
+  return (await shown(host)).filter((message) => message.event === event).map(({ value }) => value);
 }
 
 async function call(
@@ -32,7 +32,7 @@ async function call(
 async function ask(host: RawHost, getter: string): Promise<unknown> {
   const listener = `ask-${Math.random()}`;
   await call(host, getter, undefined, listener);
-  const answer = async () => (await said(host)).find((message) => message.listener === listener);
+  const answer = async () => (await shown(host)).find((message) => message.listener === listener);
   await expect.poll(answer).toBeTruthy();
   return (await answer())?.value;
 }
@@ -58,7 +58,7 @@ test('ready is sent without a request, names the frame by its address, and is re
   });
   await call(host, 'addEventListener', 'ready', 'me');
   await expect
-    .poll(async () => (await said(host)).at(-1))
+    .poll(async () => (await shown(host)).at(-1))
     .toMatchObject({ event: 'ready', listener: 'me', value: { src } });
 });
 
@@ -108,7 +108,7 @@ test('subscribers receive events once for each listener, until they unsubscribe'
   await call(host, 'removeEventListener', 'play', 'b');
   await call(host, 'play');
   await expect.poll(() => values(host, 'play')).toHaveLength(1);
-  expect((await said(host)).find(({ event }) => event === 'play')?.listener).toBe('a');
+  expect((await shown(host)).find(({ event }) => event === 'play')?.listener).toBe('a');
   await call(host, 'removeEventListener', 'play');
   await call(host, 'addEventListener', 'pause', 'c');
   await call(host, 'pause');

@@ -6,7 +6,7 @@ export const settings: Record<string, Row> = {
   setVolume: {
     does: 'takes the integer part',
     calls: [['setVolume', 42.9]],
-    told: { volume: 42, muted: false },
+    reported: { volume: 42, muted: false },
   },
   'setVolume, too much': {
     does: 'is clamped',
@@ -14,33 +14,37 @@ export const settings: Record<string, Row> = {
       ['setVolume', 4],
       ['setVolume', 900],
     ],
-    told: { volume: 100 },
+    reported: { volume: 100 },
   },
-  'setVolume, too little': { does: 'is clamped', calls: [['setVolume', -3]], told: { volume: 0 } },
+  'setVolume, too little': {
+    does: 'is clamped',
+    calls: [['setVolume', -3]],
+    reported: { volume: 0 },
+  },
   mute: {
     does: 'keeps the volume',
     calls: [['setVolume', 30], ['mute']],
-    told: { muted: true, volume: 30 },
+    reported: { muted: true, volume: 30 },
   },
   unMute: {
     does: 'raises a volume under 5 to 5',
     calls: [['setVolume', 2], ['mute'], ['unMute']],
-    told: { muted: false, volume: 5 },
+    reported: { muted: false, volume: 5 },
   },
   setPlaybackRate: {
     does: 'sets the rate',
     calls: [['setPlaybackRate', 1.5]],
-    told: { playbackRate: 1.5 },
+    reported: { playbackRate: 1.5 },
   },
   'setPlaybackRate, not on offer': {
     does: 'takes the nearest in the direction of 1',
     calls: [['setPlaybackRate', 1.9]],
-    told: { playbackRate: 1.75 },
+    reported: { playbackRate: 1.75 },
   },
   loadModule: {
     does: 'shows captions',
     calls: [['loadModule', 'captions']],
-    told: {
+    reported: {
       option: {
         captions: expect.objectContaining({
           track: expect.objectContaining({ languageCode: 'en' }),
@@ -51,7 +55,7 @@ export const settings: Record<string, Row> = {
   'setOption, a track': {
     does: 'chooses the language',
     calls: [['setOption', 'captions', 'track', { languageCode: 'es' }]],
-    told: {
+    reported: {
       option: {
         captions: expect.objectContaining({
           track: expect.objectContaining({ languageCode: 'es' }),
@@ -62,7 +66,7 @@ export const settings: Record<string, Row> = {
   'setOption, the size': {
     does: 'makes captions larger',
     calls: [['setOption', 'captions', 'fontSize', 3]],
-    told: { option: { captions: expect.objectContaining({ fontSize: 3 }) } },
+    reported: { option: { captions: expect.objectContaining({ fontSize: 3 }) } },
   },
   'setSphericalProperties, setSize': {
     does: 'have no effect with any arguments, and throw nothing',
@@ -72,6 +76,6 @@ export const settings: Record<string, Row> = {
       ['setSize', '<b>', { height: -1 }],
       ['setSize'],
     ],
-    told: { sphericalProperties: {}, size: { width: 640, height: 360 }, playerState: 5 },
+    reported: { sphericalProperties: {}, size: { width: 640, height: 360 }, playerState: 5 },
   },
 };

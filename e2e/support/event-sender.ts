@@ -14,7 +14,7 @@ export interface Sender {
    */
   body(): Buffer;
   /** @returns whether the answer acknowledged the batch */
-  hear(status: number, reply: string): boolean;
+  receive(status: number, reply: string): boolean;
   /** Events that the intake has acknowledged: `seq` 1 to this. */
   acknowledged(): number;
   /** Events that have been sent, whether or not they were received. */
@@ -34,7 +34,7 @@ export function createSender(
       pending ??= gzipSync(JSON.stringify(batchOf(sid, acknowledged + 1, count)), { level: 1 });
       return pending;
     },
-    hear(status, reply) {
+    receive(status, reply) {
       if (status !== 200) return false;
       const { accepted, duplicates, rejected }: LogReply = JSON.parse(reply);
       if (rejected > 0 || accepted + duplicates !== count)

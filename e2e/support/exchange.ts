@@ -40,13 +40,13 @@ export function askServer({ open, body }: Exchange): Promise<Answer> {
   });
 }
 
-export function tell({ outgoing }: Exchange, { status, headers, body }: Answer): void {
+export function report({ outgoing }: Exchange, { status, headers, body }: Answer): void {
   outgoing.writeHead(status, headers);
   outgoing.end(body);
 }
 
 export async function pass(exchange: Exchange): Promise<void> {
-  tell(exchange, await askServer(exchange));
+  report(exchange, await askServer(exchange));
 }
 
 export function refuse({ incoming }: Exchange): void {

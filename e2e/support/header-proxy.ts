@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface HeaderProxy {
   origin: string;
   /** Headers that the proxy adds to each request from now on. */
-  told: Record<string, string>;
+  reported: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -18,13 +18,13 @@ export async function openHeaderProxy(
   targetOrigin: string,
   extra: Record<string, string> = {},
 ): Promise<HeaderProxy> {
-  const told: Record<string, string> = {};
+  const reported: Record<string, string> = {};
   const proxy = createServer((incoming, outgoing) => {
     const headers = {
       ...incoming.headers,
       'x-forwarded-host': incoming.headers.host,
       'x-forwarded-proto': 'http',
-      ...told,
+      ...reported,
     };
     const options = { method: incoming.method, headers };
     const forwarded = request(`${targetOrigin}${incoming.url}`, options, (answer) => {
@@ -41,7 +41,7 @@ export async function openHeaderProxy(
   proxy.listen(0, 'localhost');
   await once(proxy, 'listening');
   return {
-    told,
+    reported,
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     async close() {
       proxy.closeAllConnections();

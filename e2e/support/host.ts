@@ -20,7 +20,7 @@ export interface Host {
   /** The latest value of each field of `infoDelivery`. */
   info(): Promise<Record<string, unknown>>;
   /** Every reported `currentTime`, in order. */
-  toldTimes(): Promise<number[]>;
+  reportedTimes(): Promise<number[]>;
   forgetMessages(): Promise<void>;
   untilState(state: number): Promise<void>;
   /** Waits until the player has reported this much progress from here. */
@@ -29,7 +29,7 @@ export interface Host {
 
 declare global {
   interface Window {
-    heard: { origin: string; data: string }[];
+    received: { origin: string; data: string }[];
     offstage: Embed;
     writeEmbed: (config: unknown) => Embed;
   }
@@ -43,8 +43,8 @@ async function listen(page: Page): Promise<void> {
   listening.add(page);
   await page.addInitScript(() => {
     if (window !== window.top) return;
-    window.heard = [];
-    addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }));
+    window.received = [];
+    addEventListener('message', ({ origin, data }) => window.received.push({ origin, data }));
   });
 }
 
@@ -53,7 +53,7 @@ export async function openHost(page: Page, server: Server, query = ''): Promise<
   await page.goto(`${server.demoOrigin}/${query}`);
 
   async function messages(): Promise<HostMessage[]> {
-    return (await page.evaluate(() => window.heard)).map(({ data }) => JSON.parse(data));
+    return (await page.evaluate(() => window.received)).map(({ data }) => JSON.parse(data));
   }
 
   async function values(event: string): Promise<unknown[]> {
@@ -74,13 +74,13 @@ export async function openHost(page: Page, server: Server, query = ''): Promise<
     messages,
     values,
     info,
-    toldTimes: async () =>
+    reportedTimes: async () =>
       (await values('infoDelivery'))
-        .map((told) => (told as { currentTime?: number }).currentTime)
+        .map((reported) => (reported as { currentTime?: number }).currentTime)
         .filter((time) => time !== undefined),
     forgetMessages: () =>
       page.evaluate(() => {
-        window.heard = [];
+        window.received = [];
       }),
     untilState: (state) => expect.poll(async () => (await info()).playerState).toBe(state),
     async untilPlayed(seconds) {

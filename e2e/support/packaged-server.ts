@@ -75,7 +75,7 @@ export async function expectToServe(server: PackagedServer, title: string): Prom
     headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
     body: new Uint8Array(sender.body()),
   });
-  expect(sender.hear(reply.status, await reply.text())).toBe(true);
+  expect(sender.receive(reply.status, await reply.text())).toBe(true);
   expect(JSON.parse(await text(`${demoOrigin}/telemetry/summary`))).toMatchObject({ events: 3 });
   // Read in the thread of the reports.
   expect(JSON.parse(await text(`${demoOrigin}/telemetry/qoe`))).toBeInstanceOf(Object);

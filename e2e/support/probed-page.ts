@@ -15,7 +15,7 @@ export async function play(page: Page, server: Server, query = ''): Promise<void
 }
 
 /** Waits until the provider's log has entries of a kind, and speeds that up. */
-export async function untilTold(
+export async function untilReported(
   page: Page,
   server: Server,
   kind: string,

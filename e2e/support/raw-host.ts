@@ -5,7 +5,7 @@ import { test as onStage } from './stage.ts';
 import { expect } from './test.ts';
 
 /** A message as the host page received it. */
-interface Heard {
+interface Received {
   origin: string;
   text: string;
 }
@@ -27,7 +27,7 @@ export interface RawHost {
   command(func: string, ...args: unknown[]): Promise<void>;
   subscribe(...events: string[]): Promise<void>;
   /** All messages from the frame, in order. */
-  heard(): Promise<Heard[]>;
+  received(): Promise<Received[]>;
   /** Commands of the YouTube embed protocol. */
   messages(): Promise<WidgetMessage[]>;
   /** The values of an event, in order. */
@@ -40,7 +40,7 @@ export interface RawHost {
 
 declare global {
   interface Window {
-    fromFrame: Heard[];
+    fromFrame: Received[];
   }
 }
 
@@ -88,9 +88,9 @@ export const openRawHost: OpenRawHost = async ({ page, server }, use) => {
 export const test = onStage.extend<RawHostFixtures>({ openRawHost });
 
 function rawHost(page: Page, server: Server): RawHost {
-  const heard = () => page.evaluate(() => window.fromFrame);
+  const received = () => page.evaluate(() => window.fromFrame);
   const messages = async (): Promise<WidgetMessage[]> =>
-    (await heard())
+    (await received())
       .map(({ text }) => JSON.parse(text))
       .filter((message) => message.channel === 'widget');
 
@@ -112,15 +112,15 @@ function rawHost(page: Page, server: Server): RawHost {
     async subscribe(...events) {
       for (const event of events) await host.command('addEventListener', event);
     },
-    heard,
+    received,
     messages,
     values: async (event) =>
       (await messages()).filter((message) => message.event === event).map(({ info }) => info),
     async info() {
-      const told = (await messages()).filter(
+      const reported = (await messages()).filter(
         ({ event }) => /Delivery$/.test(event) && event !== 'apiInfoDelivery',
       );
-      return Object.assign({}, ...told.map(({ info }) => info));
+      return Object.assign({}, ...reported.map(({ info }) => info));
     },
     untilInfo: (key, value) => expect.poll(async () => (await host.info())[key]).toEqual(value),
     forget: () =>

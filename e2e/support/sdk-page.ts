@@ -9,7 +9,7 @@ declare global {
     YT: { Player: typeof Player; get: (id: string) => Player | undefined; loaded: number };
     players: Player[];
     /** Events received by the listeners of `makePlayer`: `onStateChange 1`. */
-    told: string[];
+    reported: string[];
     /** Waits for reported playback, not for a getter's present value. */
     calls: string[];
   }
@@ -27,7 +27,7 @@ export async function openPage(
   await page.goto(host.url);
   await page.evaluate(() => {
     window.players = [];
-    window.told = [];
+    window.reported = [];
   });
   return host.close;
 }
@@ -40,8 +40,8 @@ export async function makePlayer(
 ): Promise<void> {
   await page.evaluate(
     ({ target, options }) => {
-      const tell = (name: string) => (event: { data: unknown }) =>
-        window.told.push(`${name} ${JSON.stringify(event.data)}`);
+      const report = (name: string) => (event: { data: unknown }) =>
+        window.reported.push(`${name} ${JSON.stringify(event.data)}`);
       const names = [
         'onReady',
         'onStateChange',
@@ -50,7 +50,7 @@ export async function makePlayer(
         'onPlaybackRateChange',
         'onSeek',
       ];
-      const events = Object.fromEntries(names.map((name) => [name, tell(name)]));
+      const events = Object.fromEntries(names.map((name) => [name, report(name)]));
       const element = document.querySelector<HTMLElement>(target);
       window.players.push(
         new window.YT.Player(element ?? target, { playerVars: { mute: 1 }, ...options, events }),
@@ -58,16 +58,18 @@ export async function makePlayer(
     },
     { target, options },
   );
-  await untilTold(page, 'onReady null');
+  await untilReported(page, 'onReady null');
 }
 
-export async function untilTold(page: Page, ...what: string[]): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.told)).toEqual(expect.arrayContaining(what));
+export async function untilReported(page: Page, ...what: string[]): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => window.reported))
+    .toEqual(expect.arrayContaining(what));
 }
 
 export const forget = (page: Page) =>
   page.evaluate(() => {
-    window.told = [];
+    window.reported = [];
   });
 
 export const state = (page: Page, index = 0) =>

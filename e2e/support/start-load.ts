@@ -54,7 +54,7 @@ export function startLoad(
     let sinceMs = performance.now();
     while (goesOn(sender)) {
       const { status, text } = await post(sender.body());
-      if (sender.hear(status, text)) {
+      if (sender.receive(status, text)) {
         lastAcknowledgedMs = Date.now();
         latenciesMs.push(performance.now() - sinceMs);
         sinceMs = performance.now();

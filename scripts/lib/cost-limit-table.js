@@ -6,7 +6,9 @@ import { root } from './project.js';
 
 /** @typedef {import('../../server/http/cost-limit.ts').CostLimit} CostLimit */
 
-/** @returns {Promise<string>} a row for each cost limit in the files `NAME-limits.ts` of `server/` */
+/**
+ * @returns {Promise<string>} a row for each cost limit in the files `NAME-limits.ts` of `server/`
+ */
 export async function costLimitTable() {
   const files = globSync('server/**/*-limits.ts', { cwd: root });
   const areas = files.map(

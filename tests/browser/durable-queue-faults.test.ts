@@ -19,8 +19,8 @@ afterEach(endServices);
 
 test('if storage is denied, the queue is in memory, still delivers and reports the reason', async () => {
   const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-  const { services, config } = runServices('page', newSid(), (tell) =>
-    createServicesOn({ ...readPlatform(), openDatabase: denied, locks: null }, tell),
+  const { services, config } = runServices('page', newSid(), (report) =>
+    createServicesOn({ ...readPlatform(), openDatabase: denied, locks: null }, report),
   );
   expect(await services.start(config)).toEqual({
     ok: true,
@@ -107,8 +107,8 @@ test('when the network returns everything is retried at once', async () => {
   const platform = readPlatform();
   // No timer ever fires, so only the network's return can be the cause.
   const clock = { now: platform.clock.now, setTimer: () => () => {} };
-  const { services, config } = runServices('page', newSid(), (tell) =>
-    createServicesOn({ ...platform, clock }, tell),
+  const { services, config } = runServices('page', newSid(), (report) =>
+    createServicesOn({ ...platform, clock }, report),
   );
   await intake.mode({ answer: 'close' });
   await services.start(config);

@@ -48,7 +48,8 @@ describe.each(places)('the queue of services in the %s', (place) => {
         { status: 'NEW', rejectionCount: 0 },
       ]);
     }
-    const states = () => news.flatMap((told) => (told.type === 'sending' ? [told.state] : []));
+    const states = () =>
+      news.flatMap((reported) => (reported.type === 'sending' ? [reported.state] : []));
     expect(states()).toEqual(['failing']);
 
     await intake.mode({ answer: 'ok' });

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ProviderLogBatch } from '../../shared/telemetry/provider-log.ts';
 import { rangesOf } from '../../shared/tools/seq-set.ts';
 import type { IntakeRequest } from './intake.ts';
-import { type IntakeRecord, tellWaiters } from './intake-record.ts';
+import { type IntakeRecord, reportWaiters } from './intake-record.ts';
 
 /** A request on its way through the intake. */
 export interface Exchange {
@@ -30,11 +30,11 @@ export function giveVisitorId(record: IntakeRecord, { request, response }: Excha
     response.end(JSON.stringify({ visitorId: `visitor-${record.visitorIds}` }));
   else if (mode.answer === 'status') response.writeHead(mode.status ?? 500).end();
   else request.socket.destroy();
-  tellWaiters(record);
+  reportWaiters(record);
 }
 
 /** Answers which events of a document are stored. */
-export function tellStored(record: IntakeRecord, { url, request, response }: Exchange): void {
+export function reportStored(record: IntakeRecord, { url, request, response }: Exchange): void {
   const { mode } = record;
   record.questions.push(url.search);
   if (mode.answer === 'hang') return;
@@ -71,7 +71,7 @@ export async function takeEvents(record: IntakeRecord, exchange: Exchange): Prom
   record.requests.push(taken);
   if (taken.answer === 'ok' || taken.answer === 'stored_then_close') storeEvents(record, taken);
   answerEvents(record, taken, exchange);
-  tellWaiters(record);
+  reportWaiters(record);
 }
 
 function storeEvents(record: IntakeRecord, taken: IntakeRequest): void {
@@ -107,7 +107,7 @@ export async function takeProviderLog(
   const batch: ProviderLogBatch = JSON.parse(unpack(await readBody(request)));
   record.providerEntries.push(...batch.entries);
   answerJson(response, { accepted: batch.entries.length, duplicates: 0, rejected: 0 });
-  tellWaiters(record);
+  reportWaiters(record);
 }
 
 export async function takeApiCall(
@@ -122,7 +122,7 @@ export async function takeApiCall(
   else if (mode.answer === 'garbage') response.end(portalPage);
   else if (mode.answer !== 'ok') request.socket.destroy();
   else response.end(`)]}'\n${JSON.stringify(mode.apiReply ?? {})}`);
-  tellWaiters(record);
+  reportWaiters(record);
 }
 
 export async function takeError(
@@ -136,7 +136,7 @@ export async function takeError(
   }
   record.errorReports.push(Object.fromEntries([...url.searchParams, ...body]));
   response.writeHead(204).end();
-  tellWaiters(record);
+  reportWaiters(record);
 }
 
 /** @param guard text before the JSON */

@@ -8,11 +8,11 @@ import {
   type Exchange,
   giveVisitorId,
   readText,
+  reportStored,
   takeApiCall,
   takeError,
   takeEvents,
   takeProviderLog,
-  tellStored,
 } from './intake-answers.ts';
 import {
   createIntakeRecord,
@@ -48,7 +48,7 @@ type Answer = (record: IntakeRecord, exchange: Exchange) => void | Promise<void>
 function findAnswer(path: string, method?: string): Answer | null {
   if (path === '/generate_204') return answerCheck;
   if (path === visitorIdPath) return giveVisitorId;
-  if (method === 'GET' && path === '/youtubei/v1/log_event') return tellStored;
+  if (method === 'GET' && path === '/youtubei/v1/log_event') return reportStored;
   if (/^\/youtubei\/v1\/(subscription\/subscribe|player)$/.test(path)) return takeApiCall;
   if (path.startsWith('/youtubei/v1/')) return takeEvents;
   if (method === 'POST' && path === providerLogPath) return takeProviderLog;

@@ -43,10 +43,10 @@ export function readState({
   return { ...record, stored: [...record.stored] };
 }
 
-export function tellWaiters(record: IntakeRecord): void {
-  const told = record.waiters;
+export function reportWaiters(record: IntakeRecord): void {
+  const reported = record.waiters;
   record.waiters = [];
-  for (const tell of told) tell();
+  for (const report of reported) report();
 }
 
 /** Resolves once this number of each has arrived: `requests=2&stored=5`. */

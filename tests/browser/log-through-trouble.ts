@@ -24,8 +24,8 @@ export async function restoreBrowser(): Promise<void> {
 export function runTelling(platform: Partial<Platform> = {}): RunningServices {
   // One document in five reports its storage: those whose id begins like this.
   const sid = newSid().replace(/^.{8}/, '00000000');
-  return runServices('page', sid, (tell) =>
-    createServicesOn({ ...readPlatform(), ...platform }, tell),
+  return runServices('page', sid, (report) =>
+    createServicesOn({ ...readPlatform(), ...platform }, report),
   );
 }
 
@@ -49,8 +49,8 @@ export async function expectAllArrived(
     .flatMap(({ batch }) => batch.events.map((event) => event.seq));
   expect(seqs.toSorted((a, b) => a - b)).toEqual(seqsFrom(1, count));
   const { providerEntries } = await intake.wait({ providerEntries: 2 });
-  const told = providerEntries.filter(({ kind }) => kind === 'storage_failed');
-  expect(told.map(({ fields }) => fields.code)).toEqual([code]);
+  const reported = providerEntries.filter(({ kind }) => kind === 'storage_failed');
+  expect(reported.map(({ fields }) => fields.code)).toEqual([code]);
 }
 
 /** Logs, fails to send, logs more, so that a queue in memory has events in both states. */

@@ -46,10 +46,10 @@ test('events of a killed document are delivered by the origin’s next document,
 test('a worker that looks again adopts events of dead documents, and leaves those of living ones', async () => {
   let lateMs = 0;
   const platform = readPlatform();
-  const drainer = runServices('page', newSid(), (tell) =>
+  const drainer = runServices('page', newSid(), (report) =>
     createServicesOn(
       { ...platform, clock: { ...platform.clock, now: () => Date.now() + lateMs } },
-      tell,
+      report,
     ),
   );
   await drainer.services.start(drainer.config);
@@ -112,8 +112,8 @@ test('without locks only age counts: young rows stay, and rows of 120 s are adop
   let lateMs = 0;
   const platform = readPlatform();
   const clock = { ...platform.clock, now: () => Date.now() + lateMs };
-  const withoutLocks: CreateServices = (tell) =>
-    createServicesOn({ ...platform, locks: null, clock }, tell);
+  const withoutLocks: CreateServices = (report) =>
+    createServicesOn({ ...platform, locks: null, clock }, report);
   const silent = runServices('page', newSid(), withoutLocks);
   await silent.services.start(silent.config);
   await silent.services.log(makeEntries(4));

@@ -47,8 +47,8 @@ describe.each(places)('services in the %s', (place) => {
     await services.report({ type: 'qoe', n: 1, timeMs: 5, cpn: 'cpn1', videoId: 'v1', summary });
     await services.flush();
     const { providerEntries } = await intake.wait({ providerEntries: 1 });
-    const told = providerEntries.find(({ kind }) => kind === 'qoe');
-    expect(told?.fields).toEqual({ videoId: 'v1', cpn: 'cpn1', ...summary });
+    const reported = providerEntries.find(({ kind }) => kind === 'qoe');
+    expect(reported?.fields).toEqual({ videoId: 'v1', cpn: 'cpn1', ...summary });
   });
 
   test.each([

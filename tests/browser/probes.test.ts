@@ -21,7 +21,7 @@ describe.each(places)('probes of services in the %s', (place) => {
   }
 
   /** The provider's log entries of these kinds. */
-  async function told(
+  async function reported(
     { services }: RunningServices,
     kind: string,
   ): Promise<Record<string, unknown>[]> {
@@ -38,7 +38,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     await running.services.notice({ type: 'visibility', state: 'visible' });
     await running.services.callApi('subscribe', { channelIds });
     expect(botNews(running)).toEqual([]);
-    expect(await told(running, 'ad_status')).toEqual([]);
+    expect(await reported(running, 'ad_status')).toEqual([]);
   });
 
   test('make the page load the bot detection’s script, and API calls carry each result once', async () => {
@@ -64,7 +64,7 @@ describe.each(places)('probes of services in the %s', (place) => {
     ]);
     expect(carried[1]).not.toHaveProperty('attestationResponseData');
     await expect
-      .poll(() => told(running, 'bot_detection'))
+      .poll(() => reported(running, 'bot_detection'))
       .toMatchObject([{ state: botState.ready, event: 'answered', detail: '{"bot":true}' }]);
   });
 
@@ -81,7 +81,7 @@ describe.each(places)('probes of services in the %s', (place) => {
   test('send the ad status with API calls', async () => {
     const running = await start({ adStatus: '/generate_204' });
     await running.services.notice({ type: 'played' });
-    await expect.poll(() => told(running, 'ad_status')).toMatchObject([{ dclkstat: 1 }]);
+    await expect.poll(() => reported(running, 'ad_status')).toMatchObject([{ dclkstat: 1 }]);
     await running.services.callApi('subscribe', { channelIds });
     const { apiCalls } = await intake.state();
     expect(apiCalls.at(-1)?.body.context).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(places)('probes of services in the %s', (place) => {
   test('report unknown settings, and run nothing', async () => {
     const running = await start({ botDetection: 'javascript:1' });
     await running.services.notice({ type: 'played' });
-    await expect.poll(() => told(running, 'probe_settings_malformed')).toHaveLength(1);
+    await expect.poll(() => reported(running, 'probe_settings_malformed')).toHaveLength(1);
     expect(botNews(running)).toEqual([]);
   });
 

@@ -66,9 +66,9 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     return new Promise((resolve) => {
       const look = () => {
         const stored = news.slice(from).filter((item) => item.type === 'stored');
-        const told = createSeqSet();
-        for (const range of stored.flatMap(({ ranges }) => ranges)) told.add(range);
-        if (!entries.every(({ seq }) => told.has(seq))) return;
+        const reported = createSeqSet();
+        for (const range of stored.flatMap(({ ranges }) => ranges)) reported.add(range);
+        if (!entries.every(({ seq }) => reported.has(seq))) return;
         listeners.delete(look);
         resolve({ isDurable: stored.at(-1)?.isDurable === true });
       };

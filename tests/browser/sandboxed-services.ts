@@ -6,7 +6,7 @@ import { serveServices } from '../../worker/services/serve-services.ts';
 addEventListener(
   'message',
   ({ ports: [port] }) =>
-    port && serveServices(port, (tell) => createServicesOn(readPlatform(), tell)),
+    port && serveServices(port, (report) => createServicesOn(readPlatform(), report)),
   { once: true },
 );
 parent.postMessage('ready', '*');

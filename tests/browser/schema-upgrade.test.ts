@@ -32,13 +32,13 @@ const nextStep: Upgrade = (_db, tx) => {
 const nextVersion = [...logDatabaseUpgrades, nextStep];
 
 function runNewer(sid = newSid()): RunningServices {
-  return runServices('page', sid, (tell) =>
+  return runServices('page', sid, (report) =>
     createServicesOn(
       {
         ...readPlatform(),
         openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, nextVersion, onRepaired),
       },
-      tell,
+      report,
     ),
   );
 }

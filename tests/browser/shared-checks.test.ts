@@ -12,13 +12,13 @@ let clock: FakeClock;
 let asked: number[];
 /** The server's answer. */
 let answer: () => Promise<number>;
-let heard: boolean[][];
+let received: boolean[][];
 let ends: AbortController[];
 
 beforeEach(() => {
   clock = createFakeClock();
   asked = [];
-  heard = [];
+  received = [];
   ends = [];
   answer = async () => Promise.reject(new TypeError('Failed to fetch'));
 });
@@ -37,7 +37,7 @@ function open(count: number, locks: LockManager | null = navigator.locks): HeadS
     const index = ends.length;
     const end = new AbortController();
     ends.push(end);
-    heard.push([]);
+    received.push([]);
     return shareChecks({
       head() {
         asked.push(index);
@@ -45,7 +45,7 @@ function open(count: number, locks: LockManager | null = navigator.locks): HeadS
       },
       locks,
       clock,
-      onResult: (isOnline) => heard[index]?.push(isOnline),
+      onResult: (isOnline) => received[index]?.push(isOnline),
       signal: end.signal,
     });
   });
@@ -97,7 +97,7 @@ test('all documents learn that the connection is back, and then none holds a loc
   answer = async () => 204;
   expect(await heads[5]?.(0)).toBe(204);
   expect(asked).toEqual([0, 0]);
-  for (const index of [1, 4, 9]) await expect.poll(() => heard[index]?.at(-1)).toBe(true);
+  for (const index of [1, 4, 9]) await expect.poll(() => received[index]?.at(-1)).toBe(true);
   await expect.poll(queuers).toEqual({ held: 1, pending: 0 });
   clock.advance(lingerMs);
   await expect.poll(queuers).toEqual({ held: 0, pending: 0 });
@@ -176,6 +176,6 @@ test('other scripts’ messages on the channel are ignored unless they are resul
   ])
     channel.postMessage(junk);
   channel.postMessage({ status: 503, ageMs: 0 });
-  await expect.poll(() => heard[0]).toEqual([true]);
+  await expect.poll(() => received[0]).toEqual([true]);
   channel.close();
 });

@@ -79,7 +79,9 @@ test('if locks are denied, each document still gets its visitor id', async () =>
   const platform = readPlatform();
   const alone = () =>
     start(
-      runServices('page', newSid(), (tell) => createServicesOn({ ...platform, locks: null }, tell)),
+      runServices('page', newSid(), (report) =>
+        createServicesOn({ ...platform, locks: null }, report),
+      ),
     );
   const documents = await Promise.all([alone(), alone()]);
   let seq = 0;

@@ -109,7 +109,7 @@ function isLikely(agoMs: number, nowMs: number): boolean {
   return random() < 0.18 + 0.82 * Math.max(0, Math.sin((hour - 0.3) * Math.PI * 1.4)) ** 2;
 }
 
-async function tellPlayback(store: EventStore, n: number, receivedMs: number): Promise<void> {
+async function reportPlayback(store: EventStore, n: number, receivedMs: number): Promise<void> {
   const partOfDay = (receivedMs % dayMs) / dayMs;
   const isOut = partOfDay > outage.from && partOfDay < outage.to;
   const sid = `example-${String(n).padStart(12, '0')}`;
@@ -117,7 +117,7 @@ async function tellPlayback(store: EventStore, n: number, receivedMs: number): P
   const host = pick(hosts);
   const summary = summaryOf(isOut && videoId === outage.videoId);
   const hasBegun = summary.startMs !== null;
-  const told: [string, unknown][] = [
+  const reported: [string, unknown][] = [
     ['embed_loaded', { isFramed: host !== 'direct', loaderUrl: host === 'direct' ? '' : host }],
     [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c' }],
     ['playback_state', { state: 'playing' }],
@@ -125,7 +125,7 @@ async function tellPlayback(store: EventStore, n: number, receivedMs: number): P
     ['visibility_change', { state: 'hidden' }],
     [qoeEventName, { videoId, cpn: 'c', ...summary }],
   ];
-  const events = told.map(
+  const events = reported.map(
     ([name, payload], index): EventToStore => ({
       seq: index + 1,
       name,
@@ -152,7 +152,7 @@ async function tellPlayback(store: EventStore, n: number, receivedMs: number): P
   if (fate > 0.985) await store.insertBatch(batch);
 }
 
-async function tellErrors(store: EventStore, nowMs: number): Promise<void> {
+async function reportErrors(store: EventStore, nowMs: number): Promise<void> {
   const errors = [
     ['TypeError', "Cannot read properties of undefined (reading 'levels')", 41, 'page'],
     ['NotAllowedError', 'The request is not allowed by the user agent', 12, 'page_rejection'],
@@ -187,9 +187,9 @@ async function fill(store: EventStore, nowMs: number): Promise<void> {
   }
   const stored = agos
     .sort((a, b) => b - a)
-    .map((agoMs, n) => tellPlayback(store, n, nowMs - agoMs));
+    .map((agoMs, n) => reportPlayback(store, n, nowMs - agoMs));
   await Promise.all(stored);
-  await tellErrors(store, nowMs);
+  await reportErrors(store, nowMs);
   await store.insertProviderLog({
     sid: 'example-000000000001',
     receivedMs: nowMs,

@@ -108,7 +108,7 @@ function pageOf({ title, author, description, chapter, brand, asked }: Texts) {
     uploadDate: '2026-05-01',
   };
   const shared = { videoId: response.videoDetails.videoId, startSec: null, list: '' };
-  const told = {
+  const reported = {
     video,
     addresses: videoAddresses(origin, shared),
     origin,
@@ -120,12 +120,12 @@ function pageOf({ title, author, description, chapter, brand, asked }: Texts) {
     theme: null,
     brand,
     response,
-    head: watchHead({ ...told, isEmbeddable: true, isFilePublic: true }),
+    head: watchHead({ ...reported, isEmbeddable: true, isFilePublic: true }),
     query: new URLSearchParams({ list: asked, theme: asked }),
-    addresses: told.addresses,
+    addresses: reported.addresses,
     isEmbeddable: true,
   });
-  const oembed = describeOEmbed({ ...told, limits: { maxWidth: null, maxHeight: null } });
+  const oembed = describeOEmbed({ ...reported, limits: { maxWidth: null, maxHeight: null } });
   return { html, oembed };
 }
 
@@ -137,11 +137,11 @@ fuzz(
   (given) => {
     const { html, oembed } = pageOf(given);
     // Empty parts are left out.
-    const isSaid = (text: string) => (text.trim() === '' ? '' : 'x');
+    const isShown = (text: string) => (text.trim() === '' ? '' : 'x');
     const calm: Texts = {
       title: given.title === '' ? '' : 'x',
       author: given.author === '' ? '' : 'x',
-      description: isSaid(given.description),
+      description: isShown(given.description),
       chapter: 'x',
       brand: 'x',
       asked: 'x',

@@ -10,7 +10,7 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
     code: "const event = unread === undefined ? parseEvent(candidate, context) : err('BAD_EVENT', unread.message);",
     before: "'BAD_EVENT'",
     after: '""',
-    reason: 'Of a refused event only the message is told; its code is there for the type.',
+    reason: 'Only the message of a refused event is reported; its code is there for the type.',
   },
   {
     file: 'shared/telemetry/describe-thrown.ts',

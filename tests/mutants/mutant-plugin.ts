@@ -56,12 +56,12 @@ function switchCode(): string {
     const channel = new BroadcastChannel('covered-mutants');
     const seen = new Set();
     let news = [];
-    const tell = () => { channel.postMessage(news); news = []; };
+    const post = () => { channel.postMessage(news); news = []; };
     const covered = new Proxy({}, {
       set(_target, id) {
         if (seen.has(id)) return true;
         seen.add(id);
-        if (news.push(id) === 1) queueMicrotask(tell);
+        if (news.push(id) === 1) queueMicrotask(post);
         return true;
       },
     });

@@ -40,15 +40,15 @@ function collect(schema: JsonSchema, path: string, found: Map<string, string>): 
  */
 export function compareFields(
   fields: SchemaFields,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): { invented: string[]; missing: string[] } {
-  const takenApart = new Set([...told].map((name) => fields.get(name) ?? ''));
-  const isTold = (field: string): boolean =>
-    told.has(field) ||
+  const takenApart = new Set([...reported].map((name) => fields.get(name) ?? ''));
+  const isReported = (field: string): boolean =>
+    reported.has(field) ||
     [...takenApart].some((parent) => parent === field || parent.startsWith(`${field}.`));
   const wanted = [...fields].filter(([, parent]) => parent === '' || takenApart.has(parent));
   return {
-    invented: [...told].filter((name) => !fields.has(name)),
-    missing: wanted.map(([field]) => field).filter((field) => !isTold(field)),
+    invented: [...reported].filter((name) => !fields.has(name)),
+    missing: wanted.map(([field]) => field).filter((field) => !isReported(field)),
   };
 }

@@ -123,7 +123,7 @@ test('all sent, stored and configured data has its fields in a document', () => 
 
 test('the table of API calls has each command with its fields, optional ones marked, and its answer [feature-schemas]', () => {
   const table = lists.find(({ mark }) => mark === 'api-calls')?.text ?? '';
-  const told = rowsOf(table).flatMap(([commands = '', fields = '', value = '']) => {
+  const reported = rowsOf(table).flatMap(([commands = '', fields = '', value = '']) => {
     const names = [...fields.matchAll(/`(\w+)`(\??)/g)].map(([, name, mark]) => `${name}${mark}`);
     const values = codesIn(value).filter((code) => /^\w+$/.test(code));
     return codesIn(commands).map((command) => [command, { fields: names.toSorted(), values }]);
@@ -135,7 +135,7 @@ test('the table of API calls has each command with its fields, optional ones mar
     );
     return [command, { fields: names.toSorted(), values: Object.keys(reply.shape) }];
   });
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(wanted));
+  expect(Object.fromEntries(reported)).toEqual(Object.fromEntries(wanted));
 });
 
 test('the program of docs/schemas.md runs, and finds that stored events match', async () => {

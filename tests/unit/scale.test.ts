@@ -48,8 +48,8 @@ const busy = 0.5;
 const perDayTb = (events * bytes * daySec) / figure("peak over the day's average") / 1e12;
 
 /** As the document rounds: to whole numbers, small ones to two digits. */
-function expectRounded(said: number, exact: number): void {
-  expect(Math.abs(said - exact) / exact).toBeLessThan(exact < 10 ? 0.05 : 0.03);
+function expectRounded(shown: number, exact: number): void {
+  expect(Math.abs(shown - exact) / exact).toBeLessThan(exact < 10 ? 0.05 : 0.03);
 }
 
 test.each([
@@ -81,11 +81,11 @@ test.each([
 test('docs/scale.md: so do the sizes at which another setup is needed', () => {
   const perViewer = events / viewers;
   const ofCore = (us: number) => (1e6 / us) * busy;
-  const said = [
+  const shown = [
     ...text.matchAll(/stores ([\d,]+) events a second with SQLite, and ([\d,]+) with the quorum/g),
   ][0];
-  expectRounded(Number(said?.[1]?.replace(',', '')), ofCore(sqliteUs));
-  expectRounded(Number(said?.[2]?.replace(',', '')), ofCore(serverUs));
+  expectRounded(Number(shown?.[1]?.replace(',', '')), ofCore(sqliteUs));
+  expectRounded(Number(shown?.[2]?.replace(',', '')), ofCore(serverUs));
   const limitOf = (what: string) =>
     Number(
       text

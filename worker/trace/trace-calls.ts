@@ -37,7 +37,7 @@ export function createCallTracer({ now, record }: Recorder) {
     /** A message goes to the page. */
     answer({ id, news }: { id?: string; news?: readonly { type: string }[] }): void {
       if (news !== undefined)
-        record('worker: services', 'tell news', now(), [
+        record('worker: services', 'post news', now(), [
           ['news', news.map(({ type }) => type).join(', ')],
         ]);
       const call = id === undefined ? undefined : open.get(id);

@@ -56,7 +56,7 @@ export async function settle(server: ServerProcess, senders: readonly Sender[]):
         headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
         body: new Uint8Array(sender.body()),
       });
-      sender.hear(response.status, await response.text());
+      sender.receive(response.status, await response.text());
     }
   }
 }

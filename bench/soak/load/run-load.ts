@@ -51,7 +51,7 @@ export function runLoad(origin: string, senders: readonly Sender[], seconds: num
           headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
           setupRequest: (request) => ({ ...request, body: sender.body() }),
           onResponse(status, body) {
-            if (!sender.hear(status, body)) refusals[status] = (refusals[status] ?? 0) + 1;
+            if (!sender.receive(status, body)) refusals[status] = (refusals[status] ?? 0) + 1;
           },
         },
       ]);

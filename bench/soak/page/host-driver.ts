@@ -17,7 +17,7 @@ const [playing, paused] = [1, 2];
 
 export function driveHost({ inPage }: Pick<Scene, 'inPage'>): HostDriver {
   // The newest values from `infoDelivery`.
-  const told = (page: Target, name: string) => page.evaluate(`host.told.${name}`);
+  const reported = (page: Target, name: string) => page.evaluate(`host.reported.${name}`);
   return {
     command: (func, ...args) =>
       inPage(
@@ -32,8 +32,8 @@ export function driveHost({ inPage }: Pick<Scene, 'inPage'>): HostDriver {
       inPage(async (page) => {
         const times = new Set<unknown>();
         await until('the video plays', async () => {
-          if ((await told(page, 'playerState')) === playing)
-            times.add(await told(page, 'currentTime'));
+          if ((await reported(page, 'playerState')) === playing)
+            times.add(await reported(page, 'currentTime'));
           return times.size > timesToHear;
         });
       }),
@@ -41,7 +41,7 @@ export function driveHost({ inPage }: Pick<Scene, 'inPage'>): HostDriver {
       inPage(async (page) => {
         await until(
           'the video is paused',
-          async () => (await told(page, 'playerState')) === paused,
+          async () => (await reported(page, 'playerState')) === paused,
         );
       }),
   };

@@ -3,7 +3,7 @@
  * grow.
  */
 const hostScript = `
-  const told = {};
+  const reported = {};
   let readyCount = 0;
   const frame = () => document.querySelector('iframe').contentWindow;
   const post = (message) => frame().postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');
@@ -15,12 +15,12 @@ const hostScript = `
       clearInterval(greeting);
       readyCount += 1;
     }
-    if (event === 'initialDelivery' || event === 'infoDelivery') Object.assign(told, info);
+    if (event === 'initialDelivery' || event === 'infoDelivery') Object.assign(reported, info);
   });
   const returns = [];
   addEventListener('pageshow', ({ persisted }) => returns.push(persisted));
   var host = {
-    told,
+    reported,
     returns,
     isReady: () => readyCount > 0,
     command: (func, ...args) => post({ event: 'command', func, args }),

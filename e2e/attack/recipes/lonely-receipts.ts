@@ -50,7 +50,7 @@ function createDocument(server: ServerProcess) {
     acknowledged: sender.acknowledged,
     async send(): Promise<void> {
       const answer = await ask(intake(server), sender.body());
-      sender.hear(answer.status, answer.text);
+      sender.receive(answer.status, answer.text);
       await noteReceipt();
     },
   };

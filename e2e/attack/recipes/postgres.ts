@@ -17,7 +17,7 @@ const oldPrimary: Recipe = {
       withServer(storeOf([primary, ...standbys]), async (server) => {
         const sender = createSender(10);
         const before = await ask(intake(server), sender.body());
-        sender.hear(before.status, before.text);
+        sender.receive(before.status, before.text);
         await primary.kill();
         const promoted = await promoteBest(standbys);
         for (const { name } of promoted.followers) await untilFollowed(promoted.primary, name);
@@ -26,7 +26,7 @@ const oldPrimary: Recipe = {
         await server.restart();
         const isTaken = await until('the new primary takes the batch', async () => {
           const answer = await ask(intake(server), sender.body());
-          return answer.status === 200 && sender.hear(answer.status, answer.text);
+          return answer.status === 200 && sender.receive(answer.status, answer.text);
         }).catch(() => false);
         const ready = await ask(`${server.embedOrigin}/readyz`);
         const stored = await promoted.primary.psql(

@@ -30,9 +30,9 @@ export async function startFirefox(
     press: (key) => page.keyboard.press(key),
     async listen() {},
     async noise() {
-      const said = noise;
+      const shown = noise;
       noise = [];
-      return said;
+      return shown;
     },
     close: () => browser.close(),
   };

@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 declare global {
   interface Window {
     /** Parsed messages from the player, in order. */
-    told: { event: string; info: unknown }[];
+    reported: { event: string; info: unknown }[];
     offstage: Embed;
   }
 }
@@ -30,11 +30,11 @@ export interface SmokeHost {
 }
 
 const script = `<script>
-  window.told = [];
+  window.reported = [];
   addEventListener('message', ({ source, data }) => {
     if (source !== document.querySelector('iframe')?.contentWindow) return;
     const message = JSON.parse(data);
-    if (message.channel === 'widget') told.push(message);
+    if (message.channel === 'widget') reported.push(message);
   });
 </script>`;
 
@@ -58,14 +58,14 @@ export async function openSmokeHost(
     driven.inHost((text) => {
       document.querySelector('iframe')?.contentWindow?.postMessage(text, '*');
     }, JSON.stringify(message));
-  const told = () => driven.inHost(() => window.told, null);
+  const reported = () => driven.inHost(() => window.reported, null);
 
   const host: SmokeHost = {
     command: (func, ...args) => send({ event: 'command', func, args, id: 1, channel: 'widget' }),
     values: async (event) =>
-      (await told()).filter((one) => one.event === event).map(({ info }) => info),
+      (await reported()).filter((one) => one.event === event).map(({ info }) => info),
     async info() {
-      const deliveries = (await told()).filter(
+      const deliveries = (await reported()).filter(
         ({ event }) => /Delivery$/.test(event) && event !== 'apiInfoDelivery',
       );
       return Object.assign({}, ...deliveries.map(({ info }) => info));

@@ -53,11 +53,11 @@ export async function startWebKitGtk(driverPath: string, binary: string): Promis
       await inFrame(() => evaluate(keepNoise, null));
     },
     async noise() {
-      const said = await evaluate<string[]>(takeNoise, null);
+      const shown = await evaluate<string[]>(takeNoise, null);
       const frames = await driver.findElements(By.css('iframe'));
       return frames.length === 0
-        ? said
-        : [...said, ...(await inFrame(() => evaluate<string[]>(takeNoise, null)))];
+        ? shown
+        : [...shown, ...(await inFrame(() => evaluate<string[]>(takeNoise, null)))];
     },
     async close() {
       await driver.quit();
@@ -78,7 +78,7 @@ function keepNoise(): void {
   const noise: string[] = [];
   window.noise = noise;
   for (const level of ['error', 'warn'] as const)
-    console[level] = (...said: unknown[]) => void noise.push(`${level}: ${said.join(' ')}`);
+    console[level] = (...shown: unknown[]) => void noise.push(`${level}: ${shown.join(' ')}`);
   addEventListener('error', ({ message }) => noise.push(`uncaught: ${message}`));
   addEventListener('unhandledrejection', ({ reason }) => noise.push(`uncaught: ${reason}`));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -2,8 +2,8 @@ import type { Driver } from '../support/driver.ts';
 
 /** The page's log, read by the tests. */
 export function report(name: string, value?: unknown): void {
-  window.heard ??= [];
-  window.heard.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`);
+  window.received ??= [];
+  window.received.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`);
 }
 
 /** Reports these events of an event target. */
@@ -13,6 +13,6 @@ export function reportEvents(target: EventTarget, names: readonly string[]): voi
 
 /** Hands the page over to the test. */
 export function handOver(driver: Driver): void {
-  window.heard ??= [];
+  window.received ??= [];
   window.driver = driver;
 }

@@ -31,7 +31,7 @@ export const stepActions: Partial<Record<Step, readonly Action[]>> = {
 export interface ClientDescription {
   /** Name of its page. */
   name: string;
-  /** The log entries that the client's page writes, see `Window.heard`. */
+  /** The log entries that the client's page writes, see `Window.received`. */
   events: {
     ready: string;
     playing: string;

@@ -36,6 +36,6 @@ declare global {
   interface Window {
     driver: Driver;
     /** The client's events in order, each as `name` or `name value`. */
-    heard: string[];
+    received: string[];
   }
 }

@@ -16,9 +16,9 @@ export interface Client {
    */
   callAllBut(left: readonly Action[]): Promise<string[]>;
   /** The client's log entries, in order. */
-  heard(): Promise<string[]>;
-  forgetHeard(): Promise<void>;
-  untilHeard(event: string): Promise<void>;
+  received(): Promise<string[]>;
+  forgetReceived(): Promise<void>;
+  untilReceived(event: string): Promise<void>;
   /** Waits until the client's clock has advanced by this much. */
   untilPlayed(seconds: number): Promise<void>;
 }
@@ -40,10 +40,10 @@ export async function openClient(page: Page, name: string, options?: OpenOptions
   await page.goto(hostPageUrl(name, options));
   await page.waitForFunction(() => window.driver !== undefined);
 
-  const heard = () => page.evaluate(() => window.heard);
+  const received = () => page.evaluate(() => window.received);
   const client: Client = {
     page,
-    heard,
+    received,
     call: (action, ...args) =>
       page.evaluate(
         ([action, args]) => (window.driver[action] as (...args: unknown[]) => unknown)(...args),
@@ -76,11 +76,11 @@ export async function openClient(page: Page, name: string, options?: OpenOptions
         }
         return thrown;
       }, left),
-    forgetHeard: () =>
+    forgetReceived: () =>
       page.evaluate(() => {
-        window.heard = [];
+        window.received = [];
       }),
-    untilHeard: (event) => expect.poll(heard).toContain(event),
+    untilReceived: (event) => expect.poll(received).toContain(event),
     async untilPlayed(seconds) {
       const from = Number(await client.call('time'));
       await expect

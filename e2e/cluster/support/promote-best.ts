@@ -12,13 +12,13 @@ export async function promoteBest(
   standbys: readonly PostgresNode[],
 ): Promise<{ primary: PostgresNode; followers: PostgresNode[] }> {
   const [script = ''] = docsBlocks('Several machines', 'sh');
-  const said = await runShell(script, {
+  const shown = await runShell(script, {
     STANDBYS: standbys.map(({ address }) => address).join(' '),
   });
-  const best = said.trim().split('\n').at(-1);
+  const best = shown.trim().split('\n').at(-1);
   const primary = standbys.find(({ address }) => address === best);
   if (primary === undefined)
-    throw new Error(`The lines of the docs promoted none of the standbys: ${said}`);
+    throw new Error(`The lines of the docs promoted none of the standbys: ${shown}`);
   return { primary, followers: standbys.filter((standby) => standby !== primary) };
 }
 

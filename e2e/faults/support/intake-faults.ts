@@ -1,11 +1,11 @@
 import { type Counter, createCounter } from '../../support/counter.ts';
-import { askServer, type Exchange, pass, refuse, tell } from '../../support/exchange.ts';
+import { askServer, type Exchange, pass, refuse, report } from '../../support/exchange.ts';
 import type { Fault } from '../../support/gate.ts';
 
 const html = '<!doctype html><title>Welcome to our Wi-Fi</title>';
 
 function answers(status: number, headers: Record<string, string> = {}): Fault {
-  return (exchange) => tell(exchange, { status, headers, body: Buffer.from('{"code":"FAULT"}') });
+  return (exchange) => report(exchange, { status, headers, body: Buffer.from('{"code":"FAULT"}') });
 }
 
 /** Like a proxy that cannot read compressed bodies. */
@@ -46,11 +46,11 @@ async function storesAndCutsTheAnswer(exchange: Exchange): Promise<void> {
 }
 
 function leadsToAPortal(exchange: Exchange): void {
-  tell(exchange, { status: 302, headers: { location: '/' }, body: Buffer.alloc(0) });
+  report(exchange, { status: 302, headers: { location: '/' }, body: Buffer.alloc(0) });
 }
 
 function answersLikeAPortal(exchange: Exchange): void {
-  tell(exchange, {
+  report(exchange, {
     status: 200,
     headers: { 'content-type': 'text/html' },
     body: Buffer.from(html),
@@ -96,7 +96,7 @@ export function createHold({ isStoredFirst }: { isStoredFirst: boolean }): Hold 
     async fault(exchange) {
       const answer = isStoredFirst ? await askServer(exchange) : null;
       waiting.set(exchange, async () =>
-        answer === null ? await pass(exchange) : tell(exchange, answer),
+        answer === null ? await pass(exchange) : report(exchange, answer),
       );
       held.add();
     },

@@ -12,7 +12,7 @@ type Report =
 
 declare global {
   interface Window {
-    tellTest(report: Report): Promise<void>;
+    reportTest(report: Report): Promise<void>;
     /** Workers of this page, in the order of their starts. */
     startedWorkers: Worker[];
   }
@@ -52,7 +52,7 @@ function tapWorkers(): void {
   interface Sent {
     entries?: { seq: number; payload: { n?: number } }[];
   }
-  interface Heard {
+  interface Received {
     news?: { type: string; isDurable?: boolean; ranges?: [number, number][] }[];
   }
   window.startedWorkers = [];
@@ -64,10 +64,10 @@ function tapWorkers(): void {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options);
       window.startedWorkers.push(this);
-      this.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+      this.addEventListener('message', ({ data }: MessageEvent<Received>) => {
         for (const { type, isDurable, ranges } of data.news ?? [])
           if (type === 'stored' && isDurable)
-            for (const range of ranges ?? []) this.tellStored(range);
+            for (const range of ranges ?? []) this.reportStored(range);
       });
     }
 
@@ -81,14 +81,14 @@ function tapWorkers(): void {
         this.given.set(seq, payload.n);
         notes.push(payload.n);
       }
-      if (notes.length > 0) void window.tellTest({ type: 'handsOver', notes });
+      if (notes.length > 0) void window.reportTest({ type: 'handsOver', notes });
       super.postMessage(message, options as StructuredSerializeOptions);
     }
 
-    private tellStored([from, to]: [number, number]): void {
+    private reportStored([from, to]: [number, number]): void {
       const notes: number[] = [];
       for (let seq = from; seq <= to; seq += 1) notes.push(...[this.given.get(seq) ?? []].flat());
-      if (notes.length > 0) void window.tellTest({ type: 'stored', notes });
+      if (notes.length > 0) void window.reportTest({ type: 'stored', notes });
     }
   };
 }
@@ -107,7 +107,7 @@ export function logUntilDeath(page: Page, from: number, perTask: number): Promis
           const slice = Array.from({ length: notes.perTask }, (_, index) => next + index);
           // Reported before logging, so that an event that arrives from a dying page is known to be
           // its own.
-          await window.tellTest({ type: 'logs', notes: slice });
+          await window.reportTest({ type: 'logs', notes: slice });
           for (const n of slice)
             window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
           // A burst first, and then few, so that a page that dies late leaves no large queue.

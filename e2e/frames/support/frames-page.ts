@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../../src/diagnosis/diagnose.ts';
 declare global {
   interface Window {
     /** Messages from each frame, by its index. */
-    heardFrom: { event: string; info: unknown }[][];
+    receivedFrom: { event: string; info: unknown }[][];
   }
 }
 
@@ -39,9 +39,9 @@ export interface FramedPlayer {
 }
 
 export function framedPlayer(page: Page, index: number): FramedPlayer {
-  const told = () => page.evaluate((which) => window.heardFrom[which] ?? [], index);
+  const reported = () => page.evaluate((which) => window.receivedFrom[which] ?? [], index);
   const values = async (event: string) =>
-    (await told()).filter((message) => message.event === event).map(({ info }) => info);
+    (await reported()).filter((message) => message.event === event).map(({ info }) => info);
   const command: FramedPlayer['command'] = (func, ...args) =>
     page.evaluate(
       ([which, ...call]) => Reflect.get(window, 'command')(which, ...call),
@@ -51,7 +51,9 @@ export function framedPlayer(page: Page, index: number): FramedPlayer {
     command,
     values,
     async info() {
-      const parts = (await told()).filter(({ event }) => /^(info|initial)Delivery$/.test(event));
+      const parts = (await reported()).filter(({ event }) =>
+        /^(info|initial)Delivery$/.test(event),
+      );
       return Object.assign({}, ...parts.map(({ info }) => info));
     },
     async diagnose() {
@@ -59,7 +61,7 @@ export function framedPlayer(page: Page, index: number): FramedPlayer {
       await command('diagnose');
       await page.waitForFunction(
         ([which, count]) =>
-          (window.heardFrom[which] ?? []).filter(({ event }) => event === 'onDiagnose').length >
+          (window.receivedFrom[which] ?? []).filter(({ event }) => event === 'onDiagnose').length >
           count,
         [index, before] as const,
       );

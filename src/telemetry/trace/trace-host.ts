@@ -43,7 +43,7 @@ export function traceHost(host: ServicesHost): void {
     if (spans !== undefined && timeOriginMs !== undefined)
       keepSpans(alignSpans({ spans, timeOriginMs }, performance.timeOrigin));
     if (news !== undefined)
-      recordSpan('services client', 'hear news', performance.now(), [
+      recordSpan('services client', 'receive news', performance.now(), [
         ['news', news.map(({ type }) => type).join(', ')],
       ]);
     const call = id === undefined ? undefined : open.get(id);

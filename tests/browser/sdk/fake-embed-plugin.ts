@@ -2,13 +2,13 @@ import type { Plugin } from 'vite';
 
 /**
  * A frame whose messages the test controls, for sequences that no real player sends. It has the
- * test's own origin, so that the test can access it: `heard` is its received messages, `say` posts
- * to the page.
+ * test's own origin, so that the test can access it: `received` has its messages, `send` posts to
+ * the page.
  */
 const page = `<!doctype html><title>Fake embed</title><script>
-  window.heard = [];
-  addEventListener('message', ({ data }) => heard.push(JSON.parse(data)));
-  window.say = (data) => parent.postMessage(typeof data === 'string' ? data : JSON.stringify(data), '*');
+  window.received = [];
+  addEventListener('message', ({ data }) => received.push(JSON.parse(data)));
+  window.send = (data) => parent.postMessage(typeof data === 'string' ? data : JSON.stringify(data), '*');
 </script>`;
 
 /** Serves it under `/fake/embed/<anything>`, as the player's server does. */

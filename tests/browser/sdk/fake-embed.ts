@@ -11,8 +11,8 @@ interface Command {
 }
 
 interface FakeWindow {
-  heard: Command[];
-  say(data: unknown): void;
+  received: Command[];
+  send(data: unknown): void;
 }
 
 /** The test's control of a frame. */
@@ -21,9 +21,9 @@ export interface FakeEmbed {
   commands(): string[];
   listeningCount(): number;
   /** Posts this in the player's session. */
-  say(event: string, info?: unknown): void;
+  send(event: string, info?: unknown): void;
   /** Posts exactly this. */
-  sayRaw(data: unknown): void;
+  sendRaw(data: unknown): void;
   /** Answers like a ready player. */
   answer(info?: object): void;
 }
@@ -31,24 +31,24 @@ export interface FakeEmbed {
 /** Waits until the frame's document has received `listening`. */
 export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed> {
   const reach = () => frame.contentWindow as unknown as Partial<FakeWindow> | null;
-  const heard = () => reach()?.heard ?? [];
-  await expect.poll(() => heard().some(({ event }) => event === 'listening')).toBe(true);
-  const sayRaw = (data: unknown) => reach()?.say?.(data);
-  const say = (event: string, info: unknown = null) =>
-    sayRaw({ event, info, id: heard()[0]?.id, channel: 'widget' });
+  const received = () => reach()?.received ?? [];
+  await expect.poll(() => received().some(({ event }) => event === 'listening')).toBe(true);
+  const sendRaw = (data: unknown) => reach()?.send?.(data);
+  const send = (event: string, info: unknown = null) =>
+    sendRaw({ event, info, id: received()[0]?.id, channel: 'widget' });
   return {
     commands: () =>
-      heard()
+      received()
         .filter(({ event }) => event === 'command')
         .map(
           ({ func, args }) => `${func}(${(args ?? []).map((arg) => JSON.stringify(arg)).join()})`,
         ),
-    listeningCount: () => heard().filter(({ event }) => event === 'listening').length,
-    say,
-    sayRaw,
+    listeningCount: () => received().filter(({ event }) => event === 'listening').length,
+    send,
+    sendRaw,
     answer(info = {}) {
-      say('initialDelivery', { apiInterface: ['playVideo'], playerState: 5, ...info });
-      say('onReady');
+      send('initialDelivery', { apiInterface: ['playVideo'], playerState: 5, ...info });
+      send('onReady');
     },
   };
 }

@@ -33,7 +33,7 @@ test('calls before the player exists wait for it, except a pause', async () => {
   await expect
     .poll(() => embed.commands().filter((command) => !command.startsWith('addEventListener')))
     .toEqual(['mute()', 'setVolume(40)', 'setPlaybackRate(2)', 'seekTo(7,true)']);
-  embed.say('infoDelivery', { volume: 40, muted: true, playbackRate: 2, playerState: 1 });
+  embed.send('infoDelivery', { volume: 40, muted: true, playbackRate: 2, playerState: 1 });
   await expect.poll(() => element.paused).toBe(false);
   expect([element.volume, element.muted, element.playbackRate]).toEqual([0.4, true, 2]);
   element.pause();
@@ -43,10 +43,10 @@ test('calls before the player exists wait for it, except a pause', async () => {
 
 test('the element fires the player’s events', async () => {
   const element = put('videoid="offstage001"');
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   for (const name of ['ready', 'statechange', 'error', 'timeupdate', 'ratechange'])
     element.addEventListener(name, (event) =>
-      heard.push([name, (event as CustomEvent).detail, event.bubbles]),
+      received.push([name, (event as CustomEvent).detail, event.bubbles]),
     );
   void element.load();
   const embed = await openEmbed(element);
@@ -57,9 +57,9 @@ test('the element fires the player’s events', async () => {
     ['onPlaybackRateChange', 2],
     ['onError', 100],
   ])
-    embed.say(String(event), info);
+    embed.send(String(event), info);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       ['ready', null, false],
       ['statechange', 3, false],
@@ -88,7 +88,7 @@ test('the frame has the page’s title for its first video, and later the title 
   const title = () => frameOf(element)?.title;
   const embed = await openEmbed(element);
   const says = async (video_id: string, title: string) => {
-    embed.say('infoDelivery', { videoData: { video_id, title } });
+    embed.send('infoDelivery', { videoData: { video_id, title } });
     await expect.poll(() => element.player?.getVideoData().video_id).toBe(video_id);
   };
   embed.answer();
@@ -180,7 +180,7 @@ test('an element moved by moveBefore keeps its frame', async () => {
     element,
     null,
   );
-  embed.say('infoDelivery', { volume: 40 });
+  embed.send('infoDelivery', { volume: 40 });
   await expect.poll(() => element.volume).toBe(0.4);
   expect(embed.listeningCount()).toBe(1);
   // A later load must not treat this as a move either.

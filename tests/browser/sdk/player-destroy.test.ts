@@ -57,7 +57,7 @@ test('a listener may destroy the player, and later listeners are not called', as
   player
     .addEventListener('onStateChange', () => player.destroy())
     .addEventListener('onStateChange', after);
-  embed.say('onStateChange', 0);
+  embed.send('onStateChange', 0);
   await expect.poll(() => player.getIframe().isConnected).toBe(false);
   await messagesArrived();
   expect(after).not.toHaveBeenCalled();

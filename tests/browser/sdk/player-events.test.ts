@@ -19,8 +19,8 @@ test('getters work from the start, and are current inside the listener', async (
   expect(first).toEqual([-1, 100, [], 0]);
   const embed = await openFakeEmbed(player.getIframe());
   embed.answer({ volume: 30 });
-  embed.say('infoDelivery', { volume: 40, muted: false });
-  embed.say('onVolumeChange', { volume: 40, muted: false });
+  embed.send('infoDelivery', { volume: 40, muted: false });
+  embed.send('onVolumeChange', { volume: 40, muted: false });
   await expect.poll(() => seen).toEqual([40]);
 });
 
@@ -31,8 +31,8 @@ test.each([
   ['a dangerous key', '{"event":"infoDelivery","id":1,"info":{"__proto__":{"volume":1}}}'],
 ])('a hostile frame changes nothing: %s', async (_what, data) => {
   const { player, embed } = await makeReadyPlayer();
-  embed.sayRaw(data);
-  embed.say('infoDelivery', { volume: 9 });
+  embed.sendRaw(data);
+  embed.send('infoDelivery', { volume: 9 });
   await expect.poll(() => player.getVolume()).toBe(9);
   expect(Reflect.get({}, 'volume')).toBeUndefined();
 });
@@ -48,7 +48,7 @@ test('messages from other windows of the same origin are ignored', async () => {
   );
   await messagesArrived();
   expect(player.getVolume()).toBe(100);
-  embed.say('infoDelivery', { volume: 2 });
+  embed.send('infoDelivery', { volume: 2 });
   await expect.poll(() => player.getVolume()).toBe(2);
 });
 
@@ -66,15 +66,15 @@ test('a listener that throws does not stop other listeners, and the page gets th
     throw failure;
   });
   player.addEventListener('onStateChange', after);
-  embed.say('onStateChange', 1);
+  embed.send('onStateChange', 1);
   await expect.poll(() => after.mock.calls.length).toBe(1);
   await expect.poll(() => failures).toEqual([failure]);
   removeEventListener('error', onError);
 });
 
 test('listeners may be names of global functions, and can be removed', async () => {
-  const heard = vi.fn();
-  Object.assign(globalThis, { heardByName: heard });
+  const received = vi.fn();
+  Object.assign(globalThis, { receivedByName: received });
   const removed = vi.fn();
   const { player, embed } = await makeReadyPlayer();
   player
@@ -82,8 +82,8 @@ test('listeners may be names of global functions, and can be removed', async () 
     .addEventListener('onStateChange', removed);
   player.addEventListener('onStateChange', 'nobodyHasThisName');
   player.removeEventListener('onStateChange', removed).removeEventListener('onNothing', removed);
-  embed.say('onStateChange', 2);
-  await expect.poll(() => heard.mock.calls).toEqual([[{ target: player, data: 2 }]]);
+  embed.send('onStateChange', 2);
+  await expect.poll(() => received.mock.calls).toEqual([[{ target: player, data: 2 }]]);
   expect(removed).not.toHaveBeenCalled();
   Reflect.deleteProperty(globalThis, 'heardByName');
 });
@@ -95,7 +95,7 @@ test('events without a callable listener are not an error', async () => {
     onError: 5,
   } as unknown as PlayerOptions['events'];
   const { embed } = await makeReadyPlayer({ events });
-  embed.say('onStateChange', 2);
+  embed.send('onStateChange', 2);
   await messagesArrived();
   expect(embed.commands()).toEqual([]);
 });

@@ -11,14 +11,14 @@ const videoData = (title: unknown, video_id: unknown = 'offstage001') => ({
 });
 
 /** Waits until every message posted so far has arrived. */
-async function saysAndIsHeard(
+async function sendsAndIsReceived(
   player: Player,
-  say: () => void,
-  embed: { say: (...args: [string, object]) => void },
+  send: () => void,
+  embed: { send: (...args: [string, object]) => void },
 ) {
   const volume = player.getVolume() === 50 ? 60 : 50;
-  say();
-  embed.say('infoDelivery', { volume });
+  send();
+  embed.send('infoDelivery', { volume });
   await expect.poll(() => player.getVolume()).toBe(volume);
 }
 
@@ -27,10 +27,10 @@ describe('the frame’s title', () => {
     const player = makePlayer({}, put(html));
     const embed = await openFakeEmbed(player.getIframe());
     embed.answer();
-    const told = (info: object) =>
-      saysAndIsHeard(player, () => embed.say('infoDelivery', info), embed);
+    const reported = (info: object) =>
+      sendsAndIsReceived(player, () => embed.send('infoDelivery', info), embed);
     const title = () => player.getIframe().title;
-    return { player, embed, told, title };
+    return { player, embed, reported, title };
   }
 
   test.each<[string, unknown, string]>([
@@ -47,75 +47,77 @@ describe('the frame’s title', () => {
     ['is the default if the player reports a number', 7, 'Video player'],
     ['is the default if the player reports an object', { toString: 'x' }, 'Video player'],
     ['is the default if the player reports null', null, 'Video player'],
-  ])('%s', async (_what, said, shown) => {
-    const { told, title } = await makeTitled();
+  ])('%s', async (_what, shownTexts, shown) => {
+    const { reported, title } = await makeTitled();
     expect(title()).toBe('Video player');
-    await told(videoData('Four Lights'));
+    await reported(videoData('Four Lights'));
     expect(title()).toBe('Four Lights');
-    await told(videoData(said, 'offstage002'));
+    await reported(videoData(shownTexts, 'offstage002'));
     expect(title()).toBe(shown);
   });
 
   test.each([null, 'text', 5])(
     'stays when the player reports %j about itself or its video',
-    async (said) => {
-      const { embed, told, title } = await makeTitled();
-      await told(videoData('Four Lights'));
-      embed.say('infoDelivery', said);
-      await told({ videoData: said });
+    async (shown) => {
+      const { embed, reported, title } = await makeTitled();
+      await reported(videoData('Four Lights'));
+      embed.send('infoDelivery', shown);
+      await reported({ videoData: shown });
       expect(title()).toBe('Four Lights');
     },
   );
 
   test('stays until the player reports the next video, and is current inside the listener', async () => {
-    const { player, embed, told, title } = await makeTitled();
-    await told(videoData('Four Lights'));
+    const { player, embed, reported, title } = await makeTitled();
+    await reported(videoData('Four Lights'));
     player.cueVideoById('offstage002');
     expect(title()).toBe('Four Lights');
     const seen: string[] = [];
     player.addEventListener('onStateChange', () => seen.push(title()));
-    embed.say('infoDelivery', { playerState: 5, ...videoData('Lanterns', 'offstage002') });
-    embed.say('onStateChange', 5);
+    embed.send('infoDelivery', { playerState: 5, ...videoData('Lanterns', 'offstage002') });
+    embed.send('onStateChange', 5);
     await expect.poll(() => seen).toEqual(['Lanterns']);
   });
 
   test('from the page’s author stays for the first video, even a late one, and is replaced with it', async () => {
-    const { told, title } = await makeTitled('<iframe title="Vier Lichter (Ausschnitt)"></iframe>');
-    await told(videoData('', ''));
-    await told(videoData('Four Lights'));
-    await told(videoData('Four Lights, corrected'));
+    const { reported, title } = await makeTitled(
+      '<iframe title="Vier Lichter (Ausschnitt)"></iframe>',
+    );
+    await reported(videoData('', ''));
+    await reported(videoData('Four Lights'));
+    await reported(videoData('Four Lights, corrected'));
     expect(title()).toBe('Vier Lichter (Ausschnitt)');
-    await told(videoData('Lanterns', 'offstage002'));
+    await reported(videoData('Lanterns', 'offstage002'));
     expect(title()).toBe('Lanterns');
-    await told(videoData('Four Lights'));
+    await reported(videoData('Four Lights'));
     expect(title()).toBe('Vier Lichter (Ausschnitt)');
-    await told(videoData('', 'offstage003'));
+    await reported(videoData('', 'offstage003'));
     expect(title()).toBe('Video player');
   });
 
   test.each(['Video player', 'YouTube video player', 'video player ', ' ', ''])(
     'that names no video (%j) is replaced by the video’s',
     async (own) => {
-      const { told, title } = await makeTitled(`<iframe title="${own}"></iframe>`);
-      await told(videoData('Four Lights'));
+      const { reported, title } = await makeTitled(`<iframe title="${own}"></iframe>`);
+      await reported(videoData('Four Lights'));
       expect(title()).toBe('Four Lights');
     },
   );
 
   test('that the page sets meanwhile stays until another video loads', async () => {
-    const { player, told, title } = await makeTitled();
-    await told(videoData('Four Lights'));
+    const { player, reported, title } = await makeTitled();
+    await reported(videoData('Four Lights'));
     player.getIframe().title = 'Mine';
-    await told({ currentTime: 3, ...videoData('Four Lights') });
+    await reported({ currentTime: 3, ...videoData('Four Lights') });
     expect(title()).toBe('Mine');
-    await told(videoData('Lanterns', 'offstage002'));
+    await reported(videoData('Lanterns', 'offstage002'));
     expect(title()).toBe('Lanterns');
   });
 
   test('from the page’s author is restored by destroy, and the replaced element keeps its own', async () => {
     const wrapped = await makeTitled('<iframe title="YouTube video player"></iframe>');
     const frame = wrapped.player.getIframe();
-    await wrapped.told(videoData('Four Lights'));
+    await wrapped.reported(videoData('Four Lights'));
     wrapped.player.destroy();
     expect(frame.title).toBe('YouTube video player');
     const early = makePlayer({}, put('<iframe title="Mine"></iframe>'));
@@ -123,8 +125,8 @@ describe('the frame’s title', () => {
     expect(early.getIframe().title).toBe('Mine');
 
     const replaced = await makeTitled('<div id="p" title="Mine"></div>');
-    await replaced.told(videoData('Four Lights'));
-    await replaced.told(videoData('Lanterns', 'offstage002'));
+    await replaced.reported(videoData('Four Lights'));
+    await replaced.reported(videoData('Lanterns', 'offstage002'));
     replaced.player.destroy();
     expect(document.body.innerHTML).toBe('<div id="p" title="Mine"></div>');
   });

@@ -94,7 +94,7 @@ test('functions that only this player has become methods, except names with anot
     5,
     ['x'],
   ];
-  embed.say('infoDelivery', { apiInterface, mood: 'calm' });
+  embed.send('infoDelivery', { apiInterface, mood: 'calm' });
   await expect.poll(() => 'diagnose' in player).toBe(true);
   expect(player.diagnose?.()).toBe(player);
   expect(Reflect.get(player, 'getMood').call(player)).toBe('calm');
@@ -111,7 +111,7 @@ test('functions that only this player has become methods, except names with anot
 
 test('loading another video clears the last one’s values until the player reports new ones', async () => {
   const { player, embed } = await makeReadyPlayer();
-  embed.say('infoDelivery', { duration: 8, playerState: 1, volume: 20 });
+  embed.send('infoDelivery', { duration: 8, playerState: 1, volume: 20 });
   await expect.poll(() => player.getDuration()).toBe(8);
   player.loadVideoById({ videoId: 'offstage002', startSeconds: 3 });
   expect([player.getDuration(), player.getPlayerState(), player.getVolume()]).toEqual([0, -1, 20]);
@@ -122,7 +122,7 @@ test('loading another video clears the last one’s values until the player repo
 
 test('a module’s options can be listed and read', async () => {
   const { player, embed } = await makeReadyPlayer();
-  embed.say('apiInfoDelivery', {
+  embed.send('apiInfoDelivery', {
     namespaces: ['captions'],
     captions: { options: ['track'], track: { languageCode: 'en' } },
   });
@@ -134,7 +134,7 @@ test('a module’s options can be listed and read', async () => {
 
 test('the page sizes the frame without a call to the player, even if the player has that function', async () => {
   const { player, embed } = await makeReadyPlayer();
-  embed.say('infoDelivery', { apiInterface: ['setSize', 'diagnose'] });
+  embed.send('infoDelivery', { apiInterface: ['setSize', 'diagnose'] });
   await expect.poll(() => 'diagnose' in player).toBe(true);
   const sizes = () => [
     player.getIframe().getAttribute('width'),

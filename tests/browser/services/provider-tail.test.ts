@@ -10,7 +10,7 @@ import type { Playback } from '../../../src/telemetry/stats/start-playback-stats
 let life: AbortController;
 let config: { -readonly [Key in keyof ServicesConfig]: ServicesConfig[Key] };
 let postNews: (news: News) => void;
-let told: PageState[];
+let reported: PageState[];
 let playback: Pick<Playback, 'keepEntry'>;
 /** Numbers of the entries of each beacon that the browser accepted. */
 let beacons: number[][];
@@ -27,7 +27,7 @@ beforeEach(() => {
     consent: 'granted',
     isPrivate: false,
   };
-  told = [];
+  reported = [];
   beacons = [];
   room = Number.POSITIVE_INFINITY;
   playback = {};
@@ -42,7 +42,7 @@ beforeEach(() => {
     {
       services: {
         config,
-        keepNotified: (state) => told.push(state),
+        keepNotified: (state) => reported.push(state),
         onNews: (listener) => {
           postNews = listener;
         },
@@ -114,7 +114,7 @@ test('beyond 1,000 entries the oldest are dropped', () => {
 test('services that start later receive the entries that wait by then', () => {
   wait(101, 102);
   postNews({ type: 'provider_log', entries: [], gone: [101] });
-  expect(told).toEqual([{ type: 'provider_log', entries: [entry(102)] }]);
+  expect(reported).toEqual([{ type: 'provider_log', entries: [entry(102)] }]);
 });
 
 test.each(['pending', 'refused'] as const)(

@@ -22,18 +22,18 @@ test('every loaded part of the video shows on the bar [feature-loaded-ranges]', 
     { start: 0, end: 16 },
     { start: 32, end: 48 },
   ];
-  controls.tell('playing', { buffered });
+  controls.report('playing', { buffered });
   const loaded = controls.stage.ui.querySelector<HTMLElement>('.seek-loaded');
   for (const stops of ['0% 25%', '50% 75%']) expect(loaded?.style.backgroundImage).toContain(stops);
 });
 
 test('a click on the time shows the remaining time, and another click the time again [feature-time]', async () => {
   controls = drawControls({ lengthSeconds: 64 });
-  controls.tell('playing', { currentTime: 4.9 });
+  controls.report('playing', { currentTime: 4.9 });
   const time = controls.find('time_button');
   press(time);
   await expect.poll(() => time.textContent).toBe('−1:00 / 1:04');
-  controls.tell('time', { currentTime: 5 });
+  controls.report('time', { currentTime: 5 });
   expect(time.textContent).toBe('−0:59 / 1:04');
   press(time);
   await expect.poll(() => time.textContent).toBe('0:05 / 1:04');
@@ -44,7 +44,7 @@ test('the clock of a video of ten hours keeps its width', () => {
   controls = drawControls({ lengthSeconds: 36_000 });
   const time = controls.find('time_button');
   const widthAt = (currentTime: number) => {
-    controls.tell('time', { currentTime, duration: 36_000 });
+    controls.report('time', { currentTime, duration: 36_000 });
     return time.offsetWidth;
   };
   const first = widthAt(0);
@@ -112,7 +112,7 @@ describe('chapters', () => {
 
   test('are named beside the time, and listed once, in order, with the present one marked [feature-chapters]', async () => {
     controls = drawControls({}, { chapters });
-    controls.tell('playing', { currentTime: 20 });
+    controls.report('playing', { currentTime: 20 });
     const button = controls.find('chapters_button');
     expect(button.getAttribute('aria-label')).toBe('Chapter: From 16');
     button.focus();
@@ -124,7 +124,7 @@ describe('chapters', () => {
     ]);
     expect(document.activeElement?.textContent).toBe('From 160:16');
     // The next chapter begins: the mark moves, the focus stays.
-    controls.tell('time', { currentTime: 50 });
+    controls.report('time', { currentTime: 50 });
     expect(items()[2]).toEqual(['From 480:48', 'true']);
     expect(document.activeElement?.textContent).toBe('From 160:16');
     press(document.activeElement as HTMLElement);
@@ -145,11 +145,11 @@ describe('chapters', () => {
 test('behind a live stream’s edge the time shows the delay [feature-live]', async () => {
   controls = drawControls({ isLive: true, lengthSeconds: 0 });
   const seekable = { start: 0, end: 100 };
-  controls.tell('playing', { currentTime: 95, duration: 100, seekable });
+  controls.report('playing', { currentTime: 95, duration: 100, seekable });
   const badge = controls.find('live_button');
   expect(badge.dataset.atEdge).toBe('true');
   expect(controls.stage.ui.querySelector('.time-behind')).toBeNull();
-  controls.tell('time', { currentTime: 40, duration: 100, seekable });
+  controls.report('time', { currentTime: 40, duration: 100, seekable });
   expect(badge.dataset.atEdge).toBe('false');
   expect(controls.stage.ui.querySelector('.time-behind')?.textContent).toBe('−1:00');
 });
@@ -157,7 +157,7 @@ test('behind a live stream’s edge the time shows the delay [feature-live]', as
 test('the picture-in-picture button shows the element’s state, not the requested one [feature-picture-in-picture]', async () => {
   controls = drawControls();
   expect(() => controls.find('picture_in_picture_button')).toThrow();
-  controls.tell('playing', {});
+  controls.report('playing', {});
   const button = controls.find('picture_in_picture_button');
   const isPressed = () => button.getAttribute('aria-pressed');
   press(button);

@@ -40,7 +40,7 @@ export interface DrawnControls {
   /** Number of React renders. */
   renderCount(): number;
   /** Sets the media element's reading and dispatches it. */
-  tell(type: 'playing' | 'paused' | 'time', media: Partial<MediaReading>): void;
+  report(type: 'playing' | 'paused' | 'time', media: Partial<MediaReading>): void;
   find(visualElement: string): HTMLElement;
   dispose(): void;
 }
@@ -139,7 +139,7 @@ export function drawControls(
     visibility,
     used,
     renderCount: () => renderCount,
-    tell: (type, media) => flushSync(() => store.dispatch({ type, media: makeReading(media) })),
+    report: (type, media) => flushSync(() => store.dispatch({ type, media: makeReading(media) })),
     find(name) {
       const element = ui.querySelector<HTMLElement>(`[data-visual-element=${name}]`);
       if (element === null) throw new Error(`There is no ${name}.`);

@@ -22,7 +22,7 @@ describe('keys with another owner', () => {
     const target = keyboard.root.querySelector('#target, input, textarea, select, button, a');
     expect(target).not.toBeNull();
     expect(keyboard.press(key, {}, target ?? document.body)).toBe(false);
-    expect(keyboard.told).toEqual([]);
+    expect(keyboard.reported).toEqual([]);
     expect(keyboard.used).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('keys with another owner', () => {
   ])('with %s they are the browser’s', (_, init) => {
     const keyboard = startTestKeyboard({});
     expect(keyboard.press('k', init)).toBe(false);
-    expect(keyboard.told).toEqual([]);
+    expect(keyboard.reported).toEqual([]);
   });
 
   test('have no further effect once a control has used them', () => {
@@ -43,7 +43,7 @@ describe('keys with another owner', () => {
     const button = keyboard.root.querySelector('button') ?? document.body;
     button.addEventListener('keydown', (event) => event.preventDefault());
     keyboard.press('m', {}, button);
-    expect(keyboard.told).toEqual([]);
+    expect(keyboard.reported).toEqual([]);
   });
 
   test('stay the page’s if they have no effect', () => {
@@ -52,14 +52,14 @@ describe('keys with another owner', () => {
     for (const key of ['c', '+', ',', 'Escape', 'f', '?', 't', 'x'])
       expect(keyboard.press(key), key).toBe(false);
     expect(keyboard.press('N', { shiftKey: true })).toBe(false);
-    expect(keyboard.told).toEqual([]);
+    expect(keyboard.reported).toEqual([]);
   });
 
   test('all stay the page’s with disablekb', () => {
     const keyboard = startTestKeyboard({ isOff: true });
     expect(keyboard.press(' ')).toBe(false);
     expect(keyboard.press('k')).toBe(false);
-    expect(keyboard.told).toEqual([]);
+    expect(keyboard.reported).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(keyboard.press('k', {}, keyboard.root.querySelector('button') ?? document.body)).toBe(
       true,
     );
-    expect(keyboard.told).toEqual(['play']);
+    expect(keyboard.reported).toEqual(['play']);
     expect(keyboard.used).toEqual(['toggle_play']);
   });
 
@@ -87,9 +87,9 @@ describe('a key', () => {
     const keyboard = startTestKeyboard({ isLate: true });
     expect(keyboard.press(' ')).toBe(true);
     keyboard.press('m');
-    expect(keyboard.told).toEqual([]);
+    expect(keyboard.reported).toEqual([]);
     keyboard.start();
-    expect(keyboard.told).toEqual(['play', 'mute']);
+    expect(keyboard.reported).toEqual(['play', 'mute']);
   });
 
   test('opens the help and closes it', () => {
@@ -104,7 +104,7 @@ describe('a key', () => {
     const keyboard = startTestKeyboard({});
     keyboard.store.dispatch({ type: 'first_frame' });
     keyboard.press('.');
-    expect(keyboard.told).toEqual([`seekTo ${1 / 30}`]);
+    expect(keyboard.reported).toEqual([`seekTo ${1 / 30}`]);
     keyboard.store.dispatch({ type: 'starting' });
     expect(keyboard.press('.')).toBe(false);
   });
@@ -128,11 +128,11 @@ describe('a screen reader announces', () => {
 
   test('the same words again as a new message', () => {
     const { announcer } = startTestKeyboard({});
-    const heard: string[] = [];
-    announcer.text.subscribe(() => heard.push(announcer.text.get().trim()));
+    const received: string[] = [];
+    announcer.text.subscribe(() => received.push(announcer.text.get().trim()));
     announcer.announce('Volume 100%');
     announcer.announce('Volume 100%');
     announcer.announce('Volume 100%');
-    expect(heard).toEqual(['Volume 100%', 'Volume 100%', 'Volume 100%']);
+    expect(received).toEqual(['Volume 100%', 'Volume 100%', 'Volume 100%']);
   });
 });

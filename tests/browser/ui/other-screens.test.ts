@@ -14,18 +14,18 @@ test('another screen is offered while Safari reports one [feature-other-screens]
   );
   const { video, ui } = controls.stage;
   const button = () => ui.querySelector('[data-visual-element=remote_playback_button]');
-  const say = (availability: string) =>
+  const send = (availability: string) =>
     video.dispatchEvent(
       Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }),
     );
   // Screens are looked for only once something plays.
-  say('available');
+  send('available');
   expect(button()).toBeNull();
-  controls.tell('playing', {});
+  controls.report('playing', {});
   const pressedOnceLooked = () => {
     // Its script loads when something plays.
     video.dispatchEvent(new Event('playing'));
-    say('available');
+    send('available');
     return button()?.getAttribute('aria-pressed');
   };
   await expect.poll(pressedOnceLooked).toBe('false');
@@ -50,7 +50,7 @@ test('other screens are looked for once, however many videos follow', async () =
   for (let turn = 0; turn < 3; turn += 1) {
     store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: false, startSeconds: 0 });
     await expect.poll(button).toBeNull();
-    controls.tell('playing', {});
+    controls.report('playing', {});
     await expect
       .poll(() => {
         stage.video.dispatchEvent(new Event('playing'));

@@ -10,7 +10,7 @@ let controls: DrawnControls;
 let observer: MutationObserver;
 beforeEach(() => {
   controls = drawControls({}, { chapters });
-  controls.tell('playing', { currentTime: 0.1 });
+  controls.report('playing', { currentTime: 0.1 });
   observer = new MutationObserver(() => {});
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ function playTenSeconds(): { renders: number; changed: Record<string, number> } 
   for (let tick = 1; tick <= 40; tick += 1) {
     const currentTime = 0.1 + tick / 4;
     const loadedTo = 10 + Math.floor(tick / 2);
-    controls.tell('time', { currentTime, buffered: [{ start: 0, end: loadedTo }] });
+    controls.report('time', { currentTime, buffered: [{ start: 0, end: loadedTo }] });
   }
   const changed: Record<string, number> = {};
   for (const { target } of observer.takeRecords()) {

@@ -30,12 +30,12 @@ export function startTestKeyboard({
     root.remove();
   });
 
-  const told: string[] = [];
+  const reported: string[] = [];
   const used: string[] = [];
   const store = createPlayerStore();
   const controller = new Proxy({} as KeyboardDeps['controller'], {
     get: (_, name) => (value?: unknown) =>
-      told.push(value === undefined ? String(name) : `${String(name)} ${value}`),
+      reported.push(value === undefined ? String(name) : `${String(name)} ${value}`),
   });
   const empty = async () => () => null;
   const panels = createPanelStore({
@@ -60,7 +60,7 @@ export function startTestKeyboard({
       pictureInPicture: {
         isPossible: true,
         isOn: createValue(false),
-        toggle: () => told.push('pictureInPicture'),
+        toggle: () => reported.push('pictureInPicture'),
       },
       hasControls: true,
       allowFullscreen: true,
@@ -75,7 +75,7 @@ export function startTestKeyboard({
     store,
     panels,
     announcer,
-    told,
+    reported,
     used,
     start,
     /** @returns whether the page's own use of the key was prevented */

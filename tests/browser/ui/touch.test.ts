@@ -19,7 +19,7 @@ beforeEach(() => {
     { root, video, store, visibility, controller, onUse: (action) => used.push(action) },
     life.signal,
   );
-  controls.tell('playing', { currentTime: 30 });
+  controls.report('playing', { currentTime: 30 });
   store.dispatch({ type: 'first_frame' });
 });
 afterEach(() => controls.dispose());

@@ -55,7 +55,7 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
       if (startsPlayback) starting.push(name);
     },
   };
-  const tellLossNews = () => {
+  const reportLossNews = () => {
     for (const listener of lossListeners) listener();
   };
   return {
@@ -69,7 +69,7 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
     logged,
     starting,
     loss,
-    tellLossNews,
+    reportLossNews,
   };
 }
 

@@ -76,13 +76,13 @@ test(
     );
     fc.assert(
       fc.property(messages, (message) => {
-        const [called, heard] = [calls.length, host.texts.length];
+        const [called, received] = [calls.length, host.texts.length];
         postRaw(toJson(message));
         expect(calls.slice(called).filter((call) => !keepsContract(call))).toEqual([]);
-        for (const text of host.texts.slice(heard)) {
-          const said: unknown = JSON.parse(text);
-          if (!(said instanceof Object && 'context' in said))
-            expect(said).toMatchObject({ channel: 'widget' });
+        for (const text of host.texts.slice(received)) {
+          const shown: unknown = JSON.parse(text);
+          if (!(shown instanceof Object && 'context' in shown))
+            expect(shown).toMatchObject({ channel: 'widget' });
         }
       }),
       runs,

@@ -22,7 +22,7 @@ const cued: PlayerEvent = {
 };
 const failed: PlayerEvent = { type: 'failed', error: { name: 'fmt.decode', message: 'Broken.' } };
 
-const say = (event: string, rest = '') =>
+const send = (event: string, rest = '') =>
   `{"context":"player.js","version":"0.0.11","event":"${event}"${rest}}`;
 
 describe('events', () => {
@@ -40,9 +40,9 @@ describe('events', () => {
     listen('play', 'b');
     store.dispatch(playing);
     expect(takeTexts()).toEqual([
-      say('play'),
-      say('play', ',"listener":"a"'),
-      say('play', ',"listener":"b"'),
+      send('play'),
+      send('play', ',"listener":"a"'),
+      send('play', ',"listener":"b"'),
     ]);
   });
 
@@ -52,11 +52,11 @@ describe('events', () => {
     listen('pause', 'a');
     call('removeEventListener', 'play', 'a');
     store.dispatch(playing);
-    expect(takeTexts()).toEqual([say('play', ',"listener":"b"'), say('play', ',"listener":"c"')]);
+    expect(takeTexts()).toEqual([send('play', ',"listener":"b"'), send('play', ',"listener":"c"')]);
     call('removeEventListener', 'play');
     store.dispatch(paused);
     store.dispatch(playing);
-    expect(takeTexts()).toEqual([say('pause', ',"listener":"a"')]);
+    expect(takeTexts()).toEqual([send('pause', ',"listener":"a"')]);
   });
 
   test('of playing are sent once each, even with buffering in between', () => {
@@ -92,7 +92,7 @@ describe('events', () => {
     const { store, listen, takeTexts } = startPlayerJsHost({ startWith: [cued, playing] });
     listen('pause');
     store.dispatch(paused);
-    expect(takeTexts()).toEqual([say('pause')]);
+    expect(takeTexts()).toEqual([send('pause')]);
   });
 
   test('of time have seconds and duration', () => {
@@ -101,7 +101,7 @@ describe('events', () => {
     listen('timeupdate', 'a');
     store.dispatch({ type: 'time', media: makeReading({ currentTime: 3.5 }) });
     expect(takeTexts()).toEqual([
-      say('timeupdate', ',"value":{"seconds":3.5,"duration":64},"listener":"a"'),
+      send('timeupdate', ',"value":{"seconds":3.5,"duration":64},"listener":"a"'),
     ]);
   });
 

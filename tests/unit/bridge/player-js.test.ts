@@ -7,7 +7,7 @@ import { embedUrl, hostOrigin, stubPage } from './fake-page.ts';
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 
-const say = (event: string, rest = '') =>
+const send = (event: string, rest = '') =>
   `{"context":"player.js","version":"0.0.11","event":"${event}"${rest}}`;
 
 const readyValue = {
@@ -17,7 +17,7 @@ const readyValue = {
     `play pause getPaused mute unmute getMuted setVolume getVolume getDuration setCurrentTime getCurrentTime
     setLoop getLoop addEventListener removeEventListener`.split(/\s+/),
 };
-const ready = say('ready', `,"value":${JSON.stringify(readyValue)}`);
+const ready = send('ready', `,"value":${JSON.stringify(readyValue)}`);
 
 describe('ready', () => {
   const announce = (changes: Partial<Parameters<typeof announcePlayerJs>[0]> = {}) =>
@@ -116,8 +116,8 @@ describe('methods', () => {
     call(method);
     call(method, undefined, 'a b');
     expect(takeTexts()).toEqual([
-      say(method, `,"value":${value}`),
-      say(method, `,"value":${value},"listener":"a b"`),
+      send(method, `,"value":${value}`),
+      send(method, `,"value":${value},"listener":"a b"`),
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('methods', () => {
       call(method);
       const value = { code: 2, msg: `No method "${method}".` };
       expect(takeTexts()).toEqual([
-        say('error', `,"value":${JSON.stringify(value)},"listener":"a"`),
+        send('error', `,"value":${JSON.stringify(value)},"listener":"a"`),
       ]);
       expect(calls).toEqual([]);
       expect(refusals()).toEqual({ UNKNOWN_FUNCTION: 2 });

@@ -33,18 +33,18 @@ function startPage({
 
 const listening = { event: 'listening', id: 1 };
 const command = (func: string) => ({ event: 'command', func, args: [] });
-const heardBy = (host: FakeWindow) => host.texts.map((text) => JSON.parse(text).event as string);
+const receivedBy = (host: FakeWindow) => host.texts.map((text) => JSON.parse(text).event as string);
 /** Until the protocols' script has loaded. */
-const heardUntil = (host: FakeWindow, ...expected: string[]) =>
-  expect.poll(() => heardBy(host)).toEqual(expected);
+const receivedUntil = (host: FakeWindow, ...expected: string[]) =>
+  expect.poll(() => receivedBy(host)).toEqual(expected);
 
 describe('a page with the host API', () => {
   test('answers a host that was there before the player and before the protocols', async () => {
     const { bridge, host, post } = startPage();
     post(listening);
-    expect(heardBy(host)).toEqual([]);
+    expect(receivedBy(host)).toEqual([]);
     bridge.setReady();
-    await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
+    await receivedUntil(host, 'ready', 'initialDelivery', 'onReady');
   });
 
   test('runs commands from before the protocols in order, once the player is ready', async () => {
@@ -53,7 +53,7 @@ describe('a page with the host API', () => {
     post(command('mute'));
     post(command('playVideo'));
     bridge.setReady();
-    await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
+    await receivedUntil(host, 'ready', 'initialDelivery', 'onReady');
     expect(calls).toEqual([['mute'], ['play']]);
     expect(bridge.diagnose()).toEqual({ origin: 'https://host.example', refusals: {} });
   });
@@ -63,7 +63,7 @@ describe('a page with the host API', () => {
     bridge.setReady();
     await vi.dynamicImportSettled();
     post(listening);
-    await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
+    await receivedUntil(host, 'ready', 'initialDelivery', 'onReady');
   });
 
   test('keeps a limited number of messages while it waits', async () => {
@@ -91,7 +91,7 @@ describe('a page with the host API', () => {
     bridge.dispose();
     await vi.dynamicImportSettled();
     await settlePromises();
-    expect([heardBy(host), calls]).toEqual([['ready'], []]);
+    expect([receivedBy(host), calls]).toEqual([['ready'], []]);
   });
 
   test('whose protocols fail to load tries again with the next message, and runs both', async () => {
@@ -125,7 +125,7 @@ describe('a page without the host API', () => {
     bridge.setReady();
     post(listening);
     await expect.poll(() => bridge.diagnose().refusals).toEqual({ JS_API_OFF: 1 });
-    expect(heardBy(host)).toEqual(['ready']);
+    expect(receivedBy(host)).toEqual(['ready']);
     expect(JSON.parse(host.texts[0] ?? '').value.src).toBe(embedUrl);
   });
 
@@ -139,6 +139,6 @@ describe('a page without the host API', () => {
   test('never sends ready before it is', async () => {
     const { host, post } = startPage({ deps: { enableJsApi: false } });
     post({ context: 'player.js', method: 'getPaused' });
-    await heardUntil(host, 'getPaused');
+    await receivedUntil(host, 'getPaused');
   });
 });

@@ -23,13 +23,13 @@ describe('the host of the second protocol', () => {
     [hostOrigin, true],
     ['https://other.example', false],
     ['null', false],
-  ])('with an origin parameter and the origin %j is accepted: %s', (origin, isHeard) => {
+  ])('with an origin parameter and the origin %j is accepted: %s', (origin, isReceived) => {
     const { protocols, post, calls, host } = startTestHost({ deps: { origin: hostOrigin } });
     protocols.setReady();
     post(play, { origin });
     post(getVolume, { origin });
-    expect(calls).toHaveLength(isHeard ? 1 : 0);
-    expect(host.texts).toHaveLength(isHeard ? 1 : 0);
+    expect(calls).toHaveLength(isReceived ? 1 : 0);
+    expect(host.texts).toHaveLength(isReceived ? 1 : 0);
   });
 
   test('is answered at its origin; a host without one only where the operator allows it', () => {

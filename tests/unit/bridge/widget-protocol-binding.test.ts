@@ -18,10 +18,10 @@ describe('the session id', () => {
     ['"x":0', null, ''],
     ['"id":null', 7, '"id":7,'],
     ['"id":{}', null, ''],
-  ])('of a host that sends %s to a widget %j is echoed as %j', (said, widgetId, echoed) => {
+  ])('of a host that sends %s to a widget %j is echoed as %j', (shown, widgetId, echoed) => {
     const { protocols, post, takeTexts } = startTestHost({ deps: { widgetId } });
     protocols.setReady();
-    post(`{"event":"listening",${said},"channel":"other"}`);
+    post(`{"event":"listening",${shown},"channel":"other"}`);
     expect(takeTexts().at(-1)).toBe(`{"event":"onReady","info":null,${echoed}"channel":"widget"}`);
   });
 
@@ -54,14 +54,14 @@ describe('the embed’s host', () => {
     expect(refusals()).toEqual({ WRONG_SOURCE: 2 });
 
     host.close();
-    const heardByFirst = host.texts.length;
+    const receivedByFirst = host.texts.length;
     post({ event: 'listening', id: 2 }, { source: second.source });
     store.dispatch(playing);
     expect(second.texts.map((text) => JSON.parse(text).event)).toEqual([
       ...handshake,
       'infoDelivery',
     ]);
-    expect(host.texts).toHaveLength(heardByFirst);
+    expect(host.texts).toHaveLength(receivedByFirst);
   });
 
   test('may be followed by one of another origin after it closed, unless the origin parameter forbids that', () => {
@@ -80,12 +80,12 @@ describe('the embed’s host', () => {
   test('frees its place when it destroys its player, and is then ignored', () => {
     const { host, post, command, store, calls } = startBoundHost();
     command('destroy');
-    const heardByFirst = host.texts.length;
+    const receivedByFirst = host.texts.length;
     store.dispatch(playing);
     const second = createFakeWindow();
     post({ event: 'listening' }, { source: second.source });
     expect(calls).toEqual([['stop']]);
-    expect(host.texts).toHaveLength(heardByFirst);
+    expect(host.texts).toHaveLength(receivedByFirst);
     expect(second.texts).toHaveLength(2);
   });
 
@@ -97,14 +97,14 @@ describe('the embed’s host', () => {
     ['https://HOST.example', hostOrigin, false],
   ])(
     'with the origin parameter %j and the origin %j is accepted: %s',
-    (origin, sender, isHeard) => {
+    (origin, sender, isReceived) => {
       const { protocols, post, host, calls, refusals } = startTestHost({ deps: { origin } });
       protocols.setReady();
       post({ event: 'command', func: 'playVideo' }, { origin: sender });
       post({ event: 'listening', id: 1 }, { origin: sender });
-      expect(host.texts).toHaveLength(isHeard ? 2 : 0);
-      expect(calls).toHaveLength(isHeard ? 1 : 0);
-      expect(refusals()).toEqual(isHeard ? {} : { WRONG_ORIGIN: 2 });
+      expect(host.texts).toHaveLength(isReceived ? 2 : 0);
+      expect(calls).toHaveLength(isReceived ? 1 : 0);
+      expect(refusals()).toEqual(isReceived ? {} : { WRONG_ORIGIN: 2 });
     },
   );
 
@@ -152,13 +152,13 @@ describe('the embed’s host', () => {
   });
 
   test('gets nothing after the embed’s end', () => {
-    const { protocols, store, resize, tellLossNews, command, host } = startBoundHost();
+    const { protocols, store, resize, reportLossNews, command, host } = startBoundHost();
     command('addEventListener', 'onLossReport');
-    const heard = host.texts.length;
+    const received = host.texts.length;
     protocols.dispose();
     store.dispatch(playing);
     resize();
-    tellLossNews();
-    expect(host.texts).toHaveLength(heard);
+    reportLossNews();
+    expect(host.texts).toHaveLength(received);
   });
 });

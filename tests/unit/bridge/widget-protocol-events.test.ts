@@ -147,14 +147,14 @@ describe('our own events', () => {
   });
 
   test('the loss report is sent with each change, to subscribers', () => {
-    const { loss, tellLossNews, command, takeTexts } = startSubscribed([]);
-    tellLossNews();
+    const { loss, reportLossNews, command, takeTexts } = startSubscribed([]);
+    reportLossNews();
     expect(takeTexts()).toEqual([]);
     command('addEventListener', 'onLossReport');
     takeTexts();
     loss.delivered = 3;
     loss.queued = 0;
-    tellLossNews();
+    reportLossNews();
     expect(takeTexts()).toEqual([message('onLossReport', loss)]);
   });
 });

@@ -9,8 +9,8 @@ describe('chapters', () => {
     const { store, take } = startSubscribed(['onChapterChange']);
     store.dispatch({ type: 'first_frame' });
     for (const seconds of [4, 5, 6, 19.9, 20, 6, 1]) store.dispatch(at(seconds));
-    const told = take().filter(({ event }) => event === 'onChapterChange');
-    expect(told.map(({ info }) => info)).toEqual([
+    const reported = take().filter(({ event }) => event === 'onChapterChange');
+    expect(reported.map(({ info }) => info)).toEqual([
       { index: 0, startSeconds: 5, title: 'Red' },
       { index: 1, startSeconds: 20, title: 'Green' },
       { index: 0, startSeconds: 5, title: 'Red' },
@@ -21,7 +21,7 @@ describe('chapters', () => {
 
 describe('cue ranges', () => {
   const cueEvents = ['onCueRangeEnter', 'onCueRangeExit'];
-  const told = (take: () => { event: string; info: unknown }[]) =>
+  const reported = (take: () => { event: string; info: unknown }[]) =>
     take()
       .filter(({ event }) => cueEvents.includes(event))
       .map(({ event, info }) => `${event} ${info}`);
@@ -31,7 +31,7 @@ describe('cue ranges', () => {
     command('addCueRange', 'a', 5, 10);
     command('addCueRange', 'b', '10', 12);
     for (const seconds of [4, 5, 7, 10, 30]) store.dispatch(at(seconds));
-    expect(told(take)).toEqual([
+    expect(reported(take)).toEqual([
       'onCueRangeEnter a',
       'onCueRangeExit a',
       'onCueRangeEnter b',
@@ -44,7 +44,7 @@ describe('cue ranges', () => {
     command('addCueRange', 7, 5, 10);
     command('removeCueRange', 7);
     store.dispatch(at(6));
-    expect(told(take)).toEqual([]);
+    expect(reported(take)).toEqual([]);
   });
 
   test('end with the video', () => {
@@ -52,7 +52,7 @@ describe('cue ranges', () => {
     command('addCueRange', 'a', 5, 10);
     store.dispatch({ ...cued, video: makeVideo({ videoId: 'offstage002' }) });
     store.dispatch(at(6));
-    expect(told(take)).toEqual([]);
+    expect(reported(take)).toEqual([]);
   });
 });
 

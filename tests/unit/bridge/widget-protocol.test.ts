@@ -15,7 +15,7 @@ const handshake = ['initialDelivery', 'onReady'];
 
 describe('before the handshake', () => {
   test('the embed sends nothing, whatever happens', () => {
-    const { protocols, store, command, host, tellLossNews, resize } = startTestHost();
+    const { protocols, store, command, host, reportLossNews, resize } = startTestHost();
     store.dispatch(cued);
     protocols.setReady();
     command('addEventListener', 'onStateChange');
@@ -24,7 +24,7 @@ describe('before the handshake', () => {
     store.dispatch(playing);
     store.dispatch({ type: 'volume', volume: 5, isMuted: true });
     store.dispatch({ type: 'failed', error: { name: 'auth', message: null } });
-    tellLossNews();
+    reportLossNews();
     resize();
     expect(host.texts).toEqual([]);
   });

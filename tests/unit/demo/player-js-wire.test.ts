@@ -12,30 +12,30 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function openWire() {
-  const heard: string[] = [];
-  const contentWindow = { postMessage: (text: string) => heard.push(JSON.parse(text).method) };
+  const received: string[] = [];
+  const contentWindow = { postMessage: (text: string) => received.push(JSON.parse(text).method) };
   const frame = { contentWindow, src: '' } as unknown as HTMLIFrameElement;
   const wire = openPlayerJsWire({ frame, origin, events: ['play'], onMessage: () => {} });
-  const sayReady = () => {
+  const sendReady = () => {
     const data = JSON.stringify({ context: 'player.js', event: 'ready' });
     page.dispatchEvent(
       Object.assign(new Event('message'), { source: contentWindow, origin, data }),
     );
   };
-  return { wire, heard, sayReady };
+  return { wire, received, sendReady };
 }
 
 test('commands wait for the player, and getters do not', () => {
-  const { wire, heard, sayReady } = openWire();
+  const { wire, received, sendReady } = openWire();
   wire.ask('getVolume');
   wire.call('play');
   wire.ask('getVolume');
-  sayReady();
-  expect(heard).toEqual(['addEventListener', 'play']);
+  sendReady();
+  expect(received).toEqual(['addEventListener', 'play']);
   wire.ask('getVolume');
-  expect(heard.slice(2)).toEqual(['getVolume']);
+  expect(received.slice(2)).toEqual(['getVolume']);
   wire.open(`${origin}/embed/other`);
   wire.ask('getVolume');
-  sayReady();
-  expect(heard.slice(3)).toEqual(['addEventListener']);
+  sendReady();
+  expect(received.slice(3)).toEqual(['addEventListener']);
 });

@@ -19,9 +19,9 @@ test.each([
   ['an object for a list', 'playlist', { length: 1 }, []],
   ['a list for an object', 'videoData', [], { title: '' }],
   ['text for a number', 'duration', '8', 0],
-])('getters return the neutral value after %s', (_what, key, said, neutral) => {
+])('getters return the neutral value after %s', (_what, key, shown, neutral) => {
   const mirror = createMirror();
-  mirror.merge({ [key]: said });
+  mirror.merge({ [key]: shown });
   expect(mirror.read<unknown>(key, neutral)).toEqual(neutral);
 });
 

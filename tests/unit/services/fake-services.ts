@@ -19,7 +19,7 @@ export class FakeServices {
   /** After the start, which begins with one. */
   pings = 0;
   notices: PageNotice[] = [];
-  tell: (news: News) => void = () => {};
+  post: (news: News) => void = () => {};
   /** Calls of these names never answer. */
   silent = new Set<keyof Services>();
   /** It acknowledges none of its events. */
@@ -78,7 +78,7 @@ export class FakeServices {
         }),
     };
     serveServices(this.channel.port2, (post) => {
-      this.tell = (news) => post([news]);
+      this.post = (news) => post([news]);
       return {
         services,
         readConfigs: async () => [],
@@ -86,7 +86,7 @@ export class FakeServices {
           const seqs = entries.map((entry) => entry.seq);
           this.logged.push(...seqs);
           if (!this.isMute)
-            this.tell({ type: 'stored', ranges: rangesOf(seqs), isDurable: this.isDurable });
+            this.post({ type: 'stored', ranges: rangesOf(seqs), isDurable: this.isDurable });
         },
       };
     });

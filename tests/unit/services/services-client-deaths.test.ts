@@ -62,7 +62,7 @@ test('delivered events are not replayed; stored ones are, because they may have 
   logNow();
   logNow();
   await scene.client.flush();
-  life(0).tell({ type: 'delivered', ranges: [[1, 1]] });
+  life(0).post({ type: 'delivered', ranges: [[1, 1]] });
   await expect.poll(() => scene.client.accounting().delivered).toBe(1);
   life(0).isMute = true;
   logNow();
@@ -84,7 +84,7 @@ test('services without a durable queue lose it when they die: all undelivered ev
   logNow();
   await scene.client.flush();
   const news: News = { type: 'delivered', ranges: [[2, 2]] };
-  life(0).tell(news);
+  life(0).post(news);
   await expect.poll(() => scene.client.accounting().delivered).toBe(1);
   life(0).die('crashed');
   scene.clock.advance(250);
@@ -148,14 +148,14 @@ test('an event that two lives report as delivered counts once', async () => {
   create();
   await untilRunning();
   logNow();
-  life(0).tell({ type: 'delivered', ranges: [[1, 1]] });
+  life(0).post({ type: 'delivered', ranges: [[1, 1]] });
   await expect.poll(() => scene.client.accounting().delivered).toBe(1);
   life(0).die('crashed');
   scene.clock.advance(250);
   await untilRunning();
   const news = vi.fn();
   scene.client.onNews(news, new AbortController().signal);
-  life(1).tell({ type: 'delivered', ranges: [[1, 1]] });
+  life(1).post({ type: 'delivered', ranges: [[1, 1]] });
   await expect.poll(() => news.mock.calls.length).toBe(1);
   expect(scene.client.accounting()).toMatchObject({ created: 1, delivered: 1, queued: 0 });
 });

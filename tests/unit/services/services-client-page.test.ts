@@ -50,7 +50,7 @@ describe('services that die silently', () => {
       await expect.poll(() => life(0).pings).toBe(round);
       await scene.client.flush();
     }
-    life(0).tell({ type: 'delivered', ranges: [[1, 1]] });
+    life(0).post({ type: 'delivered', ranges: [[1, 1]] });
     await expect.poll(() => scene.client.accounting().delivered).toBe(1);
     // An idle page sets no timer to find that out.
     await untilTimers(0);
@@ -101,7 +101,7 @@ describe('the services get', () => {
     for (let n = 0; n < 5; n++) scene.client.log('played', {});
     scene.clock.advance(100);
     await expect.poll(() => life(0).logged).toEqual([1, 2, 3, 4, 5]);
-    life(0).tell({ type: 'delivered', ranges: [[2, 2]] });
+    life(0).post({ type: 'delivered', ranges: [[2, 2]] });
     await expect.poll(() => scene.client.accounting().delivered).toBe(1);
     scene.client.log('played', {});
     scene.client.leave();
@@ -132,7 +132,7 @@ test('the services report the connection, and new ones assume that there is one'
   create();
   await untilRunning();
   expect(scene.client.isOnline).toBe(true);
-  life(0).tell({ type: 'connectivity', isOnline: false });
+  life(0).post({ type: 'connectivity', isOnline: false });
   await expect.poll(() => scene.client.isOnline).toBe(false);
   life(0).die('crashed');
   scene.clock.advance(250);

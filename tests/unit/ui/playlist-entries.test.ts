@@ -51,11 +51,11 @@ test('a list with an id is requested once for all its users [feature-playlists]'
   answerList = () => ok({ playlistId: 'PL1', title: '', videoIds, entries: videoIds.map(entryOf) });
   const entries = create('PL1');
   expect(lists).toEqual([]);
-  const heard = vi.fn();
-  for (let place = 0; place < 100; place += 1) entries.subscribe(idOf(place), heard);
+  const received = vi.fn();
+  for (let place = 0; place < 100; place += 1) entries.subscribe(idOf(place), received);
   await vi.waitUntil(() => entries.get(idOf(99)) !== undefined);
   expect(entries.get(idOf(4_999))?.title).toBe('Title of video004999');
-  expect(heard).toHaveBeenCalledTimes(100);
+  expect(received).toHaveBeenCalledTimes(100);
   expect([lists, videos]).toEqual([['playlist PL1 true'], []]);
 });
 

@@ -9,8 +9,8 @@ player.on('ready', () => report('ready'));
 player.on('stateChange', ({ data }) => report('stateChange', data));
 const on = (
   name: 'playbackRateChange' | 'volumeChange' | 'error',
-  tell: (data: never) => unknown,
-) => player.on(name, (event) => report(name, tell((event as CustomEvent & { data: never }).data)));
+  read: (data: never) => unknown,
+) => player.on(name, (event) => report(name, read((event as CustomEvent & { data: never }).data)));
 on('playbackRateChange', (rate: number) => rate);
 on('volumeChange', ({ volume }: { volume: number }) => volume);
 on('error', (code: number) => code);

@@ -103,15 +103,15 @@ test('a worker that failed to start is not retried: the stream then plays on the
   onTestFinished(() => {
     globalThis.offstageMediaWorker = undefined;
   });
-  const told: string[] = [];
-  const hear = ({ message }: ErrorEvent) => told.push(message);
-  addEventListener('error', hear);
-  onTestFinished(() => removeEventListener('error', hear));
+  const reported: string[] = [];
+  const receive = ({ message }: ErrorEvent) => reported.push(message);
+  addEventListener('error', receive);
+  onTestFinished(() => removeEventListener('error', receive));
   const reports = load(video, 0);
   await expect
     .poll(() => reports.filter(({ type }) => type === 'failed'))
     .toMatchObject([{ isMoved: true }]);
-  expect(told).toEqual(['the media worker died: it did not start']);
+  expect(reported).toEqual(['the media worker died: it did not start']);
 });
 
 test.each([

@@ -60,10 +60,10 @@ describe('intervals', () => {
 describe('a paused video', () => {
   function makeRest() {
     const media = { paused: false, seeking: false, readyState: 4, buffered: makeRanges([[0, 10]]) };
-    const said: string[] = [];
+    const shown: string[] = [];
     let due: (() => void) | null = null;
-    const hear = restWhenPaused({
-      intervals: { rest: () => said.push('rest'), wake: () => said.push('wake') },
+    const receive = restWhenPaused({
+      intervals: { rest: () => shown.push('rest'), wake: () => shown.push('wake') },
       media,
       setTimer(callback, ms) {
         expect(ms).toBe(mediaWorkerLimits.restAfterMs);
@@ -76,65 +76,65 @@ describe('a paused video', () => {
       due = null;
       callback?.();
     };
-    return { media, said, hear, pass, isWaiting: () => due !== null };
+    return { media, shown, receive, pass, isWaiting: () => due !== null };
   }
 
   test('rests once no more data arrives, and not before', () => {
-    const { media, said, hear, pass, isWaiting } = makeRest();
+    const { media, shown, receive, pass, isWaiting } = makeRest();
     media.paused = true;
-    hear();
+    receive();
     media.buffered = makeRanges([[0, 20]]);
     pass();
-    expect(said).toEqual(['wake']);
+    expect(shown).toEqual(['wake']);
     pass();
-    expect(said).toEqual(['wake', 'rest']);
+    expect(shown).toEqual(['wake', 'rest']);
     expect(isWaiting()).toBe(false);
   });
 
   test('does not rest before it has a picture, however long its first segment takes', () => {
-    const { media, said, hear, pass } = makeRest();
+    const { media, shown, receive, pass } = makeRest();
     Object.assign(media, { paused: true, readyState: 0, buffered: makeRanges([]) });
-    hear();
+    receive();
     pass();
     // The metadata is there, the picture is not.
     media.readyState = 1;
-    hear();
+    receive();
     pass();
-    expect(said).toEqual(['wake', 'wake']);
+    expect(shown).toEqual(['wake', 'wake']);
     media.readyState = 2;
-    hear();
+    receive();
     pass();
-    expect(said).toEqual(['wake', 'wake', 'wake', 'rest']);
+    expect(shown).toEqual(['wake', 'wake', 'wake', 'rest']);
   });
 
   test('does not rest during a seek', () => {
-    const { media, said, hear, pass } = makeRest();
+    const { media, shown, receive, pass } = makeRest();
     Object.assign(media, { paused: true, seeking: true });
-    hear();
+    receive();
     pass();
-    expect(said).toEqual(['wake']);
+    expect(shown).toEqual(['wake']);
   });
 
   test('wakes with the page’s next message, and rests again if it is still paused', () => {
-    const { media, said, hear, pass } = makeRest();
+    const { media, shown, receive, pass } = makeRest();
     media.paused = true;
-    hear();
+    receive();
     pass();
-    hear();
+    receive();
     pass();
-    expect(said).toEqual(['wake', 'rest', 'wake', 'rest']);
+    expect(shown).toEqual(['wake', 'rest', 'wake', 'rest']);
     media.paused = false;
-    hear();
+    receive();
     pass();
-    expect(said).toEqual(['wake', 'rest', 'wake', 'rest', 'wake']);
+    expect(shown).toEqual(['wake', 'rest', 'wake', 'rest', 'wake']);
   });
 
   test('that plays at the check does not rest', () => {
-    const { media, said, hear, pass } = makeRest();
+    const { media, shown, receive, pass } = makeRest();
     media.paused = true;
-    hear();
+    receive();
     media.paused = false;
     pass();
-    expect(said).toEqual(['wake']);
+    expect(shown).toEqual(['wake']);
   });
 });

@@ -31,12 +31,12 @@ class TimedVideo extends EventTarget {
     this.#untold += 1;
   }
 
-  tellSeeks(): void {
+  reportSeeks(): void {
     for (; this.#untold > 0; this.#untold -= 1) this.dispatchEvent(new Event('seeking'));
   }
 
   arrive(): void {
-    this.tellSeeks();
+    this.reportSeeks();
     this.seeking = false;
     this.dispatchEvent(new Event('seeked'));
   }
@@ -78,13 +78,13 @@ function makeMirrors() {
     handleOf: () => new ArrayBuffer(1),
     setMediaKeys: async () => {},
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const name of ['seeking', 'seeked'])
-    worker.addEventListener(name, () => heard.push(`${name} ${worker.currentTime}`));
+    worker.addEventListener(name, () => received.push(`${name} ${worker.currentTime}`));
   return {
     video,
     worker,
-    heard,
+    received,
     workerHears() {
       for (const message of toWorker)
         if (message.type === 'media') worker.receive(message.event, message.state);
@@ -99,7 +99,7 @@ function makeMirrors() {
 }
 
 test('a seek of hls.js is done, and so is the next one', () => {
-  const { video, worker, heard, workerHears, pageHears } = makeMirrors();
+  const { video, worker, received, workerHears, pageHears } = makeMirrors();
   worker.currentTime = 40;
   pageHears();
   expect(video.currentTime).toBe(40);
@@ -114,17 +114,17 @@ test('a seek of hls.js is done, and so is the next one', () => {
   workerHears();
   expect(video.currentTime).toBe(41);
   expect([worker.currentTime, worker.seeking]).toEqual([41, false]);
-  expect(heard.at(-1)).toBe('seeked 41');
+  expect(received.at(-1)).toBe('seeked 41');
 });
 
 test.each([
   ['before any report of it', () => {}],
-  ['after its event', (video: TimedVideo) => video.tellSeeks()],
+  ['after its event', (video: TimedVideo) => video.reportSeeks()],
   ['after its arrival', (video: TimedVideo) => video.arrive()],
 ])(
   'a seek of hls.js that does not know of the viewer’s leaves the viewer’s unchanged, %s',
   (_, happens) => {
-    const { video, worker, heard, workerHears, pageHears } = makeMirrors();
+    const { video, worker, received, workerHears, pageHears } = makeMirrors();
     worker.currentTime = 40;
     video.currentTime = 3;
     happens(video);
@@ -133,8 +133,8 @@ test.each([
     if (video.seeking) video.arrive();
     workerHears();
     expect([worker.currentTime, worker.seeking]).toEqual([3, false]);
-    expect(heard).toContain('seeking 3');
-    expect(heard.at(-1)).toBe('seeked 3');
+    expect(received).toContain('seeking 3');
+    expect(received.at(-1)).toBe('seeked 3');
     worker.currentTime = 3.1;
     pageHears();
     expect(video.currentTime).toBe(3.1);

@@ -8,14 +8,14 @@ import { makeVideo } from '../../player/make-video.ts';
 let clock: FakeClock;
 let store: PlayerStore;
 let life: AbortController;
-let told: string[];
+let reported: string[];
 
 beforeEach(() => {
   clock = createFakeClock();
   store = createPlayerStore();
   life = new AbortController();
-  told = [];
-  watchNavigation(store, (state) => told.push(state), clock, life.signal);
+  reported = [];
+  watchNavigation(store, (state) => reported.push(state), clock, life.signal);
 });
 
 const ask = (videoId: string) =>
@@ -44,17 +44,17 @@ test('the first video of a page is no navigation', () => {
   ask('offstage001');
   play('offstage001');
   clock.advance(10_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(clock.timerCount).toBe(0);
 });
 
 test('a navigation lasts from the request of another video to its first picture [spec-4.12]', () => {
   play('offstage001');
   ask('offstage002');
-  expect(told).toEqual(['application_navigating']);
+  expect(reported).toEqual(['application_navigating']);
   clock.advance(1_000);
   play('offstage002');
-  expect(told).toEqual(navigated);
+  expect(reported).toEqual(navigated);
   expect(clock.timerCount).toBe(0);
 });
 
@@ -64,11 +64,11 @@ test('a video that does not come ends the navigation 5 s after the newest reques
   clock.advance(4_999);
   ask('offstage003');
   clock.advance(4_999);
-  expect(told).toEqual(['application_navigating']);
+  expect(reported).toEqual(['application_navigating']);
   clock.advance(1);
-  expect(told).toEqual(navigated);
+  expect(reported).toEqual(navigated);
   play('offstage003');
-  expect(told).toEqual(navigated);
+  expect(reported).toEqual(navigated);
 });
 
 test('a list of unknown videos and its first video are one navigation', () => {
@@ -76,34 +76,34 @@ test('a list of unknown videos and its first video are one navigation', () => {
   ask('');
   ask('offstage002');
   play('offstage002');
-  expect(told).toEqual(navigated);
+  expect(reported).toEqual(navigated);
 });
 
 test('a video that is cued, fails or may not autoplay has arrived too', () => {
   play('offstage001');
   const video = makeVideo({ videoId: 'offstage002' });
   store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds: 0 });
-  expect(told).toEqual(navigated);
+  expect(reported).toEqual(navigated);
   ask('offstage003');
   store.dispatch({ type: 'failed', error: { name: 'net.retryexhausted', message: null } });
-  expect(told).toEqual([...navigated, ...navigated]);
+  expect(reported).toEqual([...navigated, ...navigated]);
   ask('offstage001');
   store.dispatch({ type: 'autoplay_blocked' });
-  expect(told).toEqual([...navigated, ...navigated, ...navigated]);
+  expect(reported).toEqual([...navigated, ...navigated, ...navigated]);
 });
 
 test('the video after an unplayable one is a navigation, though the stage was empty', () => {
   ask('');
   store.dispatch({ type: 'failed', error: { name: 'api.invalidparam', message: null } });
   ask('offstage002');
-  expect(told).toEqual(['application_navigating']);
+  expect(reported).toEqual(['application_navigating']);
 });
 
 test('the same video again is no navigation', () => {
   play('offstage001');
   ask('offstage001');
   play('offstage001');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('after the end nothing is reported and no timer is left', () => {
@@ -112,6 +112,6 @@ test('after the end nothing is reported and no timer is left', () => {
   life.abort();
   clock.advance(5_000);
   ask('offstage003');
-  expect(told).toEqual(['application_navigating']);
+  expect(reported).toEqual(['application_navigating']);
   expect(clock.timerCount).toBe(0);
 });

@@ -6,7 +6,7 @@ let pageDocument: EventTarget & { visibilityState: DocumentVisibilityState; hasF
 let hasFocus: boolean;
 let life: AbortController;
 /** The reported states. */
-let told: string[];
+let reported: string[];
 
 beforeEach(() => {
   page = new EventTarget();
@@ -18,12 +18,12 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('document', pageDocument);
   life = new AbortController();
-  told = [];
+  reported = [];
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const watch = () =>
-  watchVisibility((state, previous) => told.push(`${previous} ${state}`), life.signal);
+  watchVisibility((state, previous) => reported.push(`${previous} ${state}`), life.signal);
 const fire = (name: 'focus' | 'blur') => page.dispatchEvent(new Event(name));
 function show(state: DocumentVisibilityState): void {
   pageDocument.visibilityState = state;
@@ -32,20 +32,20 @@ function show(state: DocumentVisibilityState): void {
 
 test('the state at the start is reported at once, as one change [spec-4.5, spec-4.18]', () => {
   watch();
-  expect(told).toEqual(['unknown visible']);
+  expect(reported).toEqual(['unknown visible']);
 });
 
 test('a page with the focus at the start is in the foreground', () => {
   hasFocus = true;
   watch();
-  expect(told).toEqual(['unknown foregrounded']);
+  expect(reported).toEqual(['unknown foregrounded']);
 });
 
 test('a page that is opened in the background is hidden until it is shown [spec-4.19, spec-4.22]', () => {
   pageDocument.visibilityState = 'hidden';
   watch();
   show('visible');
-  expect(told).toEqual(['unknown hidden', 'hidden visible']);
+  expect(reported).toEqual(['unknown hidden', 'hidden visible']);
 });
 
 test('a viewer who moves between the host’s page and the player does not hide it [spec-4.20, spec-4.21, spec-4.23, spec-4.24]', () => {
@@ -53,7 +53,7 @@ test('a viewer who moves between the host’s page and the player does not hide 
   fire('focus');
   fire('blur');
   fire('focus');
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'unknown visible',
     'visible foregrounded',
     'foregrounded backgrounded',
@@ -68,7 +68,7 @@ test('a tab that is left while the player has the focus is in the foreground on 
   show('hidden');
   fire('focus');
   show('visible');
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'unknown foregrounded',
     'foregrounded backgrounded',
     'backgrounded hidden',
@@ -84,5 +84,5 @@ test('events without a change are not reported, and after the end none is', () =
   life.abort();
   fire('blur');
   show('hidden');
-  expect(told).toEqual(['unknown visible', 'visible foregrounded']);
+  expect(reported).toEqual(['unknown visible', 'visible foregrounded']);
 });

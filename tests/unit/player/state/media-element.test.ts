@@ -53,7 +53,7 @@ function start(isLive = false) {
     types.push(type);
     return () => {};
   });
-  const tell = (name: string, changes: Partial<typeof facts> = {}) => {
+  const report = (name: string, changes: Partial<typeof facts> = {}) => {
     Object.assign(facts, changes);
     reads.length = 0;
     types.length = 0;
@@ -61,41 +61,43 @@ function start(isLive = false) {
     if (name === 'timeupdate') (element as HTMLVideoElement).ontimeupdate?.(new Event(name));
     return { types: [...types], reads: [...reads] };
   };
-  return { tell, store, life };
+  return { report, store, life };
 }
 
 describe('a video that plays on', () => {
   test('costs only the reading of its time', () => {
-    const { tell, store } = start();
-    const { types, reads } = tell('timeupdate', { currentTime: 4.25, buffered: rangesTo(20) });
+    const { report, store } = start();
+    const { types, reads } = report('timeupdate', { currentTime: 4.25, buffered: rangesTo(20) });
     expect(types).toEqual(['moved']);
     expect(reads).toEqual(['readyState', 'currentTime']);
     expect(store.getState()).toMatchObject({ currentTime: 4.25, buffered: [] });
   });
 
   test('reports its buffer when that has changed', () => {
-    const { tell, store } = start();
-    expect(tell('progress', { buffered: rangesTo(20) }).types).toEqual(['time']);
+    const { report, store } = start();
+    expect(report('progress', { buffered: rangesTo(20) }).types).toEqual(['time']);
     expect(store.getState().buffered).toEqual([{ start: 0, end: 20 }]);
   });
 
   test('that is live reports the seekable range with its time: the window moves by itself', () => {
-    const { tell, store } = start(true);
-    expect(tell('timeupdate', { currentTime: 58, seekable: rangesTo(61) }).types).toEqual(['time']);
+    const { report, store } = start(true);
+    expect(report('timeupdate', { currentTime: 58, seekable: rangesTo(61) }).types).toEqual([
+      'time',
+    ]);
     expect(store.getState()).toMatchObject({ currentTime: 58, seekable: { start: 0, end: 61 } });
   });
 });
 
 test('an element whose media was removed reports nothing about the next', () => {
-  const { tell, store } = start();
-  tell('timeupdate', { currentTime: 4.25 });
+  const { report, store } = start();
+  report('timeupdate', { currentTime: 4.25 });
   for (const name of ['timeupdate', 'progress', 'durationchange', 'seeking'])
-    expect(tell(name, { currentTime: 0, readyState: 0 }).types).toEqual([]);
+    expect(report(name, { currentTime: 0, readyState: 0 }).types).toEqual([]);
   expect(store.getState().currentTime).toBe(4.25);
 });
 
 test('after the player’s end an element is ignored', () => {
-  const { tell, life } = start();
+  const { report, life } = start();
   life.abort();
-  expect(tell('timeupdate', { currentTime: 9 }).types).toEqual([]);
+  expect(report('timeupdate', { currentTime: 9 }).types).toEqual([]);
 });

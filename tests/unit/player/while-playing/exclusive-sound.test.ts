@@ -67,16 +67,20 @@ test('a player that starts with sound pauses the one that played before', () => 
 });
 
 test('a muted player neither pauses others nor is paused, until it is unmuted', () => {
-  const [heard, muted, silent] = [openPlayer(), openPlayer(), openPlayer()];
+  const [received, muted, silent] = [openPlayer(), openPlayer(), openPlayer()];
   muted.sound(100, true);
   silent.sound(0);
-  heard.play();
+  received.play();
   muted.play();
   silent.play();
-  expect([heard, muted, silent].map((player) => player.isPlaying())).toEqual([true, true, true]);
+  expect([received, muted, silent].map((player) => player.isPlaying())).toEqual([true, true, true]);
   nowMs += 1;
   muted.sound(100);
-  expect([heard, muted, silent].map((player) => player.isPlaying())).toEqual([false, true, true]);
+  expect([received, muted, silent].map((player) => player.isPlaying())).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('the player started last keeps playing, whichever gets its media first', () => {
@@ -104,14 +108,14 @@ test('a player started earlier whose script loads later pauses for the one that 
 test('a player that continues after a stall takes over again, and muted ones play on', () => {
   const [player, other] = [openPlayer(), openPlayer({ isExclusive: false })];
   player.play();
-  let heardCount = 0;
+  let receivedCount = 0;
   other.here.addEventListener('offstage:sound', () => {
-    heardCount += 1;
+    receivedCount += 1;
   });
   player.wait();
   other.play();
   player.begin();
-  expect(heardCount).toBe(1);
+  expect(receivedCount).toBe(1);
   expect(other.isPlaying()).toBe(true);
 });
 

@@ -84,9 +84,9 @@ test('the position is set when it jumps, and not each second', () => {
   play();
   for (let at = 0; at < 20; at += 0.25)
     store.dispatch({ type: 'time', media: makeReading({ currentTime: at }) });
-  const told = session.positions.length;
+  const reported = session.positions.length;
   expect(last()).toEqual({ duration: 64, playbackRate: 1, position: 0 });
-  expect(told).toBeLessThan(4);
+  expect(reported).toBeLessThan(4);
   store.dispatch({ type: 'changed', changes: { playbackRate: 2 } });
   expect(last()).toEqual({ duration: 64, playbackRate: 2, position: 19.75 });
   store.dispatch({ type: 'seeking', media: makeReading({ currentTime: 40 }) });

@@ -21,33 +21,33 @@ function start() {
   store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: false, startSeconds: 0 });
   store.dispatch({ type: 'waiting', media: makeReading({ currentTime: 4 }) });
   noticePlaying(element as unknown as HTMLVideoElement, store, life.signal);
-  const tell = (name: string, changes: Partial<typeof element> = {}) => {
+  const report = (name: string, changes: Partial<typeof element> = {}) => {
     Object.assign(element, changes);
     element.dispatchEvent(new Event(name));
     return store.getState().playback;
   };
-  return { tell, life };
+  return { report, life };
 }
 
 test('a video whose time advances plays, whatever its element has reported', () => {
-  expect(start().tell('timeupdate', { currentTime: 4.25 })).toBe(playbackState.playing);
+  expect(start().report('timeupdate', { currentTime: 4.25 })).toBe(playbackState.playing);
 });
 
 test('time played before the stall is no sign that it continues', () => {
-  const { tell } = start();
-  expect(tell('waiting', { currentTime: 4.24 })).toBe(playbackState.buffering);
-  expect(tell('timeupdate', { currentTime: 4.25 })).toBe(playbackState.buffering);
+  const { report } = start();
+  expect(report('waiting', { currentTime: 4.24 })).toBe(playbackState.buffering);
+  expect(report('timeupdate', { currentTime: 4.25 })).toBe(playbackState.buffering);
 });
 
 test('a seek is no sign either, nor is the time of a paused video', () => {
-  const { tell } = start();
-  expect(tell('timeupdate', { currentTime: 8, seeking: true })).toBe(playbackState.buffering);
-  expect(tell('seeked', { currentTime: 8, seeking: false })).toBe(playbackState.buffering);
-  expect(tell('timeupdate', { currentTime: 9, paused: true })).toBe(playbackState.buffering);
+  const { report } = start();
+  expect(report('timeupdate', { currentTime: 8, seeking: true })).toBe(playbackState.buffering);
+  expect(report('seeked', { currentTime: 8, seeking: false })).toBe(playbackState.buffering);
+  expect(report('timeupdate', { currentTime: 9, paused: true })).toBe(playbackState.buffering);
 });
 
 test('after the player’s end nothing is noticed', () => {
-  const { tell, life } = start();
+  const { report, life } = start();
   life.abort();
-  expect(tell('timeupdate', { currentTime: 9 })).toBe(playbackState.buffering);
+  expect(report('timeupdate', { currentTime: 9 })).toBe(playbackState.buffering);
 });

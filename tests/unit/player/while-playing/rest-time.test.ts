@@ -6,7 +6,7 @@ import { watchPageLoad } from '../../../../src/ui/panels/stats/page-load.ts';
 import { makeReading, makeVideo } from '../make-video.ts';
 
 describe('the time of a playing video', () => {
-  const hear = vi.fn();
+  const receive = vi.fn();
   let store: PlayerStore;
   let video: {
     currentTime: number;
@@ -26,7 +26,7 @@ describe('the time of a playing video', () => {
       currentTime: 4,
       seeking: false,
       readyState: 4,
-      ontimeupdate: hear,
+      ontimeupdate: receive,
       played: ranges([4, 4]),
     };
     const response = makeVideo();
@@ -46,20 +46,20 @@ describe('the time of a playing video', () => {
       start: (index: number) => list[index]?.[0],
       end: (index: number) => list[index]?.[1],
     }) as TimeRanges;
-  const isHeard = () => video.ontimeupdate !== null;
+  const isReceived = () => video.ontimeupdate !== null;
 
-  beforeEach(() => hear.mockReset());
+  beforeEach(() => receive.mockReset());
 
   test('is listened to while a subscriber follows it, and not longer', () => {
     start();
-    expect(isHeard()).toBe(false);
+    expect(isReceived()).toBe(false);
     const stops = [store.subscribe(() => {}, true), store.subscribe(() => {}, true)];
     store.subscribe(() => {});
-    expect(isHeard()).toBe(true);
+    expect(isReceived()).toBe(true);
     stops[0]?.();
-    expect(isHeard()).toBe(true);
+    expect(isReceived()).toBe(true);
     stops[1]?.();
-    expect(isHeard()).toBe(false);
+    expect(isReceived()).toBe(false);
   });
 
   test('is not listened to any more once an earlier subscriber stops', () => {
@@ -69,9 +69,9 @@ describe('the time of a playing video', () => {
         stop = known.subscribe(() => {}, true);
       },
     });
-    expect(video.ontimeupdate).toBe(hear);
+    expect(video.ontimeupdate).toBe(receive);
     stop();
-    expect(isHeard()).toBe(false);
+    expect(isReceived()).toBe(false);
   });
 
   test('is exact for readers of the state, and notifies no listener', () => {
@@ -134,7 +134,7 @@ describe('the time of a playing video', () => {
 
   test('of a live stream is always listened to: its seekable range moves with it', () => {
     start({ isLive: true });
-    expect(isHeard()).toBe(true);
+    expect(isReceived()).toBe(true);
   });
 
   test('is no longer updated after the player’s end', () => {
@@ -142,6 +142,6 @@ describe('the time of a playing video', () => {
     const stop = store.subscribe(() => {}, true);
     life.abort();
     stop();
-    expect(isHeard()).toBe(true);
+    expect(isReceived()).toBe(true);
   });
 });

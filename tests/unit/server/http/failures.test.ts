@@ -17,7 +17,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
 /** The whole text that a failed answer may have. */
-function expectNothingTold({ status, headers, body }: RawReply): void {
+function expectNothingReported({ status, headers, body }: RawReply): void {
   expect(status).toBe(500);
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(body)).toEqual({
@@ -42,11 +42,11 @@ test('when the store fails no answer of either origin reveals details, and files
   database.close();
   const body = JSON.stringify(logBatch([logEvent(1)]));
   const log = await rawRequest(server.embed, '/youtubei/v1/log_event', { method: 'POST', body });
-  expectNothingTold(log);
+  expectNothingReported(log);
   expect(log.headers['x-content-type-options']).toBe('nosniff');
   for (const origin of [server.embed, server.demo])
     for (const path of ['/telemetry/summary', '/telemetry/events', '/telemetry/events?last=5'])
-      expectNothingTold(await rawRequest(origin, path));
+      expectNothingReported(await rawRequest(origin, path));
   expect(server.errors).toHaveLength(7);
   expect((await rawRequest(server.embed, '/embed/x')).status).toBe(200);
 });
@@ -91,7 +91,7 @@ test('an error before the first byte of a long answer is a normal failure', asyn
     yield* [];
     throw new Error('secret detail');
   });
-  expectNothingTold(await rawRequest(`http://127.0.0.1:${port}`, '/'));
+  expectNothingReported(await rawRequest(`http://127.0.0.1:${port}`, '/'));
   expect(errors).toHaveLength(1);
 });
 

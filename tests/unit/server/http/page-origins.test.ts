@@ -66,9 +66,9 @@ test('a refused origin is logged once, up to a limit of origins', async () => {
   ])
     await call(server.embed, 'player', { Origin: origin });
   await call(server.embed, 'player', { Origin: 'nonsense \u0001'.slice(0, 8) });
-  const told = server.lines.filter((line) => line.includes('"PAGE_ORIGIN"'));
-  expect(told.filter((line) => line.includes(`--page-origin ${stranger}.`))).toHaveLength(1);
-  expect(told).toHaveLength(100);
+  const reported = server.lines.filter((line) => line.includes('"PAGE_ORIGIN"'));
+  expect(reported.filter((line) => line.includes(`--page-origin ${stranger}.`))).toHaveLength(1);
+  expect(reported).toHaveLength(100);
 });
 
 test('pages of the server, pages with an opaque origin and programs may call', async () => {

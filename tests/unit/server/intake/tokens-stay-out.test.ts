@@ -64,10 +64,10 @@ test('no token of an old player reaches the store, feeds, reports, log or metric
   await rawRequest(server.embed, `/media/${segment}/film.mp4`);
 
   const feeds = ['events', 'log', 'errors', 'summary', 'gaps'].map((name) => `/telemetry/${name}`);
-  const told = await Promise.all(
+  const logged = await Promise.all(
     [...feeds, '/metrics'].map((path) => rawRequest(server.embed, path)),
   );
-  const text = [...told.map(({ body }) => body), ...server.lines].join('\n');
+  const text = [...logged.map(({ body }) => body), ...server.lines].join('\n');
   expect(text).toContain('/watch/private0001');
   expect(text).toContain(':7:5');
   expect(text).not.toContain(signature.slice(0, 20));

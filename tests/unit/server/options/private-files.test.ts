@@ -105,9 +105,9 @@ test.runIf(process.geteuid?.() === 0)(
     const dataDir = tempDirectory({ 'events.sqlite': 'x' });
     const file = join(dataDir, 'events.sqlite');
     chmodSync(dataDir, 0o755);
-    const told = await asOrdinaryUser(() => closeToOthers(dataDir));
-    expect(told).toHaveLength(2);
-    expect(told[1]).toBe(
+    const reported = await asOrdinaryUser(() => closeToOthers(dataDir));
+    expect(reported).toHaveLength(2);
+    expect(reported[1]).toBe(
       `All users of this machine can read ${file}, which belongs to another user; make this user its owner and chmod it to 600, or choose another directory with --data.`,
     );
     chmodSync(file, 0o660);

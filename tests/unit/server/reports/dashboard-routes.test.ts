@@ -11,7 +11,7 @@ import { openSocket } from '../support/open-socket.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { readFigures } from '../support/read-figures.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
-import { outcomes } from './tell-playbacks.ts';
+import { outcomes } from './playback-outcomes.ts';
 
 const outside = { 'X-Forwarded-For': '203.0.113.9' };
 
@@ -171,8 +171,8 @@ test.each(['from=x', 'from=-1', 'to=1e3', 'from=5&to=5', 'video='.padEnd(400, 'x
 );
 
 /** Sends a viewer's playbacks to the intake. */
-async function tellPlaybacks(server: TestServer): Promise<void> {
-  const told = [
+async function reportPlaybacks(server: TestServer): Promise<void> {
+  const reported = [
     { name: 'embed_loaded', payload: { isFramed: true, loaderUrl: 'https://news.example/page' } },
     ...Object.values(outcomes).map((outcome, n) => ({
       name: qoeEventName,
@@ -189,13 +189,13 @@ async function tellPlaybacks(server: TestServer): Promise<void> {
     headers: {
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     },
-    body: JSON.stringify(logBatch(told.map((event, n) => logEvent(n + 1, event)))),
+    body: JSON.stringify(logBatch(reported.map((event, n) => logEvent(n + 1, event)))),
   });
 }
 
 test('a report has the figures of the intake, by host and browser, for the requested filters', async () => {
   const server = await startTestServer();
-  await tellPlaybacks(server);
+  await reportPlaybacks(server);
   const report = await readFigures(`${server.demo}/telemetry/report?host=https://news.example`);
   expect(report).toMatchObject({
     filter: { host: 'https://news.example', videoId: null },
@@ -217,7 +217,7 @@ test('a report has the figures of the intake, by host and browser, for the reque
 
 test('the playbacks of a report export as CSV and as NDJSON; no spreadsheet runs a viewer’s text as a formula [threat-spreadsheets]', async () => {
   const server = await startTestServer();
-  await tellPlaybacks(server);
+  await reportPlaybacks(server);
   const csv = await fetch(`${server.embed}/telemetry/playbacks.csv`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="playbacks.csv"');

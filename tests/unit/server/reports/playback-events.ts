@@ -5,7 +5,7 @@ import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { outcomes } from './tell-playbacks.ts';
+import { outcomes } from './playback-outcomes.ts';
 
 export const minute = 60_000;
 
@@ -62,11 +62,11 @@ export async function fillStore(
       loaded(1, pick(['https://a.example/x', 'https://b.example/y', ''])),
     ];
     for (let p = 0; p < 3; p++) {
-      const told = { ...pick(kinds) } as Partial<QoeSummary>;
-      if (told.startMs === undefined) told.startMs = Math.round(random() * 4_000);
-      if (told.watchedMs === undefined) events.push(begun(events.length + 1, `c${p}`, videoId));
+      const reported = { ...pick(kinds) } as Partial<QoeSummary>;
+      if (reported.startMs === undefined) reported.startMs = Math.round(random() * 4_000);
+      if (reported.watchedMs === undefined) events.push(begun(events.length + 1, `c${p}`, videoId));
       // Some pages were killed.
-      if (random() < 0.8) events.push(summary(events.length + 1, `c${p}`, told, videoId));
+      if (random() < 0.8) events.push(summary(events.length + 1, `c${p}`, reported, videoId));
       if (random() < 0.1) events.push(event(events.length + 1, qoeEventName, { cpn: 'odd' }));
     }
     const cut = Math.floor(random() * events.length);

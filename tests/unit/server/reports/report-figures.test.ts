@@ -22,17 +22,17 @@ async function playbacksOf(store: EventStore): Promise<Raw[]> {
   const found = new Map<string, Raw>();
   const hosts = new Map<string, string>();
   for (const { sid, seq, name, payload, receivedMs } of stored) {
-    const told = payload as Record<string, unknown> & {
+    const reported = payload as Record<string, unknown> & {
       cpn: string;
       videoId: string;
       loaderUrl: string;
     };
     if (name === 'embed_loaded')
-      hosts.set(sid, told.loaderUrl === '' ? '' : new URL(told.loaderUrl).origin);
-    if (name === 'embed_loaded' || told.cpn === 'odd') continue;
-    const key = `${sid} ${told.cpn}`;
+      hosts.set(sid, reported.loaderUrl === '' ? '' : new URL(reported.loaderUrl).origin);
+    if (name === 'embed_loaded' || reported.cpn === 'odd') continue;
+    const key = `${sid} ${reported.cpn}`;
     const raw = found.get(key) ?? {
-      videoId: told.videoId,
+      videoId: reported.videoId,
       host: sid,
       receivedMs,
       isBegun: false,
@@ -40,7 +40,7 @@ async function playbacksOf(store: EventStore): Promise<Raw[]> {
       seq: 0,
     };
     if (name === qoeEventName && seq > raw.seq) {
-      raw.summary = told as unknown as QoeSummary;
+      raw.summary = reported as unknown as QoeSummary;
       raw.seq = seq;
     } else raw.isBegun = true;
     found.set(key, raw);

@@ -7,7 +7,7 @@ import type {
 import { storeBatch } from '../support/store-batches.ts';
 import { openStore } from '../support/store-place.ts';
 import { begun, event, loaded, minute, sidOf, summary, wholeTime } from './playback-events.ts';
-import { outcomes } from './tell-playbacks.ts';
+import { outcomes } from './playback-outcomes.ts';
 
 const storeEvents = (
   store: EventStore,

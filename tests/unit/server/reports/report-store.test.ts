@@ -30,13 +30,13 @@ test('a store that was filled before the reports existed has the same playback f
   expect(browsers).toEqual([
     expect.objectContaining({ name: '', playbacks: same.totals.playbacks }),
   ]);
-  const told = ({ atMs, events, malformedSummaries }: (typeof intake)[number]) => [
+  const reported = ({ atMs, events, malformedSummaries }: (typeof intake)[number]) => [
     atMs,
     events,
     malformedSummaries,
   ];
   const withEvents = counted.filter(({ events }) => events > 0);
-  expect(intake.map(told)).toEqual(withEvents.map(told));
+  expect(intake.map(reported)).toEqual(withEvents.map(reported));
 });
 
 test('a store that closes refuses later reports, and leaves none open', async () => {

@@ -3,7 +3,7 @@ import { createMetrics } from '../../../../server/operator/metrics/create-metric
 import { measureStore } from '../../../../server/operator/metrics/measure-store.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
-import { outcomes } from '../reports/tell-playbacks.ts';
+import { outcomes } from '../reports/playback-outcomes.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -18,7 +18,7 @@ function countOf(text: string, line: string): number | null {
 
 test('Prometheus reads the figures of the intake, the playbacks and the process', async () => {
   const server = await startTestServer();
-  const told = Object.values(outcomes).map((outcome, n) =>
+  const reported = Object.values(outcomes).map((outcome, n) =>
     logEvent(n + 1, {
       name: qoeEventName,
       payload: { ...goodSummary, ...outcome, cpn: `p${n}`, videoId: 'v' },
@@ -26,7 +26,7 @@ test('Prometheus reads the figures of the intake, the playbacks and the process'
   );
   const post = (body: string) =>
     fetch(`${server.embed}/youtubei/v1/video_stats`, { method: 'POST', body });
-  const body = JSON.stringify(logBatch([...told, { seq: 'odd' }]));
+  const body = JSON.stringify(logBatch([...reported, { seq: 'odd' }]));
   await post(body);
   await post(body);
   await post('{');

@@ -204,7 +204,7 @@ test('the operator can read what has expired, and at most once a day why nothing
   const store = await openStore();
   const lines: string[] = [];
   const asked: Maintenance[] = [];
-  const say = (level: string) => (code: string, message: unknown) =>
+  const send = (level: string) => (code: string, message: unknown) =>
     lines.push(`${level} ${code} ${message}`);
   const stop = startMaintenance({
     store: {
@@ -230,7 +230,7 @@ test('the operator can read what has expired, and at most once a day why nothing
     keepDays: 31,
     trustDateMs: null,
     now: () => start,
-    log: { info: say('info'), warn: say('warn'), error: say('error') },
+    log: { info: send('info'), warn: send('warn'), error: send('error') },
     reportError: (error) => lines.push(String(error)),
   });
   await vi.advanceTimersByTimeAsync(2 * 600_000);

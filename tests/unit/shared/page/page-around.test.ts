@@ -19,8 +19,8 @@ test.each([
   ['data:text/html,https://secret.example/', ''],
   ['secret', ''],
   ['', ''],
-])('the page %s is reported by a player at player.example as %s', (url, told) => {
-  expect(pageAround(url, 'player.example')).toBe(told);
+])('the page %s is reported by a player at player.example as %s', (url, reported) => {
+  expect(pageAround(url, 'player.example')).toBe(reported);
 });
 
 const signature = 'S'.repeat(43);

@@ -66,11 +66,11 @@ test('spans of a worker that began 250 ms after its page are 250 ms later in the
 test('a call lasts until it is answered, and belongs to its subsystem; many spans are one message', () => {
   const timeline = createTimeline();
   const soon: (() => void)[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const recorder = createRecorder({
     performance: timeline,
     later: (callback) => soon.push(callback),
-    post: (message) => told.push(message),
+    post: (message) => reported.push(message),
   });
   const calls = createCallTracer(recorder);
   calls.begin({ id: 'a', type: 'APPLY', path: ['getVideo'] });
@@ -79,11 +79,11 @@ test('a call lasts until it is answered, and belongs to its subsystem; many span
   calls.answer({ id: 'unknown' });
   calls.answer({ id: 'a' });
   expect(timeline.entries.map(({ name }) => name)).toEqual(['offstage:ping', 'offstage:getVideo']);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   soon.forEach((callback) => {
     callback();
   });
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { timeOriginMs: 1_000, spans: [{ track: 'worker: services' }, { track: 'worker: api' }] },
   ]);
 });

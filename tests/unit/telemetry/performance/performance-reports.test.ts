@@ -11,7 +11,7 @@ import { makeReading } from './make-reading.ts';
 function start() {
   const store = createPlayerStore();
   const life = new AbortController();
-  const heard: PerformanceReport[] = [];
+  const received: PerformanceReport[] = [];
   const changed = new Set<() => void>();
   const firstFrame = new Set<() => void>();
   const hidden = new Set<() => void>();
@@ -33,12 +33,12 @@ function start() {
     onHidden: (listener) => hidden.add(listener),
     signal: life.signal,
   });
-  reports.listen((report) => heard.push(report));
+  reports.listen((report) => received.push(report));
   store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 });
   return {
     store,
     life,
-    heard,
+    received,
     reports,
     askedCount: () => askedCount,
     hide: () => {
@@ -53,7 +53,7 @@ function start() {
     },
     /** The requests to the services have been answered. */
     settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
-    reasons: () => heard.map(({ reason }) => reason),
+    reasons: () => received.map(({ reason }) => reason),
   };
 }
 
@@ -67,7 +67,7 @@ test('an idle player reports nothing', async () => {
 });
 
 test('the first frame, a pause and the end are reported, each with the servicesâ€™ current figures', async () => {
-  const { store, settle, reasons, askedCount, heard, showFirstFrame } = start();
+  const { store, settle, reasons, askedCount, received, showFirstFrame } = start();
   store.dispatch({ type: 'playing', media: makeMedia({ currentTime: 3 }) });
   showFirstFrame();
   await settle();
@@ -77,7 +77,7 @@ test('the first frame, a pause and the end are reported, each with the servicesâ
   await settle();
   expect(reasons()).toEqual(['first_frame', 'paused', 'ended']);
   expect(askedCount()).toBe(3);
-  expect(heard[0]).toMatchObject({ timeOriginMs: 1_000, atMs: 7, messages: { toHostCount: 3 } });
+  expect(received[0]).toMatchObject({ timeOriginMs: 1_000, atMs: 7, messages: { toHostCount: 3 } });
 });
 
 test('a page that is hidden reports at once, because it may end', () => {
@@ -88,11 +88,11 @@ test('a page that is hidden reports at once, because it may end', () => {
 });
 
 test('a measure that exceeds its limit is reported once', () => {
-  const { change, reasons, heard } = start();
+  const { change, reasons, received } = start();
   change(slow);
   change({ longTasks: { count: 2, longestMs: 60, blockingMs: 900 } });
   expect(reasons()).toEqual(['budget_broken']);
-  expect(heard[0]?.budget.measures.find(({ name }) => name === 'blockingMs')).toMatchObject({
+  expect(received[0]?.budget.measures.find(({ name }) => name === 'blockingMs')).toMatchObject({
     value: 500,
     state: 'broken',
   });
@@ -101,12 +101,12 @@ test('a measure that exceeds its limit is reported once', () => {
 });
 
 test('a declared budget is answered, and can be broken again', async () => {
-  const { change, reports, reasons, heard, settle } = start();
+  const { change, reports, reasons, received, settle } = start();
   change(slow);
   reports.declare({ blockingMs: 1_000, fps: 60 });
   await settle();
   expect(reasons()).toEqual(['budget_broken', 'asked']);
-  expect(heard[1]?.budget).toMatchObject({ problems: [{ code: 'BAD_BUDGET', field: 'fps' }] });
+  expect(received[1]?.budget).toMatchObject({ problems: [{ code: 'BAD_BUDGET', field: 'fps' }] });
   change({ longTasks: { count: 2, longestMs: 60, blockingMs: 1_001 } });
   expect(reasons()).toEqual(['budget_broken', 'asked', 'budget_broken']);
 });

@@ -67,8 +67,8 @@ test('going back after the end is another playback, pausing and seeking before i
   };
   expect(beginsWith(player, act)).toBe(false);
   const goBack = () => {
-    player.tell('seeking', { currentTime: 9, isPaused: true });
-    player.tell('seeked', { currentTime: 9, isPaused: true });
+    player.report('seeking', { currentTime: 9, isPaused: true });
+    player.report('seeked', { currentTime: 9, isPaused: true });
   };
   expect(beginsWith(player, goBack)).toBe(true);
 });

@@ -23,9 +23,9 @@ test('seeking again before the first seek has arrived, and pausing meanwhile, ad
   player.load();
   player.play();
   player.watch(5);
-  for (const currentTime of [100, 200]) player.tell('seeking', { currentTime });
-  player.tell('paused', { isPaused: true, currentTime: 200 });
-  player.tell('seeked', { isPaused: true, currentTime: 200 });
+  for (const currentTime of [100, 200]) player.report('seeking', { currentTime });
+  player.report('paused', { isPaused: true, currentTime: 200 });
+  player.report('seeked', { isPaused: true, currentTime: 200 });
   expect(player.segments()).toEqual([[[0, 5]]]);
 });
 
@@ -34,9 +34,9 @@ test('waiting for data is part of the segment around it', () => {
   player.load();
   player.play();
   player.watch(3);
-  player.tell('waiting');
+  player.report('waiting');
   player.clock.advance(20_000);
-  player.tell('playing');
+  player.report('playing');
   player.watch(2);
   player.pause();
   expect(player.segments()).toEqual([[[0, 5]]]);
@@ -63,10 +63,10 @@ test('a jump of the time before the seeking event is not watched', () => {
   player.load();
   player.play();
   player.watch(5);
-  player.tell('time', { currentTime: 500 });
-  player.tell('seeking', { currentTime: 500 });
-  player.tell('seeked', { currentTime: 500 });
-  player.tell('paused', { isPaused: true, currentTime: 500 });
+  player.report('time', { currentTime: 500 });
+  player.report('seeking', { currentTime: 500 });
+  player.report('seeked', { currentTime: 500 });
+  player.report('paused', { isPaused: true, currentTime: 500 });
   const [[segment]] = player.segments() as [[readonly [number, number]]];
   expect(segment[0]).toBe(0);
   // Some tolerance for an element that reports its time late.
@@ -78,10 +78,10 @@ test('time that goes back by itself, or is invalid, adds nothing', () => {
   const player = startTestStats();
   player.load('v1', 50);
   player.play();
-  player.tell('time', { currentTime: 20 });
+  player.report('time', { currentTime: 20 });
   player.pause();
   player.play();
-  player.tell('paused', { isPaused: true, currentTime: Number.NaN });
+  player.report('paused', { isPaused: true, currentTime: Number.NaN });
   expect(player.payloads('watchtime').flatMap(({ segments }) => segments)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { startTestStats } from './start-test-stats.ts';
 test('a playback is reported once when it first plays, and its watched segments at a pause', () => {
   const player = startTestStats();
   player.load('v1', 12.3456);
-  expect(player.told).toEqual([]);
+  expect(player.reported).toEqual([]);
   player.dispatch({ type: 'changed', changes: { engine: 'hls' } });
   player.play();
   player.watch(4);
@@ -13,13 +13,13 @@ test('a playback is reported once when it first plays, and its watched segments 
   player.watch(1);
   player.pause();
   const common = { videoId: 'v1', cpn: 'cpn1', volume: 100, isMuted: false, isVisible: true };
-  const { told } = player;
-  expect(told.map(({ name }) => name)).toEqual([
+  const { reported } = player;
+  expect(reported.map(({ name }) => name)).toEqual([
     'video_stats.playback',
     'video_stats.watchtime',
     'video_stats.watchtime',
   ]);
-  expect(told.map(({ payload }) => payload)).toEqual([
+  expect(reported.map(({ payload }) => payload)).toEqual([
     {
       ...common,
       engine: 'hls',
@@ -31,7 +31,7 @@ test('a playback is reported once when it first plays, and its watched segments 
     { ...common, segments: [[12.346, 16.346]], playbackRate: 1 },
     { ...common, segments: [[16.346, 17.346]], playbackRate: 1 },
   ]);
-  expect(told.map(({ sequenceGroup }) => sequenceGroup)).toEqual(['cpn1', 'cpn1', 'cpn1']);
+  expect(reported.map(({ sequenceGroup }) => sequenceGroup)).toEqual(['cpn1', 'cpn1', 'cpn1']);
 });
 
 test('while it plays its segments are reported every 30 s, without gap or overlap', () => {
@@ -53,8 +53,8 @@ test('a timer runs only while it plays', () => {
   player.watch(1);
   player.seek(30);
   player.setRate(2);
-  player.tell('waiting');
-  player.tell('playing');
+  player.report('waiting');
+  player.report('playing');
   expect(clock.timerCount).toBe(1);
   player.pause();
   expect(clock.timerCount).toBe(0);
@@ -137,7 +137,7 @@ test('events from before the statistics’ script loaded are reported afterwards
   player.end();
   player.play();
   player.watch(1);
-  expect(player.told).toEqual([]);
+  expect(player.reported).toEqual([]);
   player.start();
   player.watch(2);
   player.pause();

@@ -8,7 +8,7 @@ import type { Segment } from '../../../../src/telemetry/stats/watch.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { makeVideo } from '../../player/make-video.ts';
 
-interface Told {
+interface Reported {
   name: string;
   payload: Record<string, unknown>;
   sequenceGroup: string | undefined;
@@ -19,14 +19,14 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
   const clock = createFakeClock();
   const store = createPlayerStore();
   const life = new AbortController();
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   const page = { isVisible: true };
   let nonces = 0;
   const log = (
     name: string,
     payload: Record<string, unknown>,
     options?: { sequenceGroup?: string },
-  ) => void told.push({ name, payload, sequenceGroup: options?.sequenceGroup });
+  ) => void reported.push({ name, payload, sequenceGroup: options?.sequenceGroup });
   const playback = startPlaybackStats(
     {
       store,
@@ -54,7 +54,7 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
     canGoOn: true,
     ...part,
   });
-  const tell = (
+  const report = (
     type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time',
     part = {},
   ) => store.dispatch({ type, media: media(part) });
@@ -65,8 +65,8 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
     life,
     page,
     playback,
-    told,
-    tell,
+    reported,
+    report,
     dispatch: (event: PlayerEvent) => store.dispatch(event),
     start: () => playback.startStats(createPlaybackStats),
     load(videoId = 'v1', startSeconds = 0) {
@@ -80,18 +80,18 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
       if (isOver) {
         // HTML, "internal play steps": it seeks to the beginning.
         atSec = 0;
-        tell('seeking');
+        report('seeking');
       }
       store.dispatch({ type: 'starting' });
-      if (store.getState().playback < 0) tell('waiting');
-      if (isOver) tell('seeked');
+      if (store.getState().playback < 0) report('waiting');
+      if (isOver) report('seeked');
       store.dispatch({ type: 'first_frame' });
-      tell('playing');
+      report('playing');
     },
-    pause: () => tell('paused', { isPaused: true }),
+    pause: () => report('paused', { isPaused: true }),
     end() {
-      tell('paused', { isPaused: true, isEnded: true });
-      tell('ended', { isPaused: true, isEnded: true });
+      report('paused', { isPaused: true, isEnded: true });
+      report('ended', { isPaused: true, isEnded: true });
     },
     /** Time passes for the video too: the element reports its time four times a second. */
     watch(seconds: number) {
@@ -99,22 +99,24 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
         const step = Math.min(0.25, left);
         clock.advance(step * 1_000);
         atSec += step * store.getState().playbackRate;
-        tell('time');
+        report('time');
       }
     },
     seek(seconds: number) {
       atSec = seconds;
-      tell('seeking');
-      tell('seeked');
+      report('seeking');
+      report('seeked');
     },
     setRate: (playbackRate: number) =>
       store.dispatch({ type: 'changed', changes: { playbackRate } }),
     /** Payloads of the events of a name. */
     payloads: (name: string) =>
-      told.filter((event) => event.name === `video_stats.${name}`).map(({ payload }) => payload),
+      reported
+        .filter((event) => event.name === `video_stats.${name}`)
+        .map(({ payload }) => payload),
     /** The watched segments in the events, each event's together. */
     segments: () =>
-      told
+      reported
         .filter(({ name }) => name === 'video_stats.watchtime')
         .map(({ payload }) => payload.segments as readonly Segment[]),
   };

@@ -59,9 +59,9 @@ function act(player: ReturnType<typeof startTestStats>, step: Action): Segment[]
       player.watch(step.quarters / 4);
       return [[from, player.store.getState().currentTime]];
     case 'wait':
-      if (isPlaying) player.tell('waiting');
+      if (isPlaying) player.report('waiting');
       player.clock.advance(step.quarters * 250);
-      if (isPlaying) player.tell('playing');
+      if (isPlaying) player.report('playing');
       return [];
     case 'seek':
       player.seek(step.seconds);

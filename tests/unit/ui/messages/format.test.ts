@@ -57,14 +57,14 @@ test.each([
 
 describe.each(languages)('in %s, without Intl and with the same result,', (language: Language) => {
   /** As ICU words it, which is too expensive for the page to ask. */
-  function saidByIntl(seconds: number): string {
+  function shownByIntl(seconds: number): string {
     const units = [
       ['hour', Math.floor(seconds / 3_600)],
       ['minute', Math.floor(seconds / 60) % 60],
       ['second', seconds % 60],
     ] as const;
-    const said = units.filter(([, count]) => count > 0);
-    const written = said.map(([unit, count]) =>
+    const shown = units.filter(([, count]) => count > 0);
+    const written = shown.map(([unit, count]) =>
       new Intl.NumberFormat(`${language}-u-nu-latn`, {
         style: 'unit',
         unit,
@@ -77,7 +77,7 @@ describe.each(languages)('in %s, without Intl and with the same result,', (langu
   test('a time is formatted', async () => {
     speak(await loadCatalogue(language));
     for (const seconds of [1, 2, 3, 11, 59, 60, 63, 120, 671, 3_600, 3_601, 7_322, 39_671, 360_001])
-      expect(tDuration(seconds)).toBe(saidByIntl(seconds));
+      expect(tDuration(seconds)).toBe(shownByIntl(seconds));
   });
 
   test('a share is formatted', async () => {

@@ -32,8 +32,8 @@ test.each([
   [50, 58, false],
 ])(
   'a video resumed at %j and now at %d s shows the notice: %j',
-  (resumedAt, currentTime, isTold) => {
-    expect(isJustResumed({ ...initialPlayerState, currentTime, resumedAt })).toBe(isTold);
+  (resumedAt, currentTime, isReported) => {
+    expect(isJustResumed({ ...initialPlayerState, currentTime, resumedAt })).toBe(isReported);
   },
 );
 
@@ -86,7 +86,7 @@ describe('a video', () => {
     store.dispatch({ type: 'playing', media: media(currentTime) });
   const answered = () => vi.waitUntil(() => reports.some(({ opened }) => opened !== undefined));
   const watched = () =>
-    reports.flatMap(({ watched: said }) => (said === undefined ? [] : [said.seconds]));
+    reports.flatMap(({ watched: shown }) => (shown === undefined ? [] : [shown.seconds]));
 
   test('that waits is moved when it is played, and not before', async () => {
     show();

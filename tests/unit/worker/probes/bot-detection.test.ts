@@ -47,17 +47,17 @@ describe('the bot detection has the state numbers of the specification', () => {
 
 let clock: FakeClock;
 let news: News[];
-let told: { kind: string; fields: Record<string, unknown> }[];
+let reported: { kind: string; fields: Record<string, unknown> }[];
 let bots: BotDetection;
 beforeEach(() => {
   clock = createFakeClock();
   news = [];
-  told = [];
+  reported = [];
   bots = createBotDetection({
     script,
     clock,
     postNews: (item) => news.push(item),
-    logToProvider: (kind, fields) => told.push({ kind, fields }),
+    logToProvider: (kind, fields) => reported.push({ kind, fields }),
   });
 });
 
@@ -87,7 +87,7 @@ test('calls carry the answer, the script is removed, and the provider gets one r
   take('answered', '{"bot":false}');
   expect(bots.attachTo('a')?.answer).toBe(answer);
   expect(news).toEqual([load, takeAway]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { kind: 'bot_detection', fields: { state: 6, event: 'answered', tookMs: 150, detail: answer } },
   ]);
   expect(clock.timerCount).toBe(0);
@@ -101,7 +101,7 @@ test.each([
   bots.start();
   for (const type of happens) take(type, 'why');
   expect(news).toEqual([load, takeAway]);
-  expect(told).toMatchObject([{ fields: { state, event: happens.at(-1) } }]);
+  expect(reported).toMatchObject([{ fields: { state, event: happens.at(-1) } }]);
   expect(bots.attachTo('a')).toBeNull();
   expect(clock.timerCount).toBe(0);
 });
@@ -114,7 +114,9 @@ test('a script that does not load within 10 s has failed, and is ignored if it l
   expect(news).toEqual([load, takeAway]);
   take('started');
   take('answered', answer);
-  expect(told).toMatchObject([{ fields: { state: botState.scriptFailed, event: 'timed_out' } }]);
+  expect(reported).toMatchObject([
+    { fields: { state: botState.scriptFailed, event: 'timed_out' } },
+  ]);
   expect(bots.attachTo('a')).toBeNull();
 });
 
@@ -123,7 +125,7 @@ test('a script without an answer within 10 s has failed [spec-4.33]', () => {
   clock.advance(probeLimits.botLoadTimeoutMs - 1);
   take('started');
   clock.advance(probeLimits.botRunTimeoutMs);
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { fields: { state: botState.error, event: 'timed_out', tookMs: 10_000 + 9_999 } },
   ]);
   take('answered', answer);
@@ -134,7 +136,7 @@ test('an answer that is too long for a call is a failure with that reason', () =
   bots.start();
   take('started');
   take('answered', 'x'.repeat(probeLimits.botAnswerMaxChars + 1));
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { fields: { state: botState.error, detail: expect.stringContaining('detail') } },
   ]);
 });
@@ -143,8 +145,8 @@ test('an unknown event is a failure, and its text is cut', () => {
   bots.start();
   take('started');
   bots.receive(null as never);
-  expect(told).toMatchObject([{ fields: { state: botState.error } }]);
-  expect(String(told[0]?.fields.detail).length).toBeLessThanOrEqual(250);
+  expect(reported).toMatchObject([{ fields: { state: botState.error } }]);
+  expect(String(reported[0]?.fields.detail).length).toBeLessThanOrEqual(250);
 });
 
 describe('the attach cache', () => {
@@ -176,7 +178,7 @@ test('disposing while it runs removes the script, and no call carries an answer 
   take('started');
   bots.dispose();
   expect(news).toEqual([load, takeAway]);
-  expect(told).toMatchObject([{ fields: { state: botState.disposed } }]);
+  expect(reported).toMatchObject([{ fields: { state: botState.disposed } }]);
   take('answered', answer);
   expect(bots.attachTo('a')).toBeNull();
   bots.start();

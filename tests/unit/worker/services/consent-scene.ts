@@ -59,8 +59,8 @@ export function create(): ServicesAtWork['services'] & { log(entries: LogEntry[]
     locks: null,
     onNetworkHint: () => {},
   };
-  const { services, receiveEntries } = createServicesOn(platform, (told) =>
-    scene.news.push(...told),
+  const { services, receiveEntries } = createServicesOn(platform, (reported) =>
+    scene.news.push(...reported),
   );
   return { ...services, log: receiveEntries };
 }

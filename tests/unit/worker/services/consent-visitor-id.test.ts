@@ -17,14 +17,14 @@ test('a visitor id that the page config gives is used, and none is fetched', asy
 });
 
 /** All entries of one kind in the provider log. */
-const toldOf = async (kind: string) => {
+const reportedOf = async (kind: string) => {
   const batches = scene.asked.filter(({ path }) => path === '/log').map(({ init }) => init?.body);
   const parsed = await Promise.all(batches.map((body) => new Response(body).json()));
   return parsed.flatMap(({ entries }) => entries).filter((entry) => entry.kind === kind);
 };
 
 /** The state that the page keeps for the next services. */
-const memo = () => scene.news.findLast((told) => told.type === 'memo')?.memo;
+const memo = () => scene.news.findLast((reported) => reported.type === 'memo')?.memo;
 
 test.each([
   ['PRIVATE_EMBED', { isPrivate: true }],
@@ -49,7 +49,7 @@ test.each([
       await scene.clock.advanceAsync(400_000);
       await services.dispose();
     }
-    expect(await toldOf('visitor_id_failed')).toMatchObject([{ fields: { code } }]);
+    expect(await reportedOf('visitor_id_failed')).toMatchObject([{ fields: { code } }]);
   },
 );
 
@@ -68,6 +68,6 @@ test('missing consent is reported once consent is given, and not when there is a
   await services.setConsent('granted');
   await vi.waitFor(() => expect(memo()?.visitorIdFailure).toBeNull());
   await scene.clock.advanceAsync(60_000);
-  expect(await toldOf('visitor_id_failed')).toMatchObject([{ fields: { code: 'NO_CONSENT' } }]);
+  expect(await reportedOf('visitor_id_failed')).toMatchObject([{ fields: { code: 'NO_CONSENT' } }]);
   await services.dispose();
 });

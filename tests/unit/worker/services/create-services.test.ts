@@ -107,9 +107,11 @@ test.each([
       // The viewer’s choices have no database either.
       await services.reportDevice({ chosen: { volume: 50 } });
       await scene.clock.advanceAsync(10_000);
-      const told = scene.news.flatMap((each) => (each.type === 'provider_log' ? each.entries : []));
+      const reported = scene.news.flatMap((each) =>
+        each.type === 'provider_log' ? each.entries : [],
+      );
       expect(
-        told.map(({ kind }) => kind).filter((kind) => /^(storage|data_store)_/.test(kind)),
+        reported.map(({ kind }) => kind).filter((kind) => /^(storage|data_store)_/.test(kind)),
       ).toEqual(kinds);
       await services.dispose();
     }

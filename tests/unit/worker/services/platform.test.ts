@@ -5,11 +5,11 @@ test('the browser’s online and offline events are reported until the signal ab
   const scope = new EventTarget();
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
   const end = new AbortController();
-  const heard = vi.fn();
-  readPlatform().onNetworkHint(heard, end.signal);
+  const received = vi.fn();
+  readPlatform().onNetworkHint(received, end.signal);
   for (const type of ['online', 'offline', 'focus']) scope.dispatchEvent(new Event(type));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenCalledTimes(2);
   end.abort();
   for (const type of ['online', 'offline']) scope.dispatchEvent(new Event(type));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenCalledTimes(2);
 });

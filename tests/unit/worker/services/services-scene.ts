@@ -59,8 +59,8 @@ export function makePlatform(platform: Partial<Platform> = {}): Platform {
 export function create(
   platform: Platform,
 ): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
-  const { services, receiveEntries } = createServicesOn(platform, (told) =>
-    scene.news.push(...told),
+  const { services, receiveEntries } = createServicesOn(platform, (reported) =>
+    scene.news.push(...reported),
   );
   return { ...services, log: receiveEntries };
 }

@@ -104,7 +104,7 @@ test('events from the page are a span of their handler, and news to the page a s
   scope.postMessage(news);
   expect(lines()).toEqual([
     'worker: logs | take events | 0-2 | events 3',
-    'worker: services | tell news | 2-2 | news stored, delivered',
+    'worker: services | post news | 2-2 | news stored, delivered',
   ]);
   expect(sent).toEqual([news]);
 });

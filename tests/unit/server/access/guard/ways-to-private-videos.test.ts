@@ -72,10 +72,10 @@ describe('every way to a video', () => {
       get(`/embed/${open}?list=PLall`),
       get(`/watch/${open}`),
     ]);
-    const told = lists.map(({ body }) => body).join('\n');
-    expect(told).toContain(open);
+    const reported = lists.map(({ body }) => body).join('\n');
+    expect(reported).toContain(open);
     for (const { row, folder } of closed)
-      expect([row[0], told.includes(videoIdOf(folder))]).toEqual([row[0], false]);
+      expect([row[0], reported.includes(videoIdOf(folder))]).toEqual([row[0], false]);
     expect(server.errors).toEqual([]);
   });
 });

@@ -68,9 +68,9 @@ test('each check that a JSON Schema lacks is in the field’s description, and t
     Object.keys(inWords).toSorted(),
   );
   for (const { name, path } of found) {
-    const said = fieldsAt(schemaDocument(name), path).map(({ description }) => description);
-    expect(said.length, `${name}: ${path.join('.')}`).toBeGreaterThan(0);
-    for (const words of said) expect(words).toMatch(inWords[path.at(-1) ?? ''] ?? /never/);
+    const shown = fieldsAt(schemaDocument(name), path).map(({ description }) => description);
+    expect(shown.length, `${name}: ${path.join('.')}`).toBeGreaterThan(0);
+    for (const words of shown) expect(words).toMatch(inWords[path.at(-1) ?? ''] ?? /never/);
   }
 });
 

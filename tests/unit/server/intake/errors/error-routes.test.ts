@@ -178,10 +178,10 @@ const errorOf = (n: number, id: string) => storedError({ fingerprint: String(n),
 
 test('simultaneous reports are counted like sequential ones, and a repeated report once', async () => {
   const store = await openStore();
-  const told = Array.from({ length: 60 }, (_, n) => errorOf(n % 3, `id-${n}`)).flatMap((error) =>
-    error.fingerprint === '1' ? [error, error] : [error],
+  const reported = Array.from({ length: 60 }, (_, n) => errorOf(n % 3, `id-${n}`)).flatMap(
+    (error) => (error.fingerprint === '1' ? [error, error] : [error]),
   );
-  const stored = await Promise.all(told.map((error, n) => store.insertError(error, n)));
+  const stored = await Promise.all(reported.map((error, n) => store.insertError(error, n)));
   expect(stored.every(({ ok }) => ok)).toBe(true);
   const rows = await store.errors.after(0, 10);
   expect(rows.map(({ fingerprint, count }) => [fingerprint, count]).toSorted()).toEqual([

@@ -8,10 +8,10 @@ function start() {
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const pool = { cpuMs: 0, say: () => {} };
+  const pool = { cpuMs: 0, send: () => {} };
   const patience = startPatience({
     onceSlow(cpuMs, callback) {
-      Object.assign(pool, { cpuMs, say: callback });
+      Object.assign(pool, { cpuMs, send: callback });
       return () => {};
     },
   });
@@ -27,7 +27,7 @@ test('a start waits until the threads have used a second of computing time', asy
   expect(pool.cpuMs).toBe(1_000);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(isOver()).toBe(false);
-  pool.say();
+  pool.send();
   await vi.advanceTimersByTimeAsync(0);
   expect(isOver()).toBe(true);
 });

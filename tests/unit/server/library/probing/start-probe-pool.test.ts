@@ -16,7 +16,7 @@ interface FakeThread {
   memoryMb: number;
   cpuMs: number;
   tasks: ThreadTask[];
-  say(message: ThreadMessage): void;
+  send(message: ThreadMessage): void;
 }
 
 const threads: FakeThread[] = [];
@@ -27,7 +27,7 @@ function startFakeThread(memoryMb: number): ProbeThread {
     memoryMb,
     cpuMs: 0,
     tasks: [],
-    say: (message) => void events.emit('message', message),
+    send: (message) => void events.emit('message', message),
   };
   threads.push(thread);
   return Object.assign(events, {
@@ -57,7 +57,7 @@ const good = { outcome: { ok: true }, stamps: new Map() } as unknown as ProbeAns
 function newest(): FakeThread {
   const thread = threads.at(-1);
   if (thread === undefined) throw new Error('there is no thread');
-  thread.say({ type: 'ready' });
+  thread.send({ type: 'ready' });
   return thread;
 }
 
@@ -97,7 +97,7 @@ test('a file has 250 ms of computing time, and 3 s after all others', async () =
   await compute(first, 1);
   const second = newest();
   expect([filesOf(first), filesOf(second)]).toEqual([['slow.mp4'], ['other.mp4']]);
-  second.say({ type: 'answer', id: second.tasks[0]?.id ?? 0, answer: good });
+  second.send({ type: 'answer', id: second.tasks[0]?.id ?? 0, answer: good });
   expect(filesOf(second)).toEqual(['other.mp4', 'slow.mp4']);
   let isAnswered = false;
   void slow.answer.then(() => {
@@ -131,7 +131,7 @@ test('the total computing time of all threads decides when a start stops waiting
   const done = vi.fn();
   for (const name of ['a.mp4', 'b.mp4']) pool.run(job(name));
   pool.onceSlow(180, done);
-  for (const thread of threads) thread.say({ type: 'ready' });
+  for (const thread of threads) thread.send({ type: 'ready' });
   await vi.advanceTimersByTimeAsync(50);
   for (const thread of threads) thread.cpuMs += 89.5;
   await vi.advanceTimersByTimeAsync(50);

@@ -53,7 +53,9 @@ test('stored playbacks are summed up as counts, medians and 95th percentiles; th
     method: 'POST',
     body: JSON.stringify(
       logBatch(
-        payloads.map((told, index) => logEvent(index + 1, { name: qoeEventName, payload: told })),
+        payloads.map((reported, index) =>
+          logEvent(index + 1, { name: qoeEventName, payload: reported }),
+        ),
       ),
     ),
   });
@@ -76,12 +78,12 @@ test('stored playbacks are summed up as counts, medians and 95th percentiles; th
  */
 async function fromEvents(server: TestServer) {
   const events = await readNdjson(`${server.embed}/telemetry/events`);
-  const last = new Map<string, { seq: number; told: QoeSummary }>();
-  for (const { name, seq, sid, payload: told } of events)
-    if (name === qoeEventName && seq > (last.get(`${sid} ${told.cpn}`)?.seq ?? 0))
-      last.set(`${sid} ${told.cpn}`, { seq, told });
-  const all = [...last.values()].map(({ told }) => told);
-  const startMs = all.map((told) => told.startMs).filter((ms) => ms !== null);
+  const last = new Map<string, { seq: number; reported: QoeSummary }>();
+  for (const { name, seq, sid, payload: reported } of events)
+    if (name === qoeEventName && seq > (last.get(`${sid} ${reported.cpn}`)?.seq ?? 0))
+      last.set(`${sid} ${reported.cpn}`, { seq, reported });
+  const all = [...last.values()].map(({ reported }) => reported);
+  const startMs = all.map((reported) => reported.startMs).filter((ms) => ms !== null);
   return {
     summaries: all.length,
     played: all.filter(({ watchedMs }) => watchedMs > 0).length,
@@ -108,8 +110,8 @@ test('a late beacon does not change a playback with a newer summary: overview, d
     watchedMs: 0,
     rebufferPercent: null,
   });
-  const summary = (seq: number, told: object) =>
-    logEvent(seq, { name: qoeEventName, payload: told });
+  const summary = (seq: number, reported: object) =>
+    logEvent(seq, { name: qoeEventName, payload: reported });
   const agree = async () => {
     const overview = await readFigures(`${server.embed}/telemetry/qoe`);
     const report = await readFigures(`${server.embed}/telemetry/report`);
@@ -157,11 +159,11 @@ test('a late beacon does not change a playback with a newer summary: overview, d
 
 test('the overview accepts the filters of a report, and explains a wrong one', async () => {
   const server = await startTestServer();
-  const told = [payload('a'), { ...payload('b', { startMs: 700 }), videoId: 'v2' }];
+  const reported = [payload('a'), { ...payload('b', { startMs: 700 }), videoId: 'v2' }];
   await fetch(`${server.embed}/youtubei/v1/video_stats`, {
     method: 'POST',
     body: JSON.stringify(
-      logBatch(told.map((one, n) => logEvent(n + 1, { name: qoeEventName, payload: one }))),
+      logBatch(reported.map((one, n) => logEvent(n + 1, { name: qoeEventName, payload: one }))),
     ),
   });
   const read = async (query: string) => readFigures(`${server.embed}/telemetry/qoe?${query}`);

@@ -18,16 +18,16 @@ test.each([
   ['https://host.example', 'https://host.example'],
   ['file:///home/secret/page.html', undefined],
   ['secret', undefined],
-])('for the host page %s, the player page gets %s', async (Referer, told) => {
+])('for the host page %s, the player page gets %s', async (Referer, reported) => {
   const server = await startWithFiles(firstVideo);
   const framed = { Referer, 'Sec-Fetch-Dest': 'iframe' };
-  const said = `?loaderUrl=${encodeURIComponent(Referer)}&widget_referrer=${encodeURIComponent(Referer)}`;
+  const shown = `?loaderUrl=${encodeURIComponent(Referer)}&widget_referrer=${encodeURIComponent(Referer)}`;
   const pages = [
     await openEmbedPage(server, '/embed/video000001', framed),
-    await openEmbedPage(server, `/embed/video000001${said}`, {}),
+    await openEmbedPage(server, `/embed/video000001${shown}`, {}),
   ];
   for (const page of pages) {
-    expect(page.config.args.loaderUrl || undefined).toBe(told);
+    expect(page.config.args.loaderUrl || undefined).toBe(reported);
     expect(page.body).not.toContain('secret');
   }
 });

@@ -23,7 +23,7 @@ test.each(languages)('the page has texts in %s for each of its states', async (l
   for (const path of ['/watch/video000001', '/watch/unknown0000', '/watch/private0001']) {
     const { named } = await openWatchPage(embed, path, { 'Accept-Language': language });
     expect(named('html')[0]?.attributes.lang).toBe(language);
-    const said = ['h1', 'h2', 'p', 'button', 'span'].flatMap(named).map(({ text }) => text);
-    expect(said.join()).not.toMatch(/undefined|null|[{}]/);
+    const shown = ['h1', 'h2', 'p', 'button', 'span'].flatMap(named).map(({ text }) => text);
+    expect(shown.join()).not.toMatch(/undefined|null|[{}]/);
   }
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer = Promise.withResolvers();
 });
 
-function create(isSignedIn = true, told: unknown = undefined): ViewerRelation {
+function create(isSignedIn = true, reported: unknown = undefined): ViewerRelation {
   const callApi = (async (command: string, fields: unknown) => {
     calls.push([command, fields]);
     return answer.promise;
@@ -39,7 +39,7 @@ function create(isSignedIn = true, told: unknown = undefined): ViewerRelation {
     services: {
       getVideo: async (videoId, _report, isOfViewer) => {
         calls.push(['getVideo', videoId, isOfViewer]);
-        return ok(makeVideo({ videoId }, { viewer: told }));
+        return ok(makeVideo({ videoId }, { viewer: reported }));
       },
     },
     onFailure: (what) => failed.push(what),

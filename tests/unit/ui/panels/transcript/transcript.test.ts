@@ -108,17 +108,17 @@ describe('the transcript', () => {
 
   test('reports each new line when it is spoken, and nothing in between [feature-transcript]', async () => {
     store.dispatch({ type: 'captions', language: 'en' });
-    let told = 0;
+    let reported = 0;
     transcript.subscribe(() => {
-      told += 1;
+      reported += 1;
     });
     await settled();
     at(5.2);
     expect(transcript.getState().current).toBe(1);
-    const before = told;
+    const before = reported;
     at(5.6);
     at(8);
-    expect(told).toBe(before);
+    expect(reported).toBe(before);
     at(3);
     expect(transcript.getState().current).toBe(0);
   });

@@ -107,9 +107,11 @@ test('when memory is full the lowest tier is dropped first, and the equation hol
   expect(queued * text.length).toBeLessThan(queueLimits.memoryMaxChars + perStep * 50_000);
   expect(dropped.quota).toBe(200 - queued);
   expect(scene.lost.reduce((sum, { count }) => sum + count, 0)).toBe(dropped.quota);
-  const told = scene.news.filter((item) => item.type === 'dropped').flatMap(({ ranges }) => ranges);
+  const reported = scene.news
+    .filter((item) => item.type === 'dropped')
+    .flatMap(({ ranges }) => ranges);
   // The even multiples of ten have the low tier.
-  for (const [from, to] of told)
+  for (const [from, to] of reported)
     for (let seq = from; seq <= to; seq++) expect(Math.floor((seq - 1) / perStep) % 2).toBe(1);
   scene.outcome = { type: 'delivered', rejectedSeqs: [] };
   await scene.service.flush();

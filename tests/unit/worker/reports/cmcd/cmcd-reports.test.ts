@@ -31,7 +31,7 @@ const reading: CmcdReading = {
   playbackRate: 1,
 };
 
-function tell(...changes: Partial<CmcdReading>[]): string[] {
+function report(...changes: Partial<CmcdReading>[]): string[] {
   let session = startCmcdSession('');
   let now = reading;
   return changes.flatMap((change) => {
@@ -45,7 +45,7 @@ function tell(...changes: Partial<CmcdReading>[]): string[] {
 describe('a playback', () => {
   test('is reported by its play states, with the start delay once and sequence numbers from 0', () => {
     expect(
-      tell(
+      report(
         { phase: 'starting' },
         {
           phase: 'watching',
@@ -64,11 +64,11 @@ describe('a playback', () => {
   });
 
   test('that was never requested is not reported', () => {
-    expect(tell({}, { isInterval: true }, { isQuit: true })).toEqual([]);
+    expect(report({}, { isInterval: true }, { isQuit: true })).toEqual([]);
   });
 
   test('reports a stall at its start, and its length at its end', () => {
-    const [, , stalled, over, later] = tell(
+    const [, , stalled, over, later] = report(
       { phase: 'starting' },
       { phase: 'watching' },
       { phase: 'rebuffering', atMs: 2_000 },
@@ -83,7 +83,7 @@ describe('a playback', () => {
 
   test('reports errors, changes of bitrate and rate, its end, and that the viewer left', () => {
     const events = (...changes: Partial<CmcdReading>[]) =>
-      tell({ phase: 'watching', bitrate: 1_000 }, ...changes)
+      report({ phase: 'watching', bitrate: 1_000 }, ...changes)
         .slice(1)
         .map((line) => [/\be=(\w+)/.exec(line)?.[1], /sta=(\w)/.exec(line)?.[1]]);
     expect(events({ bitrate: 2_000 })).toEqual([['bc', 'p']]);
@@ -96,7 +96,7 @@ describe('a playback', () => {
     ]);
     expect(events({ phase: 'idle', hasEnded: true }, { isQuit: true })).toEqual([['ps', 'e']]);
     expect(events({ isQuit: true })).toEqual([['ps', 'q']]);
-    expect(tell({ phase: 'starting' }, { phase: 'idle', errorName: 'fmt.decode' })[1]).toContain(
+    expect(report({ phase: 'starting' }, { phase: 'idle', errorName: 'fmt.decode' })[1]).toContain(
       'ec=("fmt.decode")',
     );
   });
@@ -107,13 +107,17 @@ describe('a playback', () => {
     ['native', 'o', 'av'],
     [null, 'o', 'av'],
   ])('with the engine %j has the format %s, and bitrates of %s', (engine, format, object) => {
-    const [line] = tell({ phase: 'watching', engine, bitrate: 1_000_000 });
+    const [line] = report({ phase: 'watching', engine, bitrate: 1_000_000 });
     expect(line).toContain(`br=(1000;${object})`);
     expect(line).toContain(`sf=${format},`);
   });
 
   test('has a session id and sequence numbers of its own', () => {
-    const lines = tell({ phase: 'watching' }, { isQuit: true }, { cpn: 'cpn2', phase: 'starting' });
+    const lines = report(
+      { phase: 'watching' },
+      { isQuit: true },
+      { cpn: 'cpn2', phase: 'starting' },
+    );
     expect(lines.map((line) => /sid="(\w+)",sn=(\d)/.exec(line)?.slice(1))).toEqual([
       ['cpn1', '0'],
       ['cpn1', '1'],

@@ -144,9 +144,9 @@ test('messages are cut to 250 characters and parameters to 500, and the cut repo
   makeReporter()(makeError(long, { type: long, stack: long, params }));
   const [report] = sent;
   expect(report?.message).toHaveLength(250);
-  const told = Object.entries(JSON.parse(report?.paramsJson ?? ''));
-  expect(told).toHaveLength(errorLimits.paramsCount);
-  for (const [name, value] of told) {
+  const reported = Object.entries(JSON.parse(report?.paramsJson ?? ''));
+  expect(reported).toHaveLength(errorLimits.paramsCount);
+  for (const [name, value] of reported) {
     expect(name).toHaveLength(errorLimits.paramNameMaxChars);
     expect(value).toHaveLength(500);
   }
@@ -197,7 +197,7 @@ test('a report carries the page’s activity and leaves room for the error’s o
   page = { visibility: 'backgrounded', navigation: 'application_navigating' };
   const params = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`p${n}`, 'x']));
   report(makeError('x is null', { params }));
-  const told = JSON.parse(sent[0]?.paramsJson ?? '');
-  expect(told).toMatchObject({ ...page, p0: 'x', p7: 'x' });
-  expect(Object.keys(told)).toHaveLength(errorLimits.paramsCount);
+  const reported = JSON.parse(sent[0]?.paramsJson ?? '');
+  expect(reported).toMatchObject({ ...page, p0: 'x', p7: 'x' });
+  expect(Object.keys(reported)).toHaveLength(errorLimits.paramsCount);
 });

@@ -12,8 +12,8 @@ test('restarted services never reuse a number of their predecessors', async () =
     scene.clock.advance(2);
     scene.log = create();
   }
-  const said = numbers().flat();
-  expect(new Set(said).size).toBe(said.length);
+  const shown = numbers().flat();
+  expect(new Set(shown).size).toBe(shown.length);
 });
 
 describe('the page’s copy of waiting entries', () => {

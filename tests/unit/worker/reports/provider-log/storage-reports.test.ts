@@ -4,10 +4,10 @@ import { createStorageReports } from '../../../../../worker/reports/provider-log
 import { isInStorageSample } from '../../../../../worker/reports/provider-log/storage-sample.ts';
 
 describe('storage', () => {
-  let told: [kind: string, fields: object][];
+  let reported: [kind: string, fields: object][];
   const startReports = (isInSample = true) => {
-    told = [];
-    return createStorageReports((kind, fields) => told.push([kind, fields]), isInSample);
+    reported = [];
+    return createStorageReports((kind, fields) => reported.push([kind, fields]), isInSample);
   };
 
   test('is reported by one document in five, chosen by its id [spec-9.21]', () => {
@@ -31,7 +31,7 @@ describe('storage', () => {
       const reports = startReports(isInSample);
       reports.logSampled('storage_opened', { kind: 'memory', tookMs: 3 });
       reports.failed('UNSUPPORTED', 'none');
-      expect(told).toHaveLength(count);
+      expect(reported).toHaveLength(count);
     }
     expect(providerLogLimits.storageSample).toBe(0.2);
   });
@@ -42,7 +42,7 @@ describe('storage', () => {
       reports.failed('QUOTA_EXCEEDED', `full ${i} ${'x'.repeat(300)}`);
       reports.failed('UNKNOWN_ABORT', `aborted ${i}`);
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['storage_failed', { code: 'QUOTA_EXCEEDED', message: `full 0 ${'x'.repeat(243)}` }],
       ['storage_failed', { code: 'UNKNOWN_ABORT', message: 'aborted 0' }],
     ]);

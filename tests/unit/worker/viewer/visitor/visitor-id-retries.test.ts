@@ -41,7 +41,7 @@ describe('a fetch that failed', () => {
     scene.answer = async () => ok('visitor-1');
     await scene.clock.advanceAsync(visitorLimits.retryMs);
     expect(scene.asked).toHaveLength(3);
-    expect(scene.told).toEqual(['visitor-1', 'visitor-1', 'visitor-1']);
+    expect(scene.reported).toEqual(['visitor-1', 'visitor-1', 'visitor-1']);
   });
 
   test('from the future delays no attempt: the clock was set back since', async () => {

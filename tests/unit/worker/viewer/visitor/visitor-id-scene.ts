@@ -17,7 +17,7 @@ interface VisitorScene {
   asked: (string | null)[];
   answer: () => Promise<Result<string, VisitorFetchFailure>>;
   refused: Result<never, VisitorIdRefusal> | null;
-  told: (string | null)[];
+  reported: (string | null)[];
   failures: string[];
 }
 
@@ -29,7 +29,7 @@ export function startScene(): void {
   scene.asked = [];
   scene.answer = async () => ok('visitor-1');
   scene.refused = null;
-  scene.told = [];
+  scene.reported = [];
   scene.failures = [];
 }
 
@@ -44,7 +44,7 @@ export function make(locks: LockManager | null = null): VisitorIds {
       return scene.answer();
     },
     refusal: () => scene.refused,
-    onChange: (visitorId) => scene.told.push(visitorId),
+    onChange: (visitorId) => scene.reported.push(visitorId),
     onFailure: (failure) => failure !== null && scene.failures.push(failure.code),
   });
 }

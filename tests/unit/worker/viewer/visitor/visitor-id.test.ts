@@ -16,7 +16,7 @@ describe('a visitor id', () => {
     const next = make();
     next.start();
     await settlePromises();
-    expect([await next.current(), scene.asked, scene.told]).toEqual([
+    expect([await next.current(), scene.asked, scene.reported]).toEqual([
       'visitor-1',
       [null],
       ['visitor-1', 'visitor-1'],
@@ -96,7 +96,7 @@ describe('without consent', () => {
     ids.start();
     expect(await ids.get()).toEqual(scene.refused);
     expect(await ids.current()).toBeNull();
-    expect([scene.asked, scene.told]).toEqual([[], [null]]);
+    expect([scene.asked, scene.reported]).toEqual([[], [null]]);
   });
 
   test('a reply that arrives after consent was withdrawn is ignored', async () => {
@@ -108,7 +108,7 @@ describe('without consent', () => {
     scene.refused = err('NO_CONSENT', 'none');
     resolve(ok('visitor-1'));
     await settlePromises();
-    expect([scene.told, await scene.data.get('visitor/id')]).toEqual([[], undefined]);
+    expect([scene.reported, await scene.data.get('visitor/id')]).toEqual([[], undefined]);
     expect(scene.clock.timerCount).toBe(0);
   });
 });
