@@ -4,7 +4,7 @@ export const editLimits = {
   textMaxBytes: 5_000_000,
   /** design: a poster; larger files are mistakes. */
   posterMaxBytes: 20_000_000,
-  /** design: chapters of a video, as many as its JSON file may have. */
+  /** design: chapters of a video; its JSON file may not have more. */
   chaptersMaxCount: 1_000,
   /** design: title of a chapter; longer ones are cut. */
   chapterTitleMaxChars: 500,
