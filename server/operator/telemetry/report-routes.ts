@@ -30,6 +30,7 @@ const table = csvTable<PlaybackRow>([
   'rebufferMs',
   'rebufferPercent',
   'failure',
+  'isRefusal',
   'errorName',
   'averageHeight',
   'averageBitrate',
