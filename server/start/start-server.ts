@@ -69,6 +69,7 @@ export async function startServer(
   const { library, whenRead, ...openedLibrary } = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,
     onChange: deps.onLibraryChange ?? (() => {}),
+    ...(deps.onVideosChange && { onVideosChange: deps.onVideosChange }),
     ...(deps.onLibraryProgress && { onProgress: deps.onLibraryProgress }),
     signal: deps.signal,
   });
