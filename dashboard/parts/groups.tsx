@@ -45,7 +45,13 @@ export function Groups({ report, view, onChange }: GroupsProps) {
         />
       </Section>
       <Section title="Playback failures">
-        <Failures failures={report.failures} />
+        <Causes label="Failures by cause" causes={report.failures} />
+      </Section>
+      <Section
+        title="Refusals"
+        note="Rules at work: private or expired videos, pages that may not embed."
+      >
+        <Causes label="Refusals by cause" causes={report.refusals} />
       </Section>
     </>
   );
@@ -71,6 +77,7 @@ function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) 
             <th scope="col">Playbacks</th>
             <th scope="col">Early exits</th>
             <th scope="col">Failed</th>
+            <th scope="col">Refused</th>
             <th scope="col">Rebuffered</th>
           </tr>
         </thead>
@@ -95,6 +102,7 @@ function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) 
                 </td>
                 <td>{formatShare(group.exitsBeforeStart, group.playbacks)}</td>
                 <td>{formatShare(group.failures, group.playbacks)}</td>
+                <td>{formatShare(group.refusals, group.playbacks)}</td>
                 <td>{formatShare(group.rebuffered, group.played)}</td>
               </tr>
             );
@@ -105,10 +113,10 @@ function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) 
   );
 }
 
-function Failures({ failures }: { failures: TelemetryReport['failures'] }) {
-  if (failures.length === 0) return <p className="nothing">None.</p>;
+function Causes({ label, causes }: { label: string; causes: TelemetryReport['failures'] }) {
+  if (causes.length === 0) return <p className="nothing">None.</p>;
   return (
-    <ScrollArea label="Failures by cause">
+    <ScrollArea label={label}>
       <table className="groups">
         <thead>
           <tr>
@@ -118,7 +126,7 @@ function Failures({ failures }: { failures: TelemetryReport['failures'] }) {
           </tr>
         </thead>
         <tbody>
-          {failures.slice(0, shownCount).map(({ name, beforeStart, midStream }) => (
+          {causes.slice(0, shownCount).map(({ name, beforeStart, midStream }) => (
             <tr key={name}>
               <th scope="row">{name === '' ? 'unknown' : name}</th>
               <td>{formatCount(beforeStart)}</td>

@@ -33,6 +33,11 @@ export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport
         isGrave={failures > 0}
       />
       <Tile
+        name="Refused"
+        value={formatShort(totals.refusals)}
+        detail="private, expired or forbidden page; not failures"
+      />
+      <Tile
         name="Autoplay blocked"
         value={formatShort(totals.autoplaysBlocked)}
         detail={`${formatShare(totals.autoplaysBlocked, totals.summaries)} of playbacks`}

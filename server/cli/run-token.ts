@@ -52,7 +52,7 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   stderr.write(
     isRotated
       ? 'The token was replaced. A running server uses it after a restart.\n'
-      : 'offstage token --show prints the token. Servers on localhost ask for a token only if started with --token.\n',
+      : 'offstage token --show prints the token. Servers with this data directory ask for it from their next start on.\n',
   );
   return 0;
 }

@@ -1,4 +1,5 @@
 import { followLibrary } from './follow-library.ts';
+import { createChangesReport, type LibraryChanges } from './library-changes.ts';
 import type { Patience } from './probing/patience.ts';
 import { noPatience, startPatience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
@@ -26,6 +27,8 @@ export interface OpenLibraryDeps {
   signsAll: boolean;
   /** Gets the new sentences each time the library was read again. */
   onChange: (warnings: readonly string[]) => void;
+  /** Gets the videos that were added, removed or changed after the first reading. */
+  onVideosChange?: (changes: LibraryChanges) => void;
   /** Gets the number of unread files: at the start, each time it has halved, and 0 at the end. */
   onProgress?: (pendingCount: number) => void;
   /** Interval between checks in milliseconds; 0 for never. */
@@ -54,6 +57,7 @@ export function openLibrary(
   {
     signsAll,
     onChange,
+    onVideosChange = () => {},
     onProgress = () => {},
     rescanEveryMs = readingLimits.rescanEveryMs,
     pool = probePool,
@@ -62,6 +66,7 @@ export function openLibrary(
 ): OpenLibrary {
   const memory = createFactsMemory(mediaDir, pool);
   const reportProgress = createProgressReport(onProgress);
+  const reportChanges = createChangesReport(onVideosChange);
   let current: Library | null = null;
   let isStopped = false;
   let seenStamp = '';
@@ -97,6 +102,7 @@ export function openLibrary(
     memory.forgetOthers();
     const known = new Set(current?.warnings);
     current = isSettled ? library : restrictLibrary(current, library);
+    reportChanges(current.videos);
     seenStamp = stamp;
     // The library may lack files that were read meanwhile; the next check rebuilds it.
     seenReadCount = readCount;

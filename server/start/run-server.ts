@@ -1,3 +1,4 @@
+import { sentenceOf } from '../library/library-changes.ts';
 import type { Log } from '../operator/log/create-log.ts';
 import { createLog } from '../operator/log/create-log.ts';
 import { visibleText } from '../operator/log/visible-text.ts';
@@ -44,6 +45,13 @@ export async function runServer(
     onLibraryChange: (warnings) => {
       for (const warning of warnings) log.warn('LIBRARY', warning);
     },
+    onVideosChange: (changes) =>
+      log.info('LIBRARY_CHANGED', sentenceOf(changes), {
+        added: changes.added.length,
+        removed: changes.removed.length,
+        changed: changes.changed.length,
+        videos: changes.videosCount,
+      }),
     onLibraryProgress: (pendingCount) =>
       log.info('LIBRARY_READING', progressOf(pendingCount), { pending: pendingCount }),
   });

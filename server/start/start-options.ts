@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ReportError } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import type { LibraryChanges } from '../library/library-changes.ts';
 import type { Log } from '../operator/log/create-log.ts';
 import type { ServerOptions } from '../options/server-options.js';
 
@@ -28,6 +29,8 @@ export interface StartDeps {
   signal: AbortSignal;
   /** Receives new library warnings after each reading. */
   onLibraryChange?: (warnings: readonly string[]) => void;
+  /** Receives the videos that were added, removed or changed since the start. */
+  onVideosChange?: (changes: LibraryChanges) => void;
   /** Maximum open descriptors of the process; read from the system if left out. */
   openFilesMaxCount?: number;
   /** Receives the number of library files still to read, at intervals, and 0 at the end. */

@@ -26,7 +26,7 @@ export interface RunningServer {
   library: Library;
   /** Checks now whether the media directory has changed. */
   rescanLibrary(): Promise<void>;
-  /** The operator's token file, if the server made it. */
+  /** The operator's token file in the data directory, if its token is used. */
   tokenFile: string | null;
   /** The signing key's file, if the server made it. */
   signingKeyFile: string | null;
@@ -69,6 +69,7 @@ export async function startServer(
   const { library, whenRead, ...openedLibrary } = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,
     onChange: deps.onLibraryChange ?? (() => {}),
+    ...(deps.onVideosChange && { onVideosChange: deps.onVideosChange }),
     ...(deps.onLibraryProgress && { onProgress: deps.onLibraryProgress }),
     signal: deps.signal,
   });

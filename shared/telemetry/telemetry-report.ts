@@ -23,10 +23,13 @@ const outcomes = {
   playbacks: count,
   played: count,
   exitsBeforeStart: count,
+  /** Without refusals. */
   failures: count,
+  refusals: count,
   rebuffered: count,
 };
 
+const causes = z.array(z.object({ name, beforeStart: count, midStream: count }));
 const groups = z.array(z.object({ name, ...outcomes }));
 
 const reportedErrorSchema = z.object({
@@ -67,8 +70,11 @@ export const telemetryReportSchema = z.object({
     summaries: count,
     exitsBeforeStart: count,
     autoplaysBlocked: count,
+    /** Without refusals. */
     failuresBeforeStart: count,
     failuresMidStream: count,
+    /** The video is private or expired, or the page is forbidden. */
+    refusals: count,
     rebuffered: count,
     rebufferCount: count,
     rebufferMs: count,
@@ -97,7 +103,9 @@ export const telemetryReportSchema = z.object({
   hosts: groups,
   browsers: groups,
   /** Why playbacks failed, the most frequent first. */
-  failures: z.array(z.object({ name, beforeStart: count, midStream: count })),
+  failures: causes,
+  /** Why playbacks were refused, the most frequent first. */
+  refusals: causes,
   /** For the whole store: created = stored + rejected + missing. */
   accounting: z.object({
     /** Sum of the highest numbers that are known of each document. */

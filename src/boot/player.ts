@@ -49,6 +49,8 @@ export interface Player {
 export interface LaterParts {
   /** Set by `start-when-idle.ts` or `ui/controls/mount-ui.tsx`, whichever loads first. */
   visibility?: ControlsVisibility;
+  /** Set by `telemetry/stats/start-page-stats.ts`, which several scripts load. */
+  hasStats?: boolean;
   /** Set by `telemetry/performance/measure-page.ts` when a host or the debug panel asks. */
   performance?: PagePerformance;
   /** Set by `ui/late/remote-playback-button.tsx` when it is first drawn. */

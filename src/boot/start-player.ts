@@ -98,12 +98,14 @@ function startController({ stage, store, services, config, hostCaused }: Given):
   });
 }
 
-/** Loads the script for players that play or show captions. */
+/** Loads the script for players that play, should play but are blocked, or show captions. */
 function loadWhenPlaying(player: Player): void {
   const { store, args, stage } = player;
-  const stop = store.subscribe(({ isPlayRequested, captionsLanguage, captionTracks }) => {
+  const stop = store.subscribe((state) => {
+    const { isPlayRequested, isAutoplayBlocked, captionsLanguage, captionTracks } = state;
     // Captions that are on by default also wait for a video.
-    if (!isPlayRequested && !captionsLanguage && !(args.captionsOn && captionTracks.length)) return;
+    const hasCaptions = captionsLanguage || (args.captionsOn && captionTracks.length);
+    if (!isPlayRequested && !isAutoplayBlocked && !hasCaptions) return;
     stop();
     const askedAtMs = Date.now();
     whenMoving(stage.video)

@@ -15,16 +15,20 @@ export interface StaticHost {
 /** Server arguments that the pages require. */
 export const pagesOrigin = (port: number) => `http://player.localhost:${port}`;
 
-/** @param args additional arguments of `offstage publish` */
+/**
+ * @param args additional arguments of `offstage publish`
+ * @param isConfigured whether nginx has the written configuration, or is like any static host
+ */
 export async function hostPages(
   server: Server,
   port: number,
   args: readonly string[] = [],
+  isConfigured = true,
 ): Promise<StaticHost> {
   const origin = pagesOrigin(port);
   const root = mkdtempSync(join(tmpdir(), 'offstage-static-'));
   publish(server, join(root, 'public'), origin, args);
-  const stop = await runNginx(root, serverBlock(root, port), port);
+  const stop = await runNginx(root, serverBlock(root, port, isConfigured), port);
   return {
     origin,
     async stop() {
@@ -51,12 +55,12 @@ function publish(server: Server, out: string, origin: string, args: readonly str
   });
 }
 
-/** nginx's default `mime.types`, and the configuration from `offstage publish`. */
-function serverBlock(root: string, port: number): string {
+/** nginx's default `mime.types`, and perhaps the configuration from `offstage publish`. */
+function serverBlock(root: string, port: number, isConfigured: boolean): string {
   return `types { text/html html; text/javascript js; text/css css; application/wasm wasm; text/plain txt; application/json json; }
       server {
         listen 127.0.0.1:${port};
         root ${root}/public;
-        include ${root}/public/nginx.conf;
+        ${isConfigured ? `include ${root}/public/nginx.conf;` : ''}
       }`;
 }

@@ -8,6 +8,8 @@ import type { StaticHostFixtures } from './static-host.ts';
 interface OwnHostFixtures extends StaticHostFixtures {
   /** Arguments of `offstage publish` besides the origins. */
   publishArgs: readonly string[];
+  /** Whether the pages' host has the written configuration. */
+  isConfigured: boolean;
   /** Port of the pages. */
   port: number;
   serverProcess: ServerProcess;
@@ -20,6 +22,7 @@ interface OwnHostFixtures extends StaticHostFixtures {
 export const test = base.extend<OwnHostFixtures>({
   serverArgs: ['--page-origin', 'PAGES'],
   publishArgs: [[], { option: true }],
+  isConfigured: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   port: async ({}, use) => use(anyPort()),
   serverProcess: async ({ serverArgs, port }, use) => {
@@ -30,8 +33,8 @@ export const test = base.extend<OwnHostFixtures>({
     await server.dispose();
   },
   server: ({ serverProcess }, use) => use(serverProcess),
-  pages: async ({ server, port, publishArgs }, use) => {
-    const pages = await hostPages(server, port, publishArgs);
+  pages: async ({ server, port, publishArgs, isConfigured }, use) => {
+    const pages = await hostPages(server, port, publishArgs, isConfigured);
     await use(pages);
     await pages.stop();
   },

@@ -15,7 +15,8 @@ const outcomes = {
   playbacks: 'Requested playbacks.',
   played: 'Playbacks that played.',
   exitsBeforeStart: 'Playbacks that ended without a frame and without a failure.',
-  failures: 'Playbacks that failed.',
+  failures: 'Playbacks that failed, without refusals.',
+  refusals: 'Playbacks that a rule refused: private, expired, forbidden page.',
   rebuffered: 'Playbacks that rebuffered at least once.',
 };
 
@@ -95,6 +96,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
         playbacks: outcomes.playbacks,
         played: outcomes.played,
         exitsBeforeStart: outcomes.exitsBeforeStart,
+        refusals: outcomes.refusals,
         rebuffered: outcomes.rebuffered,
       }),
       startMs:
@@ -112,6 +114,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       browsers: 'The ones with the most playbacks.',
       ...within('browsers[]', outcomes),
       failures: 'Causes of failures, most frequent first.',
+      refusals: 'Causes of refusals, most frequent first.',
       accounting: 'Totals of the whole store: created = stored + rejected + missing.',
       errors: 'The latest errors, most frequent first.',
     },

@@ -21,6 +21,18 @@ export async function writeCompressed(file: string, text: string): Promise<void>
   await writeFile(`${file}.gz`, await deflate.gz(bytes, { level: zlib.Z_BEST_COMPRESSION }));
 }
 
+/**
+ * Writes a page that hosts find at its name without an ending: `NAME.html` for those that add the
+ * ending, and `NAME/index.html` for those that only look into directories. The latter do not use
+ * compressed forms.
+ * @throws EEXIST if one of them exists
+ */
+export async function writePage(path: string, html: string): Promise<void> {
+  await writeCompressed(`${path}.html`, html);
+  await mkdir(path);
+  await copyFile(`${path}.html`, join(path, 'index.html'), constants.COPYFILE_FICLONE);
+}
+
 /** Copies the public files of a build directory: no source maps, no subdirectories. */
 export async function copyBuilt(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });

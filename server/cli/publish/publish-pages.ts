@@ -18,7 +18,7 @@ import { commandLimits } from '../command-limits.ts';
 import { openOutput } from './output-directory.ts';
 import type { PublishCall } from './publish-call.ts';
 import type { BuiltDirectories, PublishDeps } from './publish-deps.ts';
-import { copyBuilt, copyWithForms, writeCompressed } from './publish-files.ts';
+import { copyBuilt, copyWithForms, writeCompressed, writePage } from './publish-files.ts';
 import { genericConfig, type StaticConfig, type StaticConfigDeps } from './static-config.ts';
 import {
   renderHeadersFile,
@@ -89,7 +89,7 @@ export async function publishPages(
     const pagesDir = join(stage, 'embed');
     await mkdir(pagesDir);
     const generic = render(genericConfig(config));
-    await writeCompressed(join(pagesDir, 'videoseries.html'), generic);
+    await writePage(join(pagesDir, 'videoseries'), generic);
     await writeCompressed(join(stage, '404.html'), generic);
 
     const written = await writeVideoPages(config, {

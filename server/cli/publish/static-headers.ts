@@ -65,7 +65,7 @@ export function framedBy(sources: readonly string[]): string {
  */
 export function renderHeadersFile({ rules, restricted }: StaticHosting): string {
   const own = [...restricted].flatMap(([videoId, policy]) =>
-    ['', '/', '.html'].map((end) => ({
+    ['', '/', '/index.html', '.html'].map((end) => ({
       path: `/embed/${videoId}${end}`,
       headers: { 'Content-Security-Policy': policy },
     })),
@@ -108,7 +108,7 @@ export function renderNginxFile({ api, rules, restricted }: StaticHosting): stri
     return location(path.endsWith('*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`, lines);
   });
   const own = [...restricted].map(([videoId, policy]) =>
-    location(`~ ^/embed/${videoId}(\\.html|/)?$`, [
+    location(`~ ^/embed/${videoId}(\\.html|/|/index\\.html)?$`, [
       `try_files /embed/${videoId}.html =404;`,
       'default_type text/html;',
       ...headerLines(page),

@@ -3,7 +3,7 @@ import { frameAncestorsOf } from '../../access/guard/embed-domains.js';
 import type { LibraryVideo } from '../../library/open-video.ts';
 import type { PublishCall } from './publish-call.ts';
 import type { PublishDeps } from './publish-deps.ts';
-import { writeCompressed } from './publish-files.ts';
+import { writePage } from './publish-files.ts';
 import { type StaticConfig, type StaticConfigDeps, videoConfig } from './static-config.ts';
 import { framedBy } from './static-headers.ts';
 
@@ -46,10 +46,7 @@ export async function writeVideoPages(
         `${videoId} (${title}) may be embedded by some pages only. Only the headers enforce this, so the host must send them (_headers, nginx.conf).`,
       );
     }
-    await writeCompressed(
-      join(pagesDir, `${videoId}.html`),
-      render(videoConfig(config, video, domains !== null)),
-    );
+    await writePage(join(pagesDir, videoId), render(videoConfig(config, video, domains !== null)));
     pageCount += 1;
     onProgress?.(pageCount, videos.length);
   }

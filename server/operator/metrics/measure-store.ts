@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import { type QoeSummary, qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 import type { Result } from '../../../shared/tools/result.ts';
@@ -60,7 +61,9 @@ function countPlaybacks({ events }: AcceptedBatch, { playbacks }: Metrics): void
   }
 }
 
-function outcomeOf({ failure, isAutoplayBlocked, isExitBeforeStart }: QoeSummary): string {
+function outcomeOf(summary: QoeSummary): string {
+  const { failure, errorName, isAutoplayBlocked, isExitBeforeStart } = summary;
+  if (failure !== null && errorName !== null && isRefusal(errorName)) return 'refused';
   if (failure !== null)
     return failure === 'before_start' ? 'failed_before_start' : 'failed_mid_stream';
   if (isAutoplayBlocked) return 'autoplay_blocked';

@@ -68,7 +68,7 @@ function refuseTry(
   if (hasTried) wrongTokens.take(client);
   const remedy =
     access.token === null
-      ? 'start the server with --token and send it'
+      ? 'run `npx offstage token`, restart the server, and send the token'
       : "send the operator's token";
   return {
     code: 'UNAUTHORIZED',

@@ -28,6 +28,7 @@ const table = csvTable<PlaybackRow>([
   'rebufferMs',
   'rebufferPercent',
   'failure',
+  'isRefusal',
   'errorName',
   'averageHeight',
   'averageBitrate',

@@ -6,7 +6,7 @@ import { readOverview } from './read-overview.ts';
 import { readPlaybackRows } from './read-playback-rows.ts';
 import { barsOf, readSpread } from './read-spread.ts';
 import { readIntakeSteps, readPlaybackSteps, stepFor } from './read-steps.ts';
-import { readFailures, readTotals } from './read-totals.ts';
+import { readCauses, readTotals } from './read-totals.ts';
 import type { Reports } from './reports.ts';
 import { rebufferBarsPercent, startBarsMs } from './reports.ts';
 
@@ -36,7 +36,8 @@ export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Repo
           videos: await readGroups(database, filter, 'video_id'),
           hosts: await readGroups(database, filter, 'host'),
           browsers: await readGroups(database, filter, 'browser'),
-          failures: await readFailures(database, filter),
+          failures: await readCauses(database, filter, 'failures'),
+          refusals: await readCauses(database, filter, 'refusals'),
           accounting: await readAccounting(database),
           errors: await readErrors(database, filter),
         };

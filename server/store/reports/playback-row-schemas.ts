@@ -38,6 +38,9 @@ export const playbackRowSchema = z.object({
     .nullable(time)
     .describe('Share of watched and waiting time spent waiting, in percent.'),
   failure: failure.check(z.describe('Whether it failed, and when.')),
+  isRefusal: z
+    .boolean()
+    .describe('Whether the failure is a refusal: private, expired, or a forbidden page.'),
   errorName: z.nullable(z.string()).describe('Name of the error that it failed with.'),
   averageHeight: z.nullable(time).describe('Pixels, weighted with the time watched.'),
   averageBitrate: z.nullable(time).describe('Bits a second, weighted with the time watched.'),
@@ -59,7 +62,10 @@ export const qoeOverviewSchema = z.object({
   summaries: count.describe('Playbacks with a summary.'),
   exitsBeforeStart: count.describe('Playbacks that ended without a frame and without a failure.'),
   autoplaysBlocked: count.describe('Playbacks whose autoplay the browser blocked.'),
-  failures: z.object({ beforeStart: count, midStream: count }).describe('Playbacks that failed.'),
+  failures: z
+    .object({ beforeStart: count, midStream: count })
+    .describe('Playbacks that failed, without refusals.'),
+  refusals: count.describe('Playbacks that a rule refused: private, expired, forbidden page.'),
   rebuffered: count.describe('Playbacks that rebuffered at least once.'),
   startMs: spreadSchema.describe('From the play request to the first frame: milliseconds.'),
   rebufferPercent: spreadSchema.describe(

@@ -17,6 +17,7 @@ export async function readOverview(
     exitsBeforeStart: totals.exitsBeforeStart,
     autoplaysBlocked: totals.autoplaysBlocked,
     failures: { beforeStart: totals.failuresBeforeStart, midStream: totals.failuresMidStream },
+    refusals: totals.refusals,
     rebuffered: totals.rebuffered,
     startMs: await readSpread(database, filter, 'start_ms'),
     rebufferPercent: await readSpread(database, filter, 'rebuffer_percent'),

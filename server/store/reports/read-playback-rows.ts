@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { PlaybackRow, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
@@ -34,6 +35,7 @@ export async function readPlaybackRows(
     rebufferMs: row.rebuffer_ms,
     rebufferPercent: row.rebuffer_percent,
     failure: row.failure,
+    isRefusal: row.failure !== null && row.error_name !== null && isRefusal(row.error_name),
     errorName: row.error_name,
     averageHeight: row.average_height,
     averageBitrate: row.average_bitrate,

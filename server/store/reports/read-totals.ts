@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { outcomeCounts } from './outcome-counts.ts';
+import { isRefused } from './refused.ts';
 import { reportLimits } from './report-limits.ts';
 import type { DashboardReport, PlaybackTotals, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
@@ -15,7 +16,10 @@ export async function readTotals(
       value.fn.countAll<number>().filterWhere('summary_seq', '>', 0).as('summaries'),
       value.fn.countAll<number>().filterWhere('is_autoplay_blocked', '=', 1).as('blocked'),
       value.fn.countAll<number>().filterWhere('failure', '=', 'before_start').as('before'),
-      value.fn.countAll<number>().filterWhere('failure', '=', 'mid_stream').as('mid'),
+      value.fn
+        .countAll<number>()
+        .filterWhere(value.and([isRefused(value), value.eb('failure', '=', 'before_start')]))
+        .as('refused_before'),
       value.fn.sum<number | null>('rebuffer_count').as('rebuffer_count'),
       value.fn.sum<number | null>('rebuffer_ms').as('rebuffer_ms'),
       value.fn.sum<number | null>('watched_ms').as('watched_ms'),
@@ -27,8 +31,7 @@ export async function readTotals(
     summaries: Number(found.summaries),
     exitsBeforeStart: Number(found.exits),
     autoplaysBlocked: Number(found.blocked),
-    failuresBeforeStart: Number(found.before),
-    failuresMidStream: Number(found.mid),
+    ...failuresOf(found),
     rebuffered: Number(found.rebuffered),
     rebufferCount: Number(found.rebuffer_count),
     rebufferMs: Number(found.rebuffer_ms),
@@ -36,12 +39,29 @@ export async function readTotals(
   };
 }
 
-export async function readFailures(
+/** Refusals apart from the failures. */
+function failuresOf(found: Record<'failed' | 'before' | 'refusals' | 'refused_before', number>) {
+  const [failed, refusals] = [Number(found.failed), Number(found.refusals)];
+  const failuresBeforeStart = Number(found.before) - Number(found.refused_before);
+  return {
+    failuresBeforeStart,
+    failuresMidStream: failed - refusals - failuresBeforeStart,
+    refusals,
+  };
+}
+
+/** @param of failures, or refusals */
+export async function readCauses(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
+  of: 'failures' | 'refusals',
 ): Promise<DashboardReport['failures']> {
   const rows = await selectPlaybacks(database, filter)
-    .where('failure', 'is not', null)
+    .where((value) =>
+      of === 'refusals'
+        ? isRefused(value)
+        : value.and([value.eb('failure', 'is not', null), value.not(isRefused(value))]),
+    )
     .select(({ fn }) => [
       'error_name',
       fn.countAll<number>().as('playbacks'),
@@ -50,7 +70,7 @@ export async function readFailures(
     .groupBy('error_name')
     .orderBy('playbacks', 'desc')
     .orderBy('error_name')
-    .limit(reportLimits.failuresCount)
+    .limit(reportLimits.causesCount)
     .execute();
   return rows.map(({ error_name, playbacks, before }) => ({
     name: error_name ?? '',

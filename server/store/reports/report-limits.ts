@@ -4,8 +4,8 @@ export const reportLimits = {
   errorsCount: 50,
   /** design: groups in a report, those with the most playbacks. */
   groupsCount: 50,
-  /** design: names of failures in a report. */
-  failuresCount: 20,
+  /** design: names of failures in a report, and of refusals. */
+  causesCount: 20,
   /** design: steps in a chart. */
   stepsCount: 120,
   /** design: log entries about losses that are read, newest first. */

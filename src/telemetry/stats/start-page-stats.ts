@@ -5,8 +5,19 @@ import { createPlaybackWatch, type PageReadings } from './playback-watch.ts';
 import { readCollector } from './read-collector.ts';
 import type { Playback } from './start-playback-stats.ts';
 
-/** Starts the reports of what is watched and in what quality. */
-export function startPageStats(startStats: Playback['startStats'], video: HTMLVideoElement): void {
+interface PageStatsDeps {
+  playback: Pick<Playback, 'startStats'>;
+  stage: { video: HTMLVideoElement };
+  later: { hasStats?: boolean };
+}
+
+/**
+ * Starts the reports of what is watched and in what quality, unless another script has started
+ * them.
+ */
+export function startPageStats({ playback, stage: { video }, later }: PageStatsDeps): void {
+  if (later.hasStats) return;
+  later.hasStats = true;
   const page: PageReadings = {
     timeOriginMs: performance.timeOrigin,
     frames: () => readFrames(video),
@@ -14,7 +25,7 @@ export function startPageStats(startStats: Playback['startStats'], video: HTMLVi
     markAction,
     collector: readCollector(document.getElementById('page-config')?.textContent),
   };
-  startStats((deps, signal) => {
+  playback.startStats((deps, signal) => {
     const stats = createPlaybackStats(deps, signal);
     const watch = createPlaybackWatch(deps, page, signal);
     return {

@@ -39,7 +39,7 @@ interface UiDeps extends Player {
  * page is idle.
  */
 export function mountUi(deps: UiDeps): void {
-  const { stage, store, catalogue, keys, args, playback, later, signal } = deps;
+  const { stage, store, catalogue, keys, args, later, signal } = deps;
   const { root, ui, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
   later.visibility ??= startControlsVisibility(root, store, signal);
@@ -93,7 +93,7 @@ export function mountUi(deps: UiDeps): void {
       () => undefined,
     );
   whenLoaded(import('../../telemetry/stats/start-page-stats.ts'), ({ startPageStats }) =>
-    startPageStats(playback.startStats, video),
+    startPageStats(deps),
   );
   if (matchMedia('(any-pointer: coarse)').matches)
     whenLoaded(import('../touch/start-touch.ts'), ({ startTouch }) =>

@@ -17,6 +17,7 @@ const report = {
     autoplaysBlocked: 0,
     failuresBeforeStart: 0,
     failuresMidStream: 0,
+    refusals: 0,
     rebuffered: 0,
     rebufferCount: 0,
     rebufferMs: 0,
@@ -31,6 +32,7 @@ const report = {
   hosts: group,
   browsers: group,
   failures: [],
+  refusals: [],
   accounting: {
     created: 0,
     stored: 0,

@@ -200,14 +200,17 @@ test('a report has the figures of the intake, by host and browser, for the reque
   expect(report).toMatchObject({
     filter: { host: 'https://news.example', videoId: null },
     totals: {
-      playbacks: 6,
+      playbacks: 8,
       failuresBeforeStart: 1,
       failuresMidStream: 1,
+      refusals: 2,
       exitsBeforeStart: 1,
       autoplaysBlocked: 1,
     },
-    browsers: [{ name: 'Firefox', playbacks: 6 }],
-    accounting: { created: 7, stored: 7, rejected: 0, missing: 0 },
+    browsers: [{ name: 'Firefox', playbacks: 8, failures: 2, refusals: 2 }],
+    failures: [{ name: 'fmt.decode' }, { name: 'net.retryexhausted' }],
+    refusals: [{ name: 'auth.private' }, { name: 'licences.example.org' }],
+    accounting: { created: 9, stored: 9, rejected: 0, missing: 0 },
     errors: [],
   });
   expect(await readFigures(`${server.demo}/telemetry/report?browser=Safari`)).toMatchObject({
@@ -222,11 +225,12 @@ test('the playbacks of a report export as CSV and as NDJSON; no spreadsheet runs
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="playbacks.csv"');
   const lines = (await csv.text()).split('\r\n');
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(10);
   expect(lines[0]).toBe(Object.keys(playbackRowSchema.shape).join(','));
   expect(lines[1]).toContain(`,"'=cmd(""x"")",https://news.example,Firefox,`);
   const rows = await readNdjson(`${server.embed}/telemetry/playbacks.ndjson?video=plain`);
-  expect(rows).toHaveLength(5);
+  expect(rows).toHaveLength(7);
+  expect(rows.map(({ isRefusal }) => isRefusal).filter(Boolean)).toHaveLength(2);
   expect(rows[0]).toMatchObject({ videoId: 'plain', browser: 'Firefox', rebufferCount: 2 });
 });
 

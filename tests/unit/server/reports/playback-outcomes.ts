@@ -21,4 +21,17 @@ export const outcomes = {
     errorName: 'net.retryexhausted',
     errorCode: 5,
   },
+  refused: {
+    ...neverStarted,
+    end: 'failed',
+    failure: 'before_start',
+    errorName: 'auth.private',
+    errorCode: 150,
+  },
+  refusedLater: {
+    end: 'failed',
+    failure: 'mid_stream',
+    errorName: 'licences.example.org',
+    errorCode: 150,
+  },
 } as const satisfies Record<string, Partial<QoeSummary>>;

@@ -42,6 +42,7 @@ test('Prometheus reads the figures of the intake, the playbacks and the process'
       'offstage_intake_events_total{result="rejected"}',
       'offstage_playback_summaries_total{outcome="played"}',
       'offstage_playback_summaries_total{outcome="failed_mid_stream"}',
+      'offstage_playback_summaries_total{outcome="refused"}',
       'offstage_playback_summaries_total{outcome="exit_before_start"}',
       'offstage_http_requests_total{route="/youtubei/v1/video_stats",status="200"}',
       'offstage_http_requests_total{route="/youtubei/v1/video_stats",status="400"}',
@@ -54,11 +55,12 @@ test('Prometheus reads the figures of the intake, the playbacks and the process'
     ].map((line) => [line.replace('offstage_', ''), countOf(text, line)]),
   );
   expect(values).toEqual({
-    'intake_events_total{result="accepted"}': 6,
-    'intake_events_total{result="duplicate"}': 6,
+    'intake_events_total{result="accepted"}': 8,
+    'intake_events_total{result="duplicate"}': 8,
     'intake_events_total{result="rejected"}': 3,
     'playback_summaries_total{outcome="played"}': 2,
     'playback_summaries_total{outcome="failed_mid_stream"}': 1,
+    'playback_summaries_total{outcome="refused"}': 2,
     'playback_summaries_total{outcome="exit_before_start"}': 1,
     'http_requests_total{route="/youtubei/v1/video_stats",status="200"}': 2,
     'http_requests_total{route="/youtubei/v1/video_stats",status="400"}': 1,
@@ -67,7 +69,7 @@ test('Prometheus reads the figures of the intake, the playbacks and the process'
     'store_duration_seconds_count{operation="insert_batch"}': 2,
     store_waiting: 0,
     store_up: 1,
-    'store_events{state="stored"}': 6,
+    'store_events{state="stored"}': 8,
   });
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).toContain('process_resident_memory_bytes');

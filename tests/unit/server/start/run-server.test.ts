@@ -1,27 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
-import type { StartOptions } from '../../../../server/start/start-options.ts';
+import { expect, test } from 'vitest';
 import { endlessLibrary, storeOpened } from '../support/endless-library.ts';
+import { spawnTestServer } from '../support/spawn-test-server.ts';
 import { testOptions } from '../support/start-test-server.ts';
 import { takePort } from '../support/take-port.ts';
-
-const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
-
-/** Starts a server's process with an IPC channel, as the start script does. */
-function spawnServer(options: StartOptions): ChildProcess {
-  const child = spawn(process.execPath, [runnerFile, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
 
 async function endOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = '';
@@ -44,7 +29,7 @@ test.each([
   'the server ends with 0 on %s while it is still reading the library, and leaves its store in order',
   async (_what, end) => {
     const options = testOptions({ mediaDir: endlessLibrary() });
-    const child = spawnServer(options);
+    const child = spawnTestServer(options);
     const ended = endOf(child);
     await storeOpened(options.dataDir);
     end(child);
@@ -56,13 +41,13 @@ test.each([
 );
 
 test('the server ends with 0 when its parent ends before it could listen for that', async () => {
-  const child = spawnServer(testOptions());
+  const child = spawnTestServer(testOptions());
   child.disconnect();
   expect(await endOf(child)).toMatchObject({ code: 0 });
 });
 
 test('the server runs until it is stopped, and ends with 0', async () => {
-  const child = spawnServer(testOptions());
+  const child = spawnTestServer(testOptions());
   const ended = endOf(child);
   await once(child.stdout ?? child, 'data');
   child.kill('SIGTERM');
@@ -70,7 +55,7 @@ test('the server runs until it is stopped, and ends with 0', async () => {
 });
 
 test('the server keeps serving when its output is no longer read', async () => {
-  const child = spawnServer(testOptions({ log: 'json', hasAccessLog: true }));
+  const child = spawnTestServer(testOptions({ log: 'json', hasAccessLog: true }));
   let output = '';
   const port = await new Promise<string>((resolve) => {
     child.stdout?.on('data', (chunk) => {
@@ -88,7 +73,7 @@ test('the server keeps serving when its output is no longer read', async () => {
 
 test('the server ends with 2 and one sentence when it cannot start, with a living parent too', async () => {
   const port = await takePort('127.0.0.1');
-  expect(await endOf(spawnServer(testOptions({ port })))).toEqual({
+  expect(await endOf(spawnTestServer(testOptions({ port })))).toEqual({
     code: 2,
     output: `Port ${port} is in use by another program; stop it, or choose another port with --port.\n`,
   });

@@ -18,12 +18,16 @@ test('the written files are those that a server gives to anonymous visitors, wit
     'assets',
     'assets/main-abc.js',
     'embed',
+    'embed/video000001',
     'embed/video000001.html',
     'embed/video000001.html.br',
     'embed/video000001.html.gz',
+    'embed/video000001/index.html',
+    'embed/videoseries',
     'embed/videoseries.html',
     'embed/videoseries.html.br',
     'embed/videoseries.html.gz',
+    'embed/videoseries/index.html',
     'iframe_api',
     'iframe_api.gz',
     'licenses.txt',
@@ -39,6 +43,7 @@ test('the written files are those that a server gives to anonymous visitors, wit
   expect(
     brotliDecompressSync(readFileSync(join(out, 'embed/video000001.html.br'))).toString(),
   ).toBe(page);
+  expect(read('embed/video000001/index.html')).toBe(page);
   expect(gunzipSync(readFileSync(join(out, 'embed/video000001.html.gz'))).toString()).toBe(page);
 });
 
@@ -80,10 +85,12 @@ test('a restricted video has its rule in the headers of its file, and the operat
   });
   expect(published.ok && published.value.warnings.join('\n')).toContain('here0000001');
   const policy = "frame-ancestors 'self' https://friends.example";
-  for (const path of ['/embed/here0000001', '/embed/here0000001/', '/embed/here0000001.html'])
-    expect(read('_headers')).toContain(`\n${path}\n  Content-Security-Policy: ${policy}\n`);
+  for (const end of ['', '/', '/index.html', '.html'])
+    expect(read('_headers')).toContain(
+      `\n/embed/here0000001${end}\n  Content-Security-Policy: ${policy}\n`,
+    );
   const nginx = read('nginx.conf');
-  expect(nginx).toContain('location ~ ^/embed/here0000001(\\.html|/)?$ {');
+  expect(nginx).toContain('location ~ ^/embed/here0000001(\\.html|/|/index\\.html)?$ {');
   expect(nginx).toContain(`add_header Content-Security-Policy "${policy}" always;`);
   // A prefix that forbids patterns would win over it.
   expect(nginx).toContain('location /embed/ {');

@@ -66,6 +66,7 @@ test('stored playbacks are summed up as counts, medians and 95th percentiles; th
     exitsBeforeStart: 1,
     autoplaysBlocked: 0,
     failures: { beforeStart: 1, midStream: 1 },
+    refusals: 0,
     rebuffered: 2,
     startMs: { count: 3, median: 500, p95: 900 },
     rebufferPercent: { count: 3, median: 20, p95: 50 },
@@ -115,8 +116,15 @@ test('a late beacon does not change a playback with a newer summary: overview, d
   const agree = async () => {
     const overview = await readFigures(`${server.embed}/telemetry/qoe`);
     const report = await readFigures(`${server.embed}/telemetry/report`);
-    const { exitsBeforeStart, autoplaysBlocked, rebuffered, playbacks, played, summaries } =
-      report.totals;
+    const {
+      exitsBeforeStart,
+      autoplaysBlocked,
+      refusals,
+      rebuffered,
+      playbacks,
+      played,
+      summaries,
+    } = report.totals;
     const short = ({ count, median, p95 }: Record<string, number>) => ({ count, median, p95 });
     expect(overview).toEqual({
       playbacks,
@@ -128,6 +136,7 @@ test('a late beacon does not change a playback with a newer summary: overview, d
         beforeStart: report.totals.failuresBeforeStart,
         midStream: report.totals.failuresMidStream,
       },
+      refusals,
       rebuffered,
       startMs: short(report.startMs),
       rebufferPercent: short(report.rebufferPercent),

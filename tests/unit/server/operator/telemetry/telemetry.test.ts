@@ -1,10 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runToken } from '../../../../../server/cli/run-token.ts';
 import { isOperator } from '../../../../../server/operator/telemetry/is-operator.ts';
 import { logBatch, logEvent } from '../../support/log-batches.ts';
 import { readNdjson } from '../../support/ndjson.ts';
 import { rawRequest } from '../../support/raw-request.ts';
+import { runCommand } from '../../support/run-command.ts';
 import type { TestServer } from '../../support/start-test-server.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
@@ -70,7 +72,7 @@ test.each(fromOutside)(
         headers: { ...headers, Authorization },
       });
       expect(reply.status).toBe(401);
-      expect(reply.body).toContain('start the server with --token');
+      expect(reply.body).toContain('run `npx offstage token`');
     }
   },
 );
@@ -110,6 +112,24 @@ test('a server that others can reach makes a missing token, readable only by its
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(reply.status).toBe(200);
+});
+
+test('a server on localhost uses the token that `offstage token` made, and asks this machine for it too', async () => {
+  const dataDir = tempDirectory();
+  const before = await startTestServer({ dataDir });
+  expect(before.tokenFile).toBeNull();
+  expect((await rawRequest(before.embed, '/telemetry/summary')).status).toBe(200);
+  expect(existsSync(join(dataDir, 'operator-token'))).toBe(false);
+  await before.stop(0);
+
+  const { stdout } = await runCommand(runToken, ['token', '--data', dataDir, '--show']);
+  const server = await startTestServer({ dataDir });
+  expect(server.tokenFile).toBe(join(dataDir, 'operator-token'));
+  const statusWith = async (headers: Record<string, string>) =>
+    (await rawRequest(server.embed, '/telemetry/summary', { headers })).status;
+  expect(await statusWith({})).toBe(401);
+  const Authorization = `Bearer ${stdout.trim()}`;
+  expect(await statusWith({ Authorization, 'X-Forwarded-For': '203.0.113.9' })).toBe(200);
 });
 
 test('a given token is used unchanged, and no file is made [threat-stored-keys]', async () => {

@@ -1,0 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { StartOptions } from '../../../../server/start/start-options.ts';
+
+const runnerFile = fileURLToPath(new URL('run-test-server.ts', import.meta.url));
+
+/** Starts a server's process with an IPC channel, as the start script does. */
+export function spawnTestServer(options: StartOptions): ChildProcess {
+  const child = spawn(process.execPath, [runnerFile, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
