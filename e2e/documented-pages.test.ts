@@ -1,36 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { documentBlock } from './support/document-block.ts';
-import { startDocumentedHost } from './support/documented-host.ts';
-import { serveHostPage } from './support/host-page.ts';
+import { scriptBeginning, withDocumentedPages } from './support/documented-page.ts';
 import { test as base, expect } from './support/test.ts';
 
-/** A fresh profile that finds the test's server at the addresses of the documents. */
-const test = base.extend<{ said: string[]; paste: (html: string) => Promise<void> }>({
-  context: async ({ launchOptions, server }, use) => {
-    const host = await startDocumentedHost(server.embedOrigin);
-    const args = [...(launchOptions.args ?? []), ...host.browserArgs];
-    const browser = await chromium.launch({ ...launchOptions, args });
-    await use(await browser.newContext());
-    await browser.close();
-    await host.close();
-  },
-  page: async ({ context }, use) => use(await context.newPage()),
-  said: async ({ page }, use) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    await use(said);
-  },
-  // Into the source of a page that the viewer has not touched.
-  paste: async ({ page }, use) => {
-    const closing: (() => Promise<void>)[] = [];
-    await use(async (html) => {
-      const host = await serveHostPage(`<title>A page of yours</title>${html}`);
-      closing.push(host.close);
-      await page.goto(host.url);
-    });
-    for (const close of closing) await close();
-  },
-});
+const test = withDocumentedPages(base);
 
 const state = (page: Page) =>
   page.frameLocator('iframe').locator('#video-player').getAttribute('data-state');
@@ -53,12 +26,12 @@ test('the frame of the README shows a player, and the script of the host API dri
   await expect.poll(() => said).toContainEqual(expect.stringMatching(/^currentTime \d+\.\d+$/));
 });
 
-for (const [document, playing] of [
-  ['README.md', '1'],
-  ['docs/sdk.md', 'true'],
+for (const [document, server, playing] of [
+  ['README.md', 'http://localhost:4400', '1'],
+  ['docs/sdk.md', 'https://your.host', 'true'],
 ] as const)
   test(`the script of ${document} plays in a page without a click`, async ({ said, paste }) => {
-    await paste(documentBlock(document, '<div id="player"'));
+    await paste(documentBlock(document, scriptBeginning(server, 'const player')));
     await expect.poll(() => said).toContain(playing);
     expect(said.join('\n')).not.toContain('must click');
   });

@@ -19,6 +19,7 @@ const [pages, commands, curl, proxies] = [
   'e2e/documented-curl.test.ts',
   'tests/programs/documented-proxies.ts',
 ];
+const privatePages = 'e2e/documented-private.test.ts';
 const cluster = 'e2e/cluster/support/nginx.ts';
 const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
 const release =
@@ -27,6 +28,13 @@ const system = 'it changes the system of the machine, as root';
 const foreign = 'it needs a service of the reader’s own';
 const output = 'it shows output, not code';
 const rounds = 'it runs whole suites for hours; `npm test` checks that the commands exist';
+
+/** Two blocks of docs/sdk.md begin alike. */
+const script = `<div id="player"></div>
+<script src="https://your.host/iframe_api"></script>
+<script>
+  function onYouTubeIframeAPIReady() {
+`;
 
 const of = (document: string, rows: Readonly<Record<string, readonly [string, string]>>) =>
   Object.entries(rows).map(
@@ -86,7 +94,9 @@ export const blockFates: readonly BlockFate[] = [
     'import { Ajv2020 }': ['runIn', 'tests/unit/documented-schemas.test.ts'],
   }),
   ...of('docs/sdk.md', {
-    '<div id="player"': ['runIn', pages],
+    [`${script}    const player`]: ['runIn', pages],
+    [`${script}    new YT.Player`]: ['runIn', privatePages],
+    '<script type="module" src="https://your.host/sdk/offstage-player.js"': ['runIn', privatePages],
     '<style>offstage-player': ['runIn', pages],
     'import { Player, PlayerState }': ['runIn', pages],
     'npm install': [

@@ -20,8 +20,8 @@ export interface FakeEmbed {
   /** Every command except `listening`, as `func(args)`. */
   commands(): string[];
   listeningCount(): number;
-  /** Posts this in the player's session. */
-  say(event: string, info?: unknown): void;
+  /** Posts this in the player's session, with more fields. */
+  say(event: string, info?: unknown, fields?: object): void;
   /** Posts exactly this. */
   sayRaw(data: unknown): void;
   /** Answers like a ready player. */
@@ -34,8 +34,8 @@ export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed
   const heard = () => reach()?.heard ?? [];
   await expect.poll(() => heard().some(({ event }) => event === 'listening')).toBe(true);
   const sayRaw = (data: unknown) => reach()?.say?.(data);
-  const say = (event: string, info: unknown = null) =>
-    sayRaw({ event, info, id: heard()[0]?.id, channel: 'widget' });
+  const say = (event: string, info: unknown = null, fields = {}) =>
+    sayRaw({ event, info, id: heard()[0]?.id, channel: 'widget', ...fields });
   return {
     commands: () =>
       heard()
