@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { makeEmbedToken } from '../server/access/guard/embed-token.js';
 import { serveHostPage } from './support/host-page.ts';
 import { testWithMedia } from './support/own-media.ts';
 import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
@@ -54,6 +55,27 @@ test('a video that only some pages may embed plays in them; elsewhere its viewer
   await other.forget();
   await other.command('loadVideoById', 'restricted1');
   await expect.poll(() => other.values('onError')).toEqual([150]);
+});
+
+test('the page that embeds a private video receives the error by name with a fix, and the viewer no link to a page that refuses', async ({
+  openRawHost,
+}) => {
+  const at = (expiresSec: number, domain: string) =>
+    `/embed/private0001?enablejsapi=1&token=${makeEmbedToken(key, { videoId: 'private0001', expiresSec, domain })}`;
+  const soonSec = Math.round(Date.now() / 1_000) + 3_600;
+  for (const [path, name, fix] of [
+    [at(soonSec, 'shop.example'), 'embedding.domain', 'allow this page'],
+    [at(1, ''), 'auth.expired', 'new token'],
+    ['/embed/private0001?enablejsapi=1', 'auth.private', 'a token'],
+  ] as const) {
+    const host = await openRawHost(path);
+    await expect.poll(() => host.values('onError')).toEqual([150]);
+    expect((await host.messages()).find(({ event }) => event === 'onError')).toMatchObject({
+      error: { name, fix: expect.stringContaining(fix) },
+    });
+    await expect(host.player.getByRole('alert')).toBeVisible();
+    await expect(host.player.getByRole('alert').getByRole('link')).toHaveCount(0);
+  }
 });
 
 test('a page that may embed a video does not open it to an outer page that may not [threat-embedding]', async ({

@@ -6,8 +6,6 @@ export function callListener(listener: unknown, event?: unknown): void {
   try {
     if (typeof listener === 'function') listener(event);
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    reportError(error);
   }
 }

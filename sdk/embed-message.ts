@@ -4,6 +4,8 @@ import { messageMaxChars } from './sdk-limits.ts';
 export interface EmbedMessage {
   event: string;
   info: unknown;
+  /** With `onError`: `{ name, fix }`. */
+  error?: unknown;
 }
 
 /**
@@ -12,15 +14,15 @@ export interface EmbedMessage {
  * @returns `null` unless `data` is a JSON string with a message of this session
  */
 export function parseEmbedMessage(data: unknown, id: number): EmbedMessage | null {
-  if (typeof data !== 'string' || data.length > messageMaxChars) return null;
   try {
-    const json: unknown = JSON.parse(data);
-    if (isRecord(json) && json.id === id && typeof json.event === 'string')
-      return json as unknown as EmbedMessage;
+    const json: unknown =
+      typeof data === 'string' && data.length <= messageMaxChars && JSON.parse(data);
+    const isOurs = isRecord(json) && json.id === id && typeof json.event === 'string';
+    return isOurs ? (json as unknown as EmbedMessage) : null;
   } catch {
     // Pages are full of other scripts' messages.
+    return null;
   }
-  return null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { elementStyle } from './element/element-style.ts';
 import { findProblem } from './element/find-problem.ts';
-import { forwardedEvents } from './element/forwarded-events.ts';
+import { forwardEvents } from './element/forwarded-events.ts';
 import { preconnect } from './element/preconnect.ts';
 import { isPlayingState, type Place, readPlace, returnTo } from './element/read-place.ts';
 import { readVars } from './element/read-vars.ts';
 import { showPoster } from './element/show-poster.ts';
-import { Player, type PlayerEvent, PlayerState, type PlayerVars, sdkConfig } from './offstage.ts';
+import { Player, PlayerState, type PlayerVars, sdkConfig } from './offstage.ts';
 
 // Frameworks import this module where there is no document.
 const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
@@ -226,11 +226,7 @@ export class OffstagePlayerElement extends ElementBase {
       playerVars: { ...readVars(this), ...vars },
       events: { onReady: () => this.#onReady(player) },
     });
-    for (const [name, wireName] of Object.entries(forwardedEvents)) {
-      player.addEventListener(wireName, ({ data }: PlayerEvent) => {
-        this.dispatchEvent(new CustomEvent(name, { detail: data }));
-      });
-    }
+    forwardEvents(player, this);
     this.#player = player;
     this.#show();
     // The focused button is gone: without this, keyboard focus would return to the top of the page.

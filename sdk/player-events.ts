@@ -12,7 +12,10 @@ export type OnStateChangeEvent = PlayerEvent<PlayerState>;
 export type OnPlaybackQualityChangeEvent = PlayerEvent<string>;
 export type OnPlaybackRateChangeEvent = PlayerEvent<number>;
 /** See `PlayerError`; a number, because newer players may send new ones. */
-export type OnErrorEvent = PlayerEvent<number>;
+export interface OnErrorEvent extends PlayerEvent<number> {
+  /** The error's exact name, such as `auth.expired`, and what this page's developer can do. */
+  error?: { name: string; fix: string };
+}
 /** `volume` is 0 to 100. */
 export type OnVolumeChangeEvent = PlayerEvent<{ volume: number; muted: boolean }>;
 /** The current time, seconds. */

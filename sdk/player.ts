@@ -153,7 +153,7 @@ export const Player = class Player implements OwnFunctions {
     Object.assign(target, { [name]: key === null ? act : read });
   }
 
-  #receive({ event, info }: EmbedMessage): void {
+  #receive({ event, info, error }: EmbedMessage): void {
     if (event === 'initialDelivery') this.#mirror = createMirror();
     if (event === 'initialDelivery' || event === 'infoDelivery') {
       this.#mirror.merge(info);
@@ -161,16 +161,16 @@ export const Player = class Player implements OwnFunctions {
       this.#adoptFunctions(info.apiInterface);
       if (isRecord(info.videoData)) this.#title.follow(info.videoData);
     } else if (event === 'apiInfoDelivery') this.#mirror.mergeModules(info);
-    else this.#emit(event, info);
+    else this.#emit(event, { target: this, data: info, error });
   }
 
-  #emit(name: string, data: unknown): void {
+  #emit(name: string, event: object): void {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) {
       // An earlier listener may have removed it, or destroyed the player.
       if (!this.#listeners.get(name)?.has(listener)) continue;
       const call: unknown =
         typeof listener === 'string' ? globalThis[listener as keyof typeof globalThis] : listener;
-      callListener(call, { target: this, data });
+      callListener(call, event);
     }
   }
 

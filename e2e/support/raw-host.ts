@@ -15,6 +15,7 @@ interface WidgetMessage {
   info: unknown;
   id?: unknown;
   channel: string;
+  error?: { name: string; fix: string };
 }
 
 /** A host page without a library: it sends only what a test sends. */

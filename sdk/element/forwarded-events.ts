@@ -1,3 +1,5 @@
+import type { OnErrorEvent, Player } from '../offstage.ts';
+
 /**
  * The element's DOM events, with the player events that they forward. Names are those of media
  * elements where these exist. `detail` is the player's `data`; no event bubbles.
@@ -7,7 +9,7 @@ export const forwardedEvents = {
   ready: 'onReady',
   /** A number, see `PlayerState`. */
   statechange: 'onStateChange',
-  /** A number, see `PlayerError`. */
+  /** A number, see `PlayerError`; the event's `error` has `name` and `fix`. */
   error: 'onError',
   /** Seconds. */
   timeupdate: 'onVideoProgress',
@@ -23,3 +25,11 @@ export const forwardedEvents = {
   captionschange: 'onCaptionsChange',
   chapterchange: 'onChapterChange',
 } as const;
+
+export function forwardEvents(player: Player, element: EventTarget): void {
+  for (const [name, wireName] of Object.entries(forwardedEvents))
+    player.addEventListener(wireName, ({ data, error }: OnErrorEvent) => {
+      const event = new CustomEvent<unknown>(name, { detail: data });
+      element.dispatchEvent(Object.assign(event, error && { error }));
+    });
+}

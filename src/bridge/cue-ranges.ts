@@ -4,6 +4,8 @@ interface CueRange {
   id: string;
   startSeconds: number;
   endSeconds: number;
+  /** Whether the playhead is in it. */
+  isIn?: boolean;
 }
 
 /**
@@ -23,30 +25,22 @@ export interface CueRanges {
 
 export function createCueRanges(): CueRanges {
   const ranges = new Map<string, CueRange>();
-  const entered = new Set<string>();
 
   return {
     add(id, startSeconds, endSeconds) {
-      const hasRoom = ranges.size < hostLimits.cueRangeMaxCount || ranges.has(id);
-      if (hasRoom) ranges.set(id, { id, startSeconds, endSeconds });
+      const known = ranges.get(id);
+      const hasRoom = known !== undefined || ranges.size < hostLimits.cueRangeMaxCount;
+      if (hasRoom) ranges.set(id, { ...known, id, startSeconds, endSeconds });
       return hasRoom;
     },
-    remove(id) {
-      ranges.delete(id);
-      entered.delete(id);
-    },
-    clear() {
-      ranges.clear();
-      entered.clear();
-    },
+    remove: (id) => void ranges.delete(id),
+    clear: () => ranges.clear(),
     moveTo(seconds) {
       const change = { entered: [] as string[], left: [] as string[] };
-      for (const { id, startSeconds, endSeconds } of ranges.values()) {
-        const isInside = startSeconds <= seconds && seconds < endSeconds;
-        if (isInside === entered.has(id)) continue;
-        if (isInside) entered.add(id);
-        else entered.delete(id);
-        (isInside ? change.entered : change.left).push(id);
+      for (const range of ranges.values()) {
+        const isIn = range.startSeconds <= seconds && seconds < range.endSeconds;
+        if (isIn !== !!range.isIn) (isIn ? change.entered : change.left).push(range.id);
+        range.isIn = isIn;
       }
       return change;
     },

@@ -1,12 +1,13 @@
 import { hostLimits } from '../../shared/limits/host-limits.ts';
-import { hostErrorCode } from '../../shared/player/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
+import type { ExplainedError } from '../parts/explain-error.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { captionsModuleInfo } from './captions-module.ts';
-import type { SubscribableEvent, UnaskedEvent } from './host-events.ts';
+import type { HostEvent, SubscribableEvent } from './host-events.ts';
 import type { PlayerInfo } from './player-info.ts';
+import { sendError } from './send-error.ts';
 
 /** A host that comes, or subscribes, after the player has begun. */
 export interface LateHost extends ReportHost {
@@ -14,7 +15,7 @@ export interface LateHost extends ReportHost {
   getState: () => PlayerState;
   readLoss: () => LossAccounting;
   measure: (host: ReportHost) => void;
-  send(event: UnaskedEvent | SubscribableEvent, info: unknown): void;
+  send(event: HostEvent, info: unknown, error?: ExplainedError): void;
 }
 
 /**
@@ -38,7 +39,7 @@ export function greetHost(
   if (standing === null) return () => {};
   // The error came before the handshake. It is sent once, however often `listening` arrives.
   return host.clock.setTimer(() => {
-    if (standing === host.getState().error) host.send('onError', hostErrorCode(standing.name));
+    if (standing === host.getState().error) sendError(host, standing);
   }, hostLimits.errorAfterReadyMs);
 }
 

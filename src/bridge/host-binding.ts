@@ -1,3 +1,4 @@
+import type { ExplainedError } from '../parts/explain-error.ts';
 import { channel, type SessionId } from './host-message.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -64,12 +65,17 @@ export function isHostGone({ hostWindow }: HostBinding): boolean {
   return (hostWindow as Window | null)?.closed === true;
 }
 
+/**
+ * @param error explains the number of an `onError`. It is a key of its own, where clients of
+ *   YouTube embeds do not look.
+ */
 export function postToHost(
   { hostWindow, sessionId, targetOrigin }: HostBinding,
   event: string,
   info: unknown,
+  error?: ExplainedError,
 ): void {
   // `JSON.stringify` omits undefined values.
-  const message = { event, info, id: sessionId ?? undefined, channel };
+  const message = { event, info, id: sessionId ?? undefined, channel, error };
   hostWindow?.postMessage(JSON.stringify(message), { targetOrigin });
 }

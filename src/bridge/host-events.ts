@@ -36,6 +36,8 @@ export type UnaskedEvent =
   | 'onError'
   | 'onDiagnose';
 
+export type HostEvent = UnaskedEvent | SubscribableEvent;
+
 /**
  * Adds a host's subscription.
  * @param onNew called if the host has not subscribed to this event before

@@ -27,7 +27,8 @@ export function parseHostJson(data: unknown): object | Refusal {
   if (data.length > bridgeLimits.messageMaxChars) return 'TOO_LONG';
   try {
     const json: unknown = JSON.parse(data);
-    if (typeof json === 'object' && json !== null) return json;
+    // Neither a primitive nor `null`.
+    if (Object(json) === json) return json as object;
   } catch {
     // Invalid JSON is refused below.
   }

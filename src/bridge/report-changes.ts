@@ -1,5 +1,5 @@
-import { hostErrorCode } from '../../shared/player/player-error.ts';
 import { chapterAt } from '../parts/chapter-at.ts';
+import type { ExplainedError } from '../parts/explain-error.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
@@ -13,12 +13,13 @@ import {
   stateInfo,
   volumeInfo,
 } from './player-info.ts';
+import { sendError } from './send-error.ts';
 
 /** Sends messages to the host. */
 export interface HostSender {
   inform(info: PlayerInfo): void;
   /** Sends to every host. */
-  send(event: UnaskedEvent, info: unknown): void;
+  send(event: UnaskedEvent, info: unknown, error?: ExplainedError): void;
   /** Sends `event` to a subscribed host; first sends `info`, subscribed or not. */
   notify(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void;
   readFacts(): PageFacts;
@@ -73,7 +74,7 @@ export function reportChanges(state: PlayerState, previous: PlayerState, host: H
   if (isTime || has('chapters')) reportChapter(state, previous, host);
   if (has('isAutoplayBlocked') && state.isAutoplayBlocked) notify('onAutoplayBlocked', () => null);
   // Sent without a subscription: every host needs to know why its frame plays nothing.
-  if (has('error') && state.error !== null) host.send('onError', hostErrorCode(state.error.name));
+  if (has('error') && state.error !== null) sendError(host, state.error);
 }
 
 function reportCaptions(

@@ -2,6 +2,7 @@ import type { Consent } from '../../shared/rpc/consent.ts';
 import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
+import type { ExplainedError } from '../parts/explain-error.ts';
 import type { Controller } from '../player/session/controller.ts';
 import type { PlayerStore } from '../player/state/player-store.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';
@@ -17,7 +18,7 @@ import {
   type Sender,
 } from './host-binding.ts';
 import { apiInterface, findCommand } from './host-commands.ts';
-import { type SubscribableEvent, subscribe, type UnaskedEvent } from './host-events.ts';
+import { type HostEvent, type SubscribableEvent, subscribe } from './host-events.ts';
 import { type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
 import { fullInfo, type PageFacts, type PlayerInfo } from './player-info.ts';
@@ -147,9 +148,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (subscriptions.has(event)) send(event, read());
   }
 
-  function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
+  function send(event: HostEvent, info: unknown, error?: ExplainedError): void {
     target.sentCount++;
-    postToHost(binding, event, info);
+    postToHost(binding, event, info, error);
   }
 
   return {

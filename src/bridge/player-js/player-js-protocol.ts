@@ -1,6 +1,7 @@
 import { hostLimits } from '../../../shared/limits/host-limits.ts';
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import { hostErrorCode } from '../../../shared/player/player-error.ts';
+import { explainError } from '../../parts/explain-error.ts';
 import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerError, PlayerState } from '../../player/state/player-state.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
@@ -158,5 +159,5 @@ function playerError({ name, message }: PlayerError): { code: number; msg: strin
   const isUnsupported = /^(?:fmt|html5|drm\.unavailable)/.test(name);
   // In the protocol's specification 1 is "not supported by this player" and -1 is "undefined".
   const code = isUnsupported ? 1 : -1;
-  return { code, msg: `${name} (${hostErrorCode(name)})${message === null ? '' : `: ${message}`}` };
+  return { code, msg: `${name} (${hostErrorCode(name)}): ${message ?? explainError(name).fix}` };
 }

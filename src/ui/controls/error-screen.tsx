@@ -8,6 +8,8 @@ export function ErrorScreen() {
   const { controller, onUse } = usePlayerContext();
   if (error === null) return null;
   const { canPass, isFrameInTheWay } = waysOn(error.name);
+  // A signed address is that of a private video, whose own page refuses a viewer.
+  const isPrivate = new URLSearchParams(location.search).has('token');
   return (
     <div className="error" role="alert" data-visual-element="error_message">
       <p className="error-title">{t('errorTitle')}</p>
@@ -29,7 +31,7 @@ export function ErrorScreen() {
           {t('retry')}
         </button>
       )}
-      {isFrameInTheWay && videoId !== '' && window !== window.parent && (
+      {isFrameInTheWay && !isPrivate && videoId !== '' && window !== window.parent && (
         <a
           className="error-retry"
           data-visual-element="watch_link"

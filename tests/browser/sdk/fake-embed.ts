@@ -20,8 +20,8 @@ export interface FakeEmbed {
   /** Every command except `listening`, as `func(args)`. */
   commands(): string[];
   listeningCount(): number;
-  /** Posts this in the player's session. */
-  send(event: string, info?: unknown): void;
+  /** Posts this in the player's session, with more fields. */
+  send(event: string, info?: unknown, fields?: object): void;
   /** Posts exactly this. */
   sendRaw(data: unknown): void;
   /** Answers like a ready player. */
@@ -34,8 +34,8 @@ export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed
   const received = () => reach()?.received ?? [];
   await expect.poll(() => received().some(({ event }) => event === 'listening')).toBe(true);
   const sendRaw = (data: unknown) => reach()?.send?.(data);
-  const send = (event: string, info: unknown = null) =>
-    sendRaw({ event, info, id: received()[0]?.id, channel: 'widget' });
+  const send = (event: string, info: unknown = null, fields = {}) =>
+    sendRaw({ event, info, id: received()[0]?.id, channel: 'widget', ...fields });
   return {
     commands: () =>
       received()

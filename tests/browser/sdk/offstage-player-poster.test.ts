@@ -128,6 +128,17 @@ test('a host may end with a slash', () => {
   expect(inside(element, 'img')?.getAttribute('src')).toBe(`${fakeHost}/poster/offstage001`);
 });
 
+test.each(['token=1.x', 'start=3&token=1.x'])(
+  'a private video (%s) requests no poster of the server, which would refuse it, but shows its own',
+  (params) => {
+    const element = put(`videoid="offstage001" params="${params}"`);
+    expect(inside(element, 'img')?.hasAttribute('src')).toBe(false);
+    expect(inside(element, 'img')).toHaveProperty('hidden', true);
+    element.setAttribute('poster', 'data:image/png,own');
+    expect(inside(element, 'img')?.getAttribute('src')).toBe('data:image/png,own');
+  },
+);
+
 test('a poster that fails to load is hidden', async () => {
   const element = put('videoid="offstage001" poster="data:image/png,broken"');
   await expect.poll(() => (inside(element, 'img') as HTMLImageElement).hidden).toBe(true);

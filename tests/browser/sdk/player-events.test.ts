@@ -72,6 +72,15 @@ test('a listener that throws does not stop other listeners, and the page gets th
   removeEventListener('error', onError);
 });
 
+test('an error has its number as data, as with YouTube, and its name and fix beside it', async () => {
+  const error = { name: 'auth.expired', fix: 'Make a new token.' };
+  const onError = vi.fn();
+  const { embed } = await makeReadyPlayer({ events: { onError } });
+  embed.send('onError', 150, { error });
+  await expect.poll(() => onError.mock.calls.length).toBe(1);
+  expect(onError.mock.calls[0]?.[0]).toMatchObject({ data: 150, error });
+});
+
 test('listeners may be names of global functions, and can be removed', async () => {
   const received = vi.fn();
   Object.assign(globalThis, { receivedByName: received });

@@ -81,7 +81,9 @@ describe('the handshake', () => {
     clock.advance(hostLimits.errorAfterReadyMs - 1);
     expect(takeTexts()).toEqual([]);
     clock.advance(1);
-    expect(takeTexts()).toEqual(['{"event":"onError","info":150,"id":1,"channel":"widget"}']);
+    expect(takeTexts()).toEqual([
+      '{"event":"onError","info":150,"id":1,"channel":"widget","error":{"name":"embedding.domain","fix":"Ask the operator to allow this page."}}',
+    ]);
     clock.advance(60_000);
     expect(takeTexts()).toEqual([]);
   });

@@ -1,0 +1,177 @@
+import type { Block } from './documents.ts';
+
+/** A code block has a test that runs it, or a reason why none can. */
+export type BlockFate = {
+  document: string;
+  /** The beginning of its first line; once in the document. */
+  begins: string;
+} & ({ runIn: string } | { notRun: string });
+
+/** Every block in one of these languages has the same test. */
+export const runByLanguage: Readonly<Record<string, string>> = {
+  json: 'tests/unit/documented-schemas.test.ts',
+  mermaid: 'tests/unit/docs-site.test.ts',
+};
+
+const [pages, commands, curl, proxies] = [
+  'e2e/documented-pages.test.ts',
+  'e2e/documented-commands.test.ts',
+  'e2e/documented-curl.test.ts',
+  'tests/programs/documented-proxies.ts',
+];
+const privatePages = 'e2e/documented-private.test.ts';
+const cluster = 'e2e/cluster/support/nginx.ts';
+const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
+const release =
+  'it changes this repository or publishes on npm; a maintainer runs it once a version';
+const system = 'it changes the system of the machine, as root';
+const foreign = 'it needs a service of the reader’s own';
+const output = 'it shows output, not code';
+const rounds = 'it runs whole suites for hours; `npm test` checks that the commands exist';
+
+/** Two blocks of docs/sdk.md begin alike. */
+const script = `<div id="player"></div>
+<script src="https://your.host/iframe_api"></script>
+<script>
+  function onYouTubeIframeAPIReady() {
+`;
+
+const of = (document: string, rows: Readonly<Record<string, readonly [string, string]>>) =>
+  Object.entries(rows).map(
+    ([begins, [kind, text]]) => ({ document, begins, [kind]: text }) as BlockFate,
+  );
+
+export const blockFates: readonly BlockFate[] = [
+  ...of('README.md', {
+    'npm start ': ['runIn', 'e2e/first-minutes/readme.test.ts'],
+    '<iframe': ['runIn', pages],
+    '<div id="player"': ['runIn', pages],
+    'curl localhost:4400/telemetry/summary': ['runIn', curl],
+  }),
+  ...of('docs/command-line.md', {
+    'npx offstage COMMAND': ['notRun', 'COMMAND stands for any command; the next blocks run each'],
+    'npx offstage add holiday.mov': ['runIn', commands],
+    'npx offstage edit boardmeet01': ['runIn', commands],
+    'npx offstage list': ['runIn', commands],
+    'npx offstage publish': ['runIn', commands],
+    'npx offstage token': ['runIn', commands],
+    'npx offstage export': ['runIn', commands],
+    'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
+    'npx offstage doctor': [
+      'notRun',
+      `${foreign}: a public address; tests/programs/doctor.test.ts runs the command`,
+    ],
+    '# in ~/.bashrc': ['runIn', commands],
+  }),
+  ...of('docs/doctor.md', {
+    'npx offstage doctor': [
+      'notRun',
+      `${foreign}: a public address; tests/programs/doctor.test.ts runs the command`,
+    ],
+    'ok       port': ['notRun', output],
+  }),
+  ...of('docs/host-api.md', {
+    "const iframe = document.querySelector('iframe')": ['runIn', pages],
+    '<iframe allow=': ['notRun', 'the rest of the frame is left out: it shows one attribute'],
+  }),
+  ...of('docs/page-api.md', {
+    'await offstage.ready': ['runIn', pages],
+    '<script>': [
+      'notRun',
+      'it is two parts of a page of the provider; its JSON matches its schema',
+    ],
+    'const answer = await offstage.api': ['runIn', pages],
+  }),
+  ...of('docs/publishing.md', {
+    'npm version': ['notRun', release],
+    'git commit': ['notRun', release],
+    'npm run pack': ['notRun', release],
+    'npx --yes --package': ['notRun', release],
+    'npm publish dist/packages/offstage-sdk-0.2.0.tgz\n': ['notRun', release],
+  }),
+  ...of('docs/schemas.md', {
+    'curl localhost:4400/schemas': ['runIn', curl],
+    'import { Ajv2020 }': ['runIn', 'tests/unit/documented-schemas.test.ts'],
+  }),
+  ...of('docs/sdk.md', {
+    [`${script}    const player`]: ['runIn', pages],
+    [`${script}    new YT.Player`]: ['runIn', privatePages],
+    '<script type="module" src="https://your.host/sdk/offstage-player.js"': ['runIn', privatePages],
+    '<style>offstage-player': ['runIn', pages],
+    'import { Player, PlayerState }': ['runIn', pages],
+    'npm install': [
+      'notRun',
+      'its version is the reader’s; e2e/first-minutes/npm-packages.test.ts installs the package',
+    ],
+    "import '@offstage/sdk/react'": [
+      'notRun',
+      'it needs the packages of a React project; e2e/first-minutes/npm-packages.test.ts compiles one',
+    ],
+    '<script src="https://your.host/sdk/iframe-api-': [
+      'notRun',
+      'HASH and the integrity are those of the reader’s build',
+    ],
+  }),
+  ...of('docs/self-hosting.md', {
+    'npm start -- --port': [
+      'notRun',
+      'its ports may be in use here; e2e/first-minutes/readme.test.ts starts the server',
+    ],
+    'npx offstage serve': [
+      'notRun',
+      'its ports may be in use here; e2e/first-minutes/npm-packages.test.ts starts the package',
+    ],
+    'npm run sign': [
+      'notRun',
+      `${foreign}: VIDEO_ID; tests/unit/server/access/guard/sign-embed.test.ts signs`,
+    ],
+    '# shell': ['runIn', signing],
+    '// Node': ['runIn', signing],
+    'upstream offstage {\n  server 127.0.0.1': ['runIn', proxies],
+    'video.example {': ['runIn', proxies],
+    'scrape_configs:': ['notRun', `${foreign}: a Prometheus`],
+    'livenessProbe:': ['notRun', `${foreign}: a Kubernetes`],
+    'upstream offstage {\n  # After': ['runIn', cluster],
+    '# A dead process': ['runIn', cluster],
+    "cluster_name = 'pg1'": [
+      'notRun',
+      `${foreign}: three machines with PostgreSQL; e2e/cluster sets the same`,
+    ],
+    '# STANDBYS': ['runIn', 'e2e/cluster/support/promote-best.ts'],
+    createuser: ['notRun', `${foreign}: a PostgreSQL that it changes`],
+    'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
+    'docker build': [
+      'notRun',
+      'it needs Docker and its registry; e2e/first-minutes/packaging.test.ts builds the image',
+    ],
+    'git clone REPOSITORY': ['notRun', `${system}; tests/programs/systemd.test.ts checks the unit`],
+  }),
+  ...of('docs/sharing.md', {
+    "curl 'https://player.example/oembed": ['runIn', curl],
+  }),
+  ...of('docs/static-hosting.md', {
+    'npx offstage publish': ['runIn', commands],
+    'server {': [
+      'notRun',
+      'its files are those of the reader’s host; e2e/static-hosting includes the same nginx.conf',
+    ],
+    'npm run docs:site': [
+      'notRun',
+      'it builds the documents; tests/unit/docs.test.ts runs the same command into another folder',
+    ],
+  }),
+  ...of('docs/styling.md', { ':root {': ['runIn', pages] }),
+  ...of('docs/telemetry.md', { 'curl ': ['runIn', curl] }),
+  ...of('docs/testing.md', {
+    'types │': ['notRun', output],
+    "test('a batch": ['notRun', 'it shows how a test is named'],
+    'browser stood': ['notRun', output],
+    'npm run test:repeat': ['notRun', rounds],
+    'npm run test:mutants': ['notRun', rounds],
+  }),
+];
+
+/** @returns whether the fate is that of the block */
+export function isFateOf({ document, begins }: BlockFate, block: Block): boolean {
+  return block.where.startsWith(`${document}:`) && block.code.trimStart().startsWith(begins);
+}
