@@ -3,16 +3,16 @@
  * message in their language. `docs/host-api.md` has the same by number.
  */
 const fixes = new Map([
-  ['api.invalidparam', 'Check the id: 11 characters of A-Z a-z 0-9 _ -.'],
-  ['auth.private', 'Give the frame a signed address: a token for this video.'],
+  ['api.invalidparam', 'Check the id of the video.'],
+  ['auth.private', 'Add a token to the frame’s address.'],
   ['auth.expired', 'Make a new token.'],
-  ['auth.location', 'Add geolocation to the allow attribute of the frame.'],
+  ['auth.location', 'Add allow="geolocation" to the frame.'],
   ['embedding.domain', 'Ask the operator to allow this page.'],
   [
     'embedder.identity.missing.referrer',
-    'Give the frame referrerpolicy="strict-origin-when-cross-origin".',
+    'Add referrerpolicy="strict-origin-when-cross-origin" to the frame.',
   ],
-  ['drm.unavailable.not_allowed', 'Add encrypted-media to the allow attribute of the frame.'],
+  ['drm.unavailable.not_allowed', 'Add allow="encrypted-media" to the frame.'],
   ['drm.unavailable.insecure', 'Load the page by https.'],
   ['net.retryexhausted', 'Try again later.'],
 ]);

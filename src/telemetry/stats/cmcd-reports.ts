@@ -6,8 +6,8 @@ import { isCmcdNews, readForCmcd } from './cmcd-reading.ts';
 import type { Quality } from './playback-quality.ts';
 
 export interface CmcdReportsDeps {
-  /** URL for the reports; `null` if the operator wants none. */
-  collector: string | null;
+  /** URL for the reports. */
+  collector: string;
   clock: Clock;
   send(reading: CmcdReading): void;
   /** Called regularly during a playback. */
@@ -28,6 +28,7 @@ export interface CmcdReports {
   stop(): void;
 }
 
+/** A script of its own: most operators have no collector. */
 export function createCmcdReports({
   collector,
   clock,
@@ -46,7 +47,7 @@ export function createCmcdReports({
 
   return {
     report(state, quality, cpn, { isInterval = false, isQuit = false } = {}) {
-      if (collector === null || cpn === '') return;
+      if (cpn === '') return;
       const reading = readForCmcd(state, quality, {
         collector,
         cpn,
@@ -60,9 +61,8 @@ export function createCmcdReports({
       send(reading);
     },
     keepInterval(isPlayback) {
-      const isOn = collector !== null && isPlayback;
-      if (isOn && cancelInterval === null) startInterval();
-      if (isOn || cancelInterval === null) return;
+      if (isPlayback && cancelInterval === null) startInterval();
+      if (isPlayback || cancelInterval === null) return;
       cancelInterval();
       cancelInterval = null;
     },

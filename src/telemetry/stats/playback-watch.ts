@@ -15,7 +15,7 @@ import {
   type CompleteAction,
   noteTicks,
 } from './action-ticks.ts';
-import { createCmcdReports } from './cmcd-reports.ts';
+import type { CmcdReports, CmcdReportsDeps } from './cmcd-reports.ts';
 import { hasEnded } from './playback-phase.ts';
 import {
   type FrameCounts,
@@ -42,8 +42,8 @@ export interface PageReadings {
   startTicks(): Tick[];
   /** Marks a completed action, for profilers. */
   markAction(action: CompleteAction): void;
-  /** URL for CMCD reports; `null` if the operator wants none. */
-  collector: string | null;
+  /** `null` if the operator wants no CMCD reports. */
+  createCmcd: ((deps: Omit<CmcdReportsDeps, 'collector'>) => CmcdReports) | null;
 }
 
 /**
@@ -71,13 +71,12 @@ export function createPlaybackWatch(
   const ask = (report: PlaybackReport) => answerTo(report, deps);
   const send = (report: PlaybackReport) => void ask(report);
   const reportSummary = createSummaryReports({ ...deps, send });
-  const cmcd = createCmcdReports({
-    collector: page.collector,
+  const cmcd = page.createCmcd?.({
     clock,
     send,
     onInterval() {
       check();
-      cmcd.report(store.getState(), quality, cpn, { isInterval: true });
+      cmcd?.report(store.getState(), quality, cpn, { isInterval: true });
     },
   });
 
@@ -114,7 +113,7 @@ export function createPlaybackWatch(
         // already.
         quality = nextQuality(quality, { state: previous, previous, ...readNow(), atMs });
         if (hasNews && !isOver) sendSummary(previous, 'replaced');
-        cmcd.report(previous, quality, cpn, { isQuit: true });
+        cmcd?.report(previous, quality, cpn, { isQuit: true });
         quality = startQuality({ ...readNow(), atMs });
         actions = actionsOfNewPlayback(actions);
       }
@@ -129,8 +128,8 @@ export function createPlaybackWatch(
     actions = noted.open;
     for (const action of noted.complete) void reportAction(action, state);
     hasNews = true;
-    cmcd.report(state, quality, cpn);
-    cmcd.keepInterval(quality.phase !== 'idle');
+    cmcd?.report(state, quality, cpn);
+    cmcd?.keepInterval(quality.phase !== 'idle');
     const isEnd = hasEnded(state) && !hasEnded(previous);
     if (isEnd || (state.error !== null && previous.error === null))
       sendSummary(state, isEnd ? 'ended' : 'failed');
@@ -147,14 +146,14 @@ export function createPlaybackWatch(
     // Hiding and then closing is one exit. Skip the report if nothing has changed since the last.
     if ((!hasNews && !isGoingOn) || nowMs() - reportedMs < collectorLimits.exitSpreadMs) return;
     sendSummary(state, 'left');
-    cmcd.report(state, quality, cpn, { isQuit: isLeaving });
+    cmcd?.report(state, quality, cpn, { isQuit: isLeaving });
   }
 
   signal.addEventListener(
     'abort',
     () => {
       close();
-      cmcd.stop();
+      cmcd?.stop();
     },
     { once: true },
   );

@@ -18,13 +18,25 @@ interface PageStatsDeps {
 export function startPageStats({ playback, stage: { video }, later }: PageStatsDeps): void {
   if (later.hasStats) return;
   later.hasStats = true;
-  const page: PageReadings = {
-    timeOriginMs: performance.timeOrigin,
-    frames: () => readFrames(video),
-    startTicks: () => readPageTicks(performance),
-    markAction,
-    collector: readCollector(document.getElementById('page-config')?.textContent),
-  };
+  const start = (createCmcd: PageReadings['createCmcd']) =>
+    startStats(playback, {
+      timeOriginMs: performance.timeOrigin,
+      frames: () => readFrames(video),
+      startTicks: () => readPageTicks(performance),
+      markAction,
+      createCmcd,
+    });
+  const collector = readCollector(document.getElementById('page-config')?.textContent);
+  if (collector === null) start(null);
+  else
+    import('./cmcd-reports.ts').then(
+      ({ createCmcdReports }) => start((deps) => createCmcdReports({ ...deps, collector })),
+      // Without the script there are no CMCD reports; the others go on.
+      () => start(null),
+    );
+}
+
+function startStats(playback: PageStatsDeps['playback'], page: PageReadings): void {
   playback.startStats((deps, signal) => {
     const stats = createPlaybackStats(deps, signal);
     const watch = createPlaybackWatch(deps, page, signal);

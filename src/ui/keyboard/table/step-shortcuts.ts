@@ -4,7 +4,7 @@ import { spokenPlace } from '../../controls/seek-value-text.ts';
 import { tDuration, tPercent } from '../../controls/translation/localized.ts';
 import { t } from '../../controls/translation/translate.ts';
 import { captionsSizeLabel } from '../../panels/settings/captions-size-label.ts';
-import { frameLengthSec } from '../frame-rate.ts';
+import { frameLengthSec } from './frame-rate.ts';
 import { rateLabel } from './rate-label.ts';
 import type { Shortcut, ShortcutDeps } from './shortcut.ts';
 

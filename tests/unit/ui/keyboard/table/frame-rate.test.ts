@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateFrameRate } from '../../../../src/ui/keyboard/frame-rate.ts';
+import { estimateFrameRate } from '../../../../../src/ui/keyboard/table/frame-rate.ts';
 
 test.each([
   [250, 10, 25],

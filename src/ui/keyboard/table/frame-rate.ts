@@ -1,4 +1,4 @@
-import { keyboardLimits } from '../../../shared/limits/keyboard-limits.ts';
+import { keyboardLimits } from '../../../../shared/limits/keyboard-limits.ts';
 
 /** Common frame rates, in frames per second. */
 const commonRates = [24 / 1.001, 24, 25, 30 / 1.001, 30, 50, 60 / 1.001, 60] as const;
