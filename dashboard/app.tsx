@@ -7,6 +7,7 @@ import { Filters } from './parts/filters.tsx';
 import { Groups } from './parts/groups.tsx';
 import { IntakeChart } from './parts/intake-chart.tsx';
 import { PlaybackCharts } from './parts/playback-charts.tsx';
+import { PlaybackList } from './parts/playback-list.tsx';
 import { Tiles } from './parts/tiles.tsx';
 import type { ReportFeed } from './report-feed.ts';
 import { useView } from './use-view.ts';
@@ -76,6 +77,7 @@ export function App({ feed }: { feed: ReportFeed }) {
           <PlaybackCharts report={report} onSelect={change} />
           <Distributions report={report} />
           <Groups report={report} view={view} onChange={change} />
+          <PlaybackList report={report} />
           <Errors report={report} />
           <Accounting report={report} />
           <IntakeChart report={report} />

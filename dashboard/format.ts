@@ -58,9 +58,14 @@ export function formatMoment(ms: number): string {
   return moment.format(ms);
 }
 
-/** Label of a filter's value. */
-export function formatName(filter: 'video' | 'host' | 'browser', name: string): string {
+/** @param titles of videos, by id */
+export function formatName(
+  filter: 'video' | 'host' | 'browser',
+  name: string,
+  titles: Readonly<Record<string, string>> = {},
+): string {
   if (name === '') return 'unknown';
+  if (filter === 'video' && titles[name] !== undefined) return `${titles[name]} (${name})`;
   if (filter === 'host')
     return name === 'direct' ? 'opened directly' : name.replace(/^https?:\/\//, '');
   return name;

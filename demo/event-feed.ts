@@ -66,8 +66,13 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
     try {
       if (document.visibilityState === 'visible') await poll();
     } catch (error) {
-      summaryLine.textContent =
-        error instanceof Refused ? error.message : 'The server does not answer; retrying.';
+      const isRefused = error instanceof Refused;
+      summaryLine.textContent = isRefused ? error.message : 'The server does not answer; retrying.';
+      // Browsers log each refused request, so ask again only when the operator may have signed in.
+      if (isRefused) {
+        document.addEventListener('visibilitychange', run, { once: true });
+        return;
+      }
     }
     setTimeout(run, pollMs);
   }

@@ -46,7 +46,9 @@ test('the operator sees playbacks as they arrive, filters by video, page and tim
   await expect(figure(page, 'Failures')).toHaveText('0');
   await expect(figure(page, 'Start time')).toHaveText(/^[\d.]+ m?s$/);
 
-  await page.getByRole('combobox', { name: 'Video' }).selectOption({ label: 'offstage002 (2)' });
+  await page
+    .getByRole('combobox', { name: 'Video' })
+    .selectOption({ label: 'Lanterns (offstage002) (2)' });
   await expect(figure(page, 'Plays')).toHaveText('2');
   await expect(page).toHaveURL(/\?video=offstage002$/);
   const download = page.waitForEvent('download');
@@ -57,7 +59,7 @@ test('the operator sees playbacks as they arrive, filters by video, page and tim
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(',offstage002,direct,Chrome,true,true,');
+  expect(lines[1]).toContain(',offstage002,Lanterns,direct,Chrome,true,true,');
 
   // The address holds the view: for another page, and for back and forward in this one.
   await viewer.goto(page.url());
@@ -73,6 +75,10 @@ test('the operator sees playbacks as they arrive, filters by video, page and tim
   await expect(figure(page, 'Plays')).toHaveText('1');
   await page.getByRole('button', { name: 'offstage001' }).press('Enter');
   await expect(figure(page, 'Plays')).toHaveText('3');
+
+  // Each playback is in the list, with its title.
+  const list = page.getByRole('region', { name: 'Playbacks, newest first' });
+  await expect(list.getByRole('row', { name: /Lanterns \(offstage002\).*played/ })).toHaveCount(2);
   await page.goto(`${server.demoOrigin}/telemetry/?from=1000&to=2000`);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(figure(page, 'Plays')).toHaveText('3');

@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { claimDocuments, withProofs } from './lib/claims.js';
+import { columnTable } from './lib/column-table.js';
 import { costLimitTable } from './lib/cost-limit-table.js';
 import { findProofs } from './lib/find-proofs.js';
 import { headerTable } from './lib/header-table.js';
@@ -54,6 +55,7 @@ write('docs/security.md', await costLimitTable(), 'costs');
 write('docs/licenses.md', licenseTable(), 'licences');
 write('docs/url-parameters.md', languageList(), 'languages');
 write('docs/schemas.md', schemaTable(), 'schemas');
+write('docs/playback-columns.md', columnTable(), 'columns');
 for (const { file, text } of shapeFiles()) writeText(file, () => text, 'schema');
 const proofs = findProofs();
 for (const document of claimDocuments)

@@ -42,6 +42,7 @@ export function Filters({ view, report, onChange }: FiltersProps) {
         label="Video"
         view={view}
         groups={report?.videos ?? []}
+        titles={report?.titles}
         onChange={onChange}
       />
       <Choice
@@ -67,10 +68,11 @@ interface ChoiceProps {
   label: string;
   view: View;
   groups: TelemetryReport['videos'];
+  titles?: TelemetryReport['titles'] | undefined;
   onChange(changes: Partial<View>): void;
 }
 
-function Choice({ name, label, view, groups, onChange }: ChoiceProps) {
+function Choice({ name, label, view, groups, titles = {}, onChange }: ChoiceProps) {
   const id = useId();
   const chosen = view[name];
   const isListed = chosen === null || groups.some((group) => group.name === chosen);
@@ -86,10 +88,10 @@ function Choice({ name, label, view, groups, onChange }: ChoiceProps) {
         }
       >
         <option value={any}>All</option>
-        {!isListed && <option value={`=${chosen}`}>{formatName(name, chosen)} (0)</option>}
+        {!isListed && <option value={`=${chosen}`}>{formatName(name, chosen, titles)} (0)</option>}
         {groups.map((group) => (
           <option key={group.name} value={`=${group.name}`}>
-            {formatName(name, group.name)} ({formatCount(group.playbacks)})
+            {formatName(name, group.name, titles)} ({formatCount(group.playbacks)})
           </option>
         ))}
       </select>

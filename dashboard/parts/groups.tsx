@@ -22,6 +22,7 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           filter="video"
           title="Video"
           groups={report.videos}
+          titles={report.titles}
           view={view}
           onChange={onChange}
         />
@@ -31,6 +32,7 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           filter="host"
           title="Page"
           groups={report.hosts}
+          titles={report.titles}
           view={view}
           onChange={onChange}
         />
@@ -40,6 +42,7 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           filter="browser"
           title="Browser"
           groups={report.browsers}
+          titles={report.titles}
           view={view}
           onChange={onChange}
         />
@@ -61,11 +64,12 @@ interface GroupTableProps {
   filter: FilterName;
   title: string;
   groups: TelemetryReport['videos'];
+  titles: TelemetryReport['titles'];
   view: View;
   onChange(changes: Partial<View>): void;
 }
 
-function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) {
+function GroupTable({ filter, title, groups, titles, view, onChange }: GroupTableProps) {
   if (groups.length === 0) return <p className="nothing">None.</p>;
   const highest = Math.max(1, ...groups.map(({ playbacks }) => playbacks));
   return (
@@ -94,7 +98,7 @@ function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) 
                     title={group.name}
                     onClick={() => onChange({ [filter]: isChosen ? null : group.name })}
                   >
-                    {formatName(filter, group.name)}
+                    {formatName(filter, group.name, titles)}
                   </button>
                 </th>
                 <td>

@@ -24,6 +24,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'command-line',
       'doctor',
       'telemetry',
+      'playback-columns',
       'schemas',
       'scale',
       'security',

@@ -51,6 +51,22 @@ const reportedErrorSchema = z.object({
   params: z.record(name, name),
 });
 
+const listedPlaybackSchema = z.object({
+  receivedMs: count,
+  videoId: name,
+  host: name,
+  browser: name,
+  hasPlayed: z.boolean(),
+  startMs: measured,
+  isAutoplayBlocked: z.boolean(),
+  isExitBeforeStart: z.boolean(),
+  watchedMs: count,
+  isRefusal: z.boolean(),
+  /** Name of the error that it failed with. */
+  errorName: z.nullable(name),
+  cpn: name,
+});
+
 export const telemetryReportSchema = z.object({
   madeMs: count,
   /** Whether the operator has signed in with a token. */
@@ -102,6 +118,10 @@ export const telemetryReportSchema = z.object({
   videos: groups,
   hosts: groups,
   browsers: groups,
+  /** The newest playbacks, newest first. */
+  latest: z.array(listedPlaybackSchema),
+  /** Titles of the report's videos that are in the library now, by id. */
+  titles: z.record(name, name),
   /** Why playbacks failed, the most frequent first. */
   failures: causes,
   /** Why playbacks were refused, the most frequent first. */
@@ -130,6 +150,7 @@ export const telemetryReportSchema = z.object({
 });
 
 export type TelemetryReport = z.infer<typeof telemetryReportSchema>;
+export type ListedPlayback = z.infer<typeof listedPlaybackSchema>;
 export type ReportedError = z.infer<typeof reportedErrorSchema>;
 
 /** A line of `GET /telemetry/gaps`: the fields that the dashboard shows. */

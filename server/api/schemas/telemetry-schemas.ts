@@ -113,6 +113,13 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('hosts[]', outcomes),
       browsers: 'The ones with the most playbacks.',
       ...within('browsers[]', outcomes),
+      latest: 'The newest playbacks, newest first.',
+      ...within('latest[]', {
+        receivedMs: 'When the first event of the playback was received.',
+        errorName: 'Name of the error that it failed with.',
+        isRefusal: 'Whether the failure is a refusal.',
+      }),
+      titles: 'Titles of the videos of the report that are in the library now, by id.',
       failures: 'Causes of failures, most frequent first.',
       refusals: 'Causes of refusals, most frequent first.',
       accounting: 'Totals of the whole store: created = stored + rejected + missing.',

@@ -5,15 +5,21 @@ import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
 import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
+import type { Library } from '../../library/scan-library.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../store/reports/reports.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { parseReportQuery } from './parse-report-query.ts';
 import { telemetryLimits } from './telemetry-limits.ts';
 
-const table = csvTable<PlaybackRow>([
+/** A playback as the answers have it. */
+type ShownPlayback = PlaybackRow & { receivedAt: string; title: string };
+
+const table = csvTable<ShownPlayback>([
+  'receivedAt',
   'receivedMs',
   'videoId',
+  'title',
   'host',
   'browser',
   'hasPlayed',
@@ -39,6 +45,8 @@ const table = csvTable<PlaybackRow>([
 export interface ReportRoutesDeps {
   access: TelemetryAccess;
   store: EventStore;
+  /** Gives videos their titles: the events have only ids. */
+  library: Library;
   resolveStack: ResolveStack;
   /** Unix milliseconds. */
   now: () => number;
@@ -54,11 +62,19 @@ export interface ReportRoutesDeps {
 export function createReportRoutes({
   access,
   store,
+  library,
   resolveStack,
   now,
   reportError,
 }: ReportRoutesDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
+  const titleOf = (videoId: string) =>
+    library.videos.get(videoId)?.response.videoDetails.title ?? '';
+  const show = (row: PlaybackRow): ShownPlayback => ({
+    receivedAt: new Date(row.receivedMs).toISOString(),
+    title: titleOf(row.videoId),
+    ...row,
+  });
 
   routes.get('/telemetry/report', async (context) => {
     const nowMs = now();
@@ -74,6 +90,7 @@ export function createReportRoutes({
       hasToken: access.token !== null,
       filter: filter.value,
       ...figures,
+      titles: titlesIn(figures, titleOf),
       errors: await Promise.all(resolved),
     };
     return context.json(report);
@@ -90,7 +107,8 @@ export function createReportRoutes({
       const filter = parseReportQuery(context.req.query(), now());
       if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
       context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
-      const lines = form === 'csv' ? csvLines(store, filter.value) : jsonLines(store, filter.value);
+      const rows = chunksOf(store, filter.value, show);
+      const lines = form === 'csv' ? csvLines(rows) : jsonLines(rows);
       const contentType = form === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
       return streamBody(context, lines, { contentType, reportError });
     });
@@ -98,17 +116,32 @@ export function createReportRoutes({
   return routes;
 }
 
-async function* csvLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {
-  yield Buffer.from(table.head);
-  for await (const rows of chunksOf(store, filter)) yield Buffer.from(table.lines(rows));
+/** @returns titles by id, without unknown ones */
+function titlesIn(
+  { videos, latest }: Pick<TelemetryReport, 'videos' | 'latest'>,
+  titleOf: (videoId: string) => string,
+): Record<string, string> {
+  const ids = new Set([...videos.map(({ name }) => name), ...latest.map(({ videoId }) => videoId)]);
+  return Object.fromEntries(
+    [...ids].map((id) => [id, titleOf(id)] as const).filter(([, title]) => title !== ''),
+  );
 }
 
-async function* jsonLines(store: EventStore, filter: ReportFilter): AsyncGenerator<Buffer> {
-  for await (const rows of chunksOf(store, filter))
+async function* csvLines(chunks: AsyncIterable<ShownPlayback[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(table.head);
+  for await (const rows of chunks) yield Buffer.from(table.lines(rows));
+}
+
+async function* jsonLines(chunks: AsyncIterable<ShownPlayback[]>): AsyncGenerator<Buffer> {
+  for await (const rows of chunks)
     yield Buffer.from(rows.map(({ row: _, ...shown }) => `${JSON.stringify(shown)}\n`).join(''));
 }
 
-async function* chunksOf(store: EventStore, filter: ReportFilter): AsyncGenerator<PlaybackRow[]> {
+async function* chunksOf(
+  store: EventStore,
+  filter: ReportFilter,
+  show: (row: PlaybackRow) => ShownPlayback,
+): AsyncGenerator<ShownPlayback[]> {
   let last = 0;
   for (;;) {
     const rows = await store.reports.playbackRows(
@@ -116,7 +149,7 @@ async function* chunksOf(store: EventStore, filter: ReportFilter): AsyncGenerato
       last,
       telemetryLimits.playbacksChunkCount,
     );
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield rows.map(show);
     if (rows.length < telemetryLimits.playbacksChunkCount) return;
     last = rows.at(-1)?.row ?? last;
   }

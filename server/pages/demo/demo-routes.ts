@@ -14,8 +14,9 @@ import { demoPolicy } from '../../http/html/page-policies.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import type { Library } from '../../library/scan-library.ts';
 import { createDemoConfig } from './demo-config.ts';
+import { noticeFor } from './demo-notice.ts';
 
-export const demoSlots = ['demo-config'] as const;
+export const demoSlots = ['demo-config', 'demo-notice'] as const;
 
 type DemoTemplate = HtmlTemplate<(typeof demoSlots)[number]>;
 
@@ -52,13 +53,18 @@ export function createDemoRoutes({
     ['/builder.html', templates.builder],
   ] as const) {
     routes.get(path, (context) => {
+      const { origin } = clientUrl(context);
       const embedOrigin = crossSiteOrigin(clientUrl(context), embedPort);
       const json = inlineJson(createDemoConfig(library, guard, embedOrigin));
       const script = `<script type="application/json" id="demo-config">${json}</script>`;
-      return context.html(template.fill({ 'demo-config': script }), 200, {
-        'Cache-Control': caching.revalidated,
-        'Content-Security-Policy': renderPolicy(demoPolicy(embedOrigin)),
-      });
+      return context.html(
+        template.fill({ 'demo-config': script, 'demo-notice': noticeFor(library, guard, origin) }),
+        200,
+        {
+          'Cache-Control': caching.revalidated,
+          'Content-Security-Policy': renderPolicy(demoPolicy(embedOrigin)),
+        },
+      );
     });
   }
   routes.get('/*', async (context) => {

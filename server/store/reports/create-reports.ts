@@ -3,7 +3,7 @@ import { readAccounting } from './read-accounting.ts';
 import { readErrors } from './read-errors.ts';
 import { readGroups } from './read-groups.ts';
 import { readOverview } from './read-overview.ts';
-import { readPlaybackRows } from './read-playback-rows.ts';
+import { readLatest, readPlaybackRows } from './read-playback-rows.ts';
 import { barsOf, readSpread } from './read-spread.ts';
 import { readIntakeSteps, readPlaybackSteps, stepFor } from './read-steps.ts';
 import { readCauses, readTotals } from './read-totals.ts';
@@ -36,6 +36,7 @@ export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Repo
           videos: await readGroups(database, filter, 'video_id'),
           hosts: await readGroups(database, filter, 'host'),
           browsers: await readGroups(database, filter, 'browser'),
+          latest: await readLatest(database, filter),
           failures: await readCauses(database, filter, 'failures'),
           refusals: await readCauses(database, filter, 'refusals'),
           accounting: await readAccounting(database),

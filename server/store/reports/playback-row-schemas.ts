@@ -10,8 +10,12 @@ const { end, failure } = qoeSummarySchema.shape;
 
 /** A playback; the CSV has a column for each field, in this order. */
 export const playbackRowSchema = z.object({
-  receivedMs: time.describe('When its first event was received: Unix milliseconds.'),
-  videoId: z.string().describe('Empty if unknown.'),
+  receivedAt: z
+    .string()
+    .describe('When its first event was received: ISO 8601, in UTC, as spreadsheets read it.'),
+  receivedMs: time.describe('The same moment in Unix milliseconds.'),
+  videoId: z.string().describe('Id of the video; empty if unknown.'),
+  title: z.string().describe('Title of the video in the library now; empty if it is not there.'),
   host: z.string().describe('Origin of the embedding page; `direct` for none, empty if unknown.'),
   browser: z.string().describe('From its `User-Agent`; empty if unknown.'),
   hasPlayed: z.boolean().describe('Whether it played.'),

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import type { StoreTables } from '../store-tables.ts';
-import type { PlaybackRow, ReportFilter } from './reports.ts';
+import type { DashboardReport, PlaybackRow, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
 export async function readPlaybackRows(
@@ -15,7 +15,40 @@ export async function readPlaybackRows(
     .orderBy('row')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(rowOf);
+}
+
+/** Playbacks in a report; an export has all. */
+const latestCount = 20;
+
+export async function readLatest(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+): Promise<DashboardReport['latest']> {
+  const rows = await selectPlaybacks(database, filter)
+    .selectAll()
+    .orderBy('received_ms', 'desc')
+    .orderBy('row', 'desc')
+    .limit(latestCount)
+    .execute();
+  return rows.map(rowOf).map((row) => ({
+    receivedMs: row.receivedMs,
+    videoId: row.videoId,
+    host: row.host,
+    browser: row.browser,
+    hasPlayed: row.hasPlayed,
+    startMs: row.startMs,
+    isAutoplayBlocked: row.isAutoplayBlocked,
+    isExitBeforeStart: row.isExitBeforeStart,
+    watchedMs: row.watchedMs,
+    isRefusal: row.isRefusal,
+    errorName: row.failure === null ? null : (row.errorName ?? ''),
+    cpn: row.cpn,
+  }));
+}
+
+function rowOf(row: Selectable<StoreTables['playbacks']>): PlaybackRow {
+  return {
     row: Number(row.row),
     sid: row.sid,
     cpn: row.cpn,
@@ -39,5 +72,5 @@ export async function readPlaybackRows(
     errorName: row.error_name,
     averageHeight: row.average_height,
     averageBitrate: row.average_bitrate,
-  }));
+  };
 }

@@ -20,7 +20,7 @@ export interface Reports {
 }
 
 /** All figures of a report; who asks adds what was asked. */
-export type DashboardReport = Omit<TelemetryReport, 'madeMs' | 'hasToken' | 'filter'>;
+export type DashboardReport = Omit<TelemetryReport, 'madeMs' | 'hasToken' | 'filter' | 'titles'>;
 
 /** A short form of the dashboard's figures. */
 export type QoeOverview = z.infer<typeof qoeOverviewSchema>;
@@ -36,8 +36,11 @@ export type IntakeStep = DashboardReport['intake'][number];
 export type Group = DashboardReport['videos'][number];
 export type Accounting = DashboardReport['accounting'];
 
-/** An exported playback, with its row number. */
-export type PlaybackRow = z.infer<typeof playbackRowSchema> & { row: number };
+/** A playback of an answer. */
+type ShownPlayback = z.infer<typeof playbackRowSchema>;
+
+/** A playback as the store knows it, with its row number. */
+export type PlaybackRow = Omit<ShownPlayback, 'receivedAt' | 'title'> & { row: number };
 
 /** Upper ends of the bars of a distribution. */
 export const startBarsMs = [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000] as const;

@@ -31,6 +31,8 @@ const report = {
   videos: group,
   hosts: group,
   browsers: group,
+  latest: [],
+  titles: {},
   failures: [],
   refusals: [],
   accounting: {

@@ -2,10 +2,15 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { demoSlots } from '../../../../server/pages/demo/demo-routes.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 import { askAccepting, unpackReply } from './ask-accepting.ts';
+
+const demoPage = demoSlots
+  .map((name) => `<!--offstage:${name}--><!--/offstage:${name}-->`)
+  .join('');
 
 const script = `export const text = '${'offstage '.repeat(200)}';\n`;
 const page = '<!--offstage:title--><!--/offstage:title--><!--offstage:head--><!--/offstage:head-->';
@@ -147,10 +152,10 @@ test('the SDK and the demo are sent compressed too', async () => {
   const server = await startTestServer({
     sdkDir: tempDirectory(packed),
     demoDir: tempDirectory({
-      'index.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
-      'clients.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
-      'compare.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
-      'builder.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
+      'index.html': demoPage,
+      'clients.html': demoPage,
+      'compare.html': demoPage,
+      'builder.html': demoPage,
       ...packed,
     }),
   });

@@ -9,12 +9,17 @@ import { addErrorReplies } from '../../../../server/http/error-reply.ts';
 import { listen } from '../../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../../server/http/server-env.ts';
 import { streamBody } from '../../../../server/http/stream-body.ts';
+import { demoSlots } from '../../../../server/pages/demo/demo-routes.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { firstBytes, get, openSocket } from '../support/open-socket.ts';
 import { type RawReply, rawRequest } from '../support/raw-request.ts';
 import { rawSocket } from '../support/raw-socket.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+
+const demoPage = demoSlots
+  .map((name) => `<!--offstage:${name}--><!--/offstage:${name}-->`)
+  .join('');
 
 /** The whole text that a failed answer may have. */
 function expectNothingReported({ status, headers, body }: RawReply): void {
@@ -53,10 +58,10 @@ test('when the store fails no answer of either origin reveals details, and files
 
 test('when the built page disappears the demo origin reports only that nothing was found', async () => {
   const demoDir = tempDirectory({
-    'index.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
-    'clients.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
-    'compare.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
-    'builder.html': '<!--offstage:demo-config--><!--/offstage:demo-config-->',
+    'index.html': demoPage,
+    'clients.html': demoPage,
+    'compare.html': demoPage,
+    'builder.html': demoPage,
   });
   const server = await startTestServer({ demoDir });
   rmSync(demoDir, { recursive: true });

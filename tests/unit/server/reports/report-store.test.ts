@@ -22,9 +22,11 @@ test('a store that was filled before the reports existed has the same playback f
   old.exec('ALTER TABLE totals DROP COLUMN viewer_bytes');
   old.exec(`DROP INDEX lost_events; PRAGMA user_version = ${versionBefore}`);
   old.close();
-  const { browsers, intake, ...after } = await openSqliteFile(file).reports.dashboard(wholeTime);
-  const { browsers: known, intake: counted, ...same } = before;
+  const { browsers, intake, latest, ...after } =
+    await openSqliteFile(file).reports.dashboard(wholeTime);
+  const { browsers: known, intake: counted, latest: listed, ...same } = before;
   expect(after).toEqual(same);
+  expect(latest).toEqual(listed.map((playback) => ({ ...playback, browser: '' })));
   // The browser and the refused events were not recorded then.
   expect(known.length).toBeGreaterThan(1);
   expect(browsers).toEqual([

@@ -18,7 +18,7 @@ const pageTemplate = `<!doctype html>
 <!--offstage:waiting--><!--/offstage:waiting--></body></html>`;
 
 const demoTemplate =
-  '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--></body>';
+  '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--><!--offstage:demo-notice--><!--/offstage:demo-notice--></body>';
 
 /**
  * @returns options of a server on free ports, with small pages, an empty library and its own data

@@ -13,7 +13,7 @@ const longFile = Buffer.alloc(16_000_000, 'x');
 
 /** Has every placeholder that a server fills in. */
 const pageTemplate = `<!--offstage:title--><!--/offstage:title--><!--offstage:head--><!--/offstage:head-->
-<!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video--><!--offstage:waiting--><!--/offstage:waiting--><!--offstage:demo-config--><!--/offstage:demo-config-->`;
+<!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video--><!--offstage:waiting--><!--/offstage:waiting--><!--offstage:demo-config--><!--/offstage:demo-config--><!--offstage:demo-notice--><!--/offstage:demo-notice-->`;
 
 /** Connections that have sent many requests at once, and read only the first bytes. */
 async function flood(

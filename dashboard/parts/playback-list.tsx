@@ -1,0 +1,61 @@
+import type { ListedPlayback, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { formatDuration, formatMoment, formatMs, formatName } from '../format.ts';
+import { ScrollArea } from './scroll-area.tsx';
+import { Section } from './section.tsx';
+
+/** The newest playbacks; CSV and NDJSON have all. */
+export function PlaybackList({ report: { latest, titles } }: { report: TelemetryReport }) {
+  return (
+    <Section
+      title="Latest playbacks"
+      note="The newest of this view, by the arrival of their first event. CSV and NDJSON have all of them."
+      className="wide"
+    >
+      {latest.length === 0 ? (
+        <p className="nothing">None.</p>
+      ) : (
+        <ScrollArea label="Playbacks, newest first">
+          <table className="groups">
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Video</th>
+                <th scope="col">Page</th>
+                <th scope="col">Browser</th>
+                <th scope="col">Outcome</th>
+                <th scope="col">Start</th>
+                <th scope="col">Watched</th>
+              </tr>
+            </thead>
+            <tbody>
+              {latest.map((playback) => (
+                <tr key={playback.cpn}>
+                  <th scope="row">
+                    <time dateTime={new Date(playback.receivedMs).toISOString()}>
+                      {formatMoment(playback.receivedMs)}
+                    </time>
+                  </th>
+                  <td>{formatName('video', playback.videoId, titles)}</td>
+                  <td>{formatName('host', playback.host, titles)}</td>
+                  <td>{formatName('browser', playback.browser, titles)}</td>
+                  <td>{outcomeOf(playback)}</td>
+                  <td>{formatMs(playback.startMs)}</td>
+                  <td>{playback.hasPlayed ? formatDuration(playback.watchedMs) : '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+      )}
+    </Section>
+  );
+}
+
+function outcomeOf(playback: ListedPlayback): string {
+  const { errorName } = playback;
+  if (errorName !== null)
+    return `${playback.isRefusal ? 'refused' : 'failed'}: ${errorName || 'unknown'}`;
+  if (playback.hasPlayed) return 'played';
+  if (playback.isAutoplayBlocked) return 'autoplay blocked';
+  return playback.isExitBeforeStart ? 'left before start' : 'not started';
+}
