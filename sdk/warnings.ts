@@ -51,6 +51,6 @@ function causeOfSilence(frame: HTMLIFrameElement): string {
   if (self.origin === 'null')
     return 'This page has no origin, so the player does not answer it. Add allow-same-origin to the sandbox of its frame, or ask the operator for --opaque-hosts allow.';
   // Without parameters, which may contain a token.
-  const { origin, pathname } = new URL(frame.src);
-  return `No player answers in the frame ${origin}${pathname}. Its server may not allow this page to embed it (--embed-domains), or the policy of this page may not allow the frame (frame-src).`;
+  const [address] = frame.src.split('?');
+  return `No player answers in the frame ${address}. Its server may not allow this page to embed it (--embed-domains), or the policy of this page may not allow the frame (frame-src).`;
 }

@@ -47,6 +47,7 @@ test('a frame that answers in time, a lazy one and a removed one cause no warnin
   );
   document.body.append(answering ?? '', lazy ?? '');
   for (const frame of [answering, lazy, removed]) if (frame) warn(frame);
+  removed?.remove();
   lazy?.setAttribute('loading', 'lazy');
   dispatchEvent(new MessageEvent('message', { source: answering?.contentWindow ?? null }));
   vi.advanceTimersByTime(60_000);
