@@ -31,7 +31,7 @@ export function createFrame(
     frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
   if (element.style.cssText) frame.style.cssText = element.style.cssText;
-  if (width !== undefined) frame.width = `${width}`;
-  if (height !== undefined) frame.height = `${height}`;
+  frame.width = `${width ?? frame.width}`;
+  frame.height = `${height ?? frame.height}`;
   return frame;
 }

@@ -27,7 +27,8 @@ export function embedUrl(
   const url = parseHost(host, `/embed/${encodeURIComponent(videoId)}`, page);
   for (const [name, value] of Object.entries(playerVars) as [string, PlayerVar][]) {
     if (value === null || value === undefined) continue;
-    url.searchParams.set(name, `${typeof value === 'boolean' ? Number(value) : value}`);
+    // A switch is 0 or 1 in the address.
+    url.searchParams.set(name, `${value === !!value ? +value : value}`);
   }
   identify(url, page);
   // Only what the frame's own referrer policy reveals: a page may have a reason to hide its path.
@@ -48,7 +49,7 @@ function parseHost(host: string, path: string, { origin, href }: PageIdentity): 
   } catch {
     // An invalid URL is the same mistake as a wrong host.
   }
-  throw new Error(`YT.Player: no host "${host}", e.g. https://player.example`);
+  throw new Error(`YT.Player: no host "${host}"`);
 }
 
 /**

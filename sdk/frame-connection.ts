@@ -1,8 +1,9 @@
 import type { EmbedMessage } from './embed-message.ts';
 import { parseEmbedMessage } from './embed-message.ts';
 import { listeningDelayMs } from './listening-delay.ts';
+import { loadWarning } from './load-warning.ts';
 import { joinHub } from './message-hub.ts';
-import { queueMaxCount } from './sdk-limits.ts';
+import { listeningSteadyCount, queueMaxCount } from './sdk-limits.ts';
 
 export interface ConnectionDeps {
   frame: HTMLIFrameElement;
@@ -65,6 +66,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
     sentCount += 1;
     const delayMs = listeningDelayMs(sentCount);
     if (delayMs !== null) timer = setTimeout(sendListening, delayMs);
+    if (sentCount === listeningSteadyCount) loadWarning(frame, deps.origin);
   }
 
   function onLoad(): void {
@@ -86,8 +88,9 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
     peerOrigin = from;
     if (peer !== source) answer(source);
     // The player answers every `listening`, and two may be in flight.
-    if (message.event === 'onReady' && isReadyReported) return;
-    isReadyReported ||= message.event === 'onReady';
+    const isReady = message.event === 'onReady';
+    if (isReady && isReadyReported) return;
+    isReadyReported ||= isReady;
     receive(message);
   }
 
@@ -102,7 +105,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
   }
 
   function post(message: string): void {
-    if (isAnswered()) frame.contentWindow?.postMessage(message, peerOrigin);
+    if (isAnswered()) (peer as Window).postMessage(message, peerOrigin);
     else if (queue.length < queueMaxCount) queue.push(message);
   }
 

@@ -38,7 +38,7 @@ export function joinHub(member: HubMember): () => void {
 export function findOwner(id: unknown): object | undefined {
   for (const ref of members) {
     const member = ref.deref();
-    if (member !== undefined && (member.id === id || member.frame.id === id)) return member.owner;
+    if (member && (member.id === id || member.frame.id === id)) return member.owner;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import type {
   VideoByUrlArgs,
 } from './load-settings.ts';
 import type { PerformanceBudget } from './performance-report.ts';
-import { PlayerState } from './player-state.ts';
+import type { PlayerState } from './player-state.ts';
 
 export interface VideoData {
   /** The id of the current video; empty before it is known. */
@@ -133,7 +133,8 @@ export const actionNames = (
 
 /** All functions that read, each with its value until the player reports one. */
 export const neutralValues = {
-  getPlayerState: PlayerState.UNSTARTED,
+  /** Unstarted. */
+  getPlayerState: -1,
   getDuration: 0,
   getMediaReferenceTime: 0,
   getVideoLoadedFraction: 0,

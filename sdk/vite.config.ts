@@ -20,7 +20,11 @@ const builds = {
   },
   modules: {
     host: 'new URL(import.meta.url).origin',
-    input: { offstage: source('offstage.ts'), 'offstage-player': source('offstage-player.ts') },
+    input: {
+      offstage: source('offstage.ts'),
+      'offstage-player': source('offstage-player.ts'),
+      warnings: source('warnings.ts'),
+    },
     output: { format: 'es', entryFileNames: `[name]-${version}-[hash].js` },
   },
   package: {

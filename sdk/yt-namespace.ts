@@ -13,13 +13,16 @@ type Callback = () => void;
 export interface YtWindow {
   YT?: Record<string, unknown>;
   YTConfig?: Record<string, unknown>;
+  onYTReady?: unknown;
+  onYouTubeIframeAPIReady?: unknown;
+  onYouTubePlayerAPIReady?: unknown;
 }
 
 /**
  * Called in this order, if the page defines them. A page's own stub of `YT` empties its queue in
  * `onYTReady`.
  */
-const callbackNames = 'onYTReady onYouTubeIframeAPIReady onYouTubePlayerAPIReady'.split(' ');
+const callbackNames = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady'] as const;
 
 /**
  * Defines `YT` and `YTConfig` as in host protocol §2, at once; the callbacks follow when the page
@@ -53,14 +56,14 @@ export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
   });
 
   function callBack(): void {
-    for (const name of callbackNames) callListener(Reflect.get(window, name));
+    for (const name of callbackNames) callListener(window[name]);
   }
 
   setTimeout(() => {
     yt.loaded = 1;
     for (const callback of waiting) callListener(callback);
     // Usually the very next script defines a callback, and the parser may still have to fetch it.
-    const isAwaited = callbackNames.some((name) => typeof Reflect.get(window, name) === 'function');
+    const isAwaited = callbackNames.some((name) => typeof window[name] === 'function');
     if (isAwaited || window.document.readyState !== 'loading') callBack();
     else window.document.addEventListener('DOMContentLoaded', callBack, { once: true });
   });

@@ -11,6 +11,8 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 /** Entries of the package, and names of the modules on the server. */
 const entries = ['offstage', 'offstage-player'];
+/** Loaded by the SDK, never imported by pages. */
+const warnings = 'warnings';
 
 /**
  * Builds the files for host pages into `dist/sdk`: `/iframe_api`, the modules, `manifest.json`, and
@@ -73,7 +75,7 @@ function writeManifest(directory) {
   }
   // Each is a module that re-exports the versioned file. So a page has only one copy of the SDK,
   // under whichever name it imports it.
-  for (const entry of entries) {
+  for (const entry of [...entries, warnings]) {
     writeFileSync(
       path.join(directory, `${entry}.js`),
       `export * from './${files[entry]?.file}';\n`,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { reportLimits } from './report-limits.ts';
 import type { DashboardReport, PlaybackRow, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
@@ -18,9 +19,6 @@ export async function readPlaybackRows(
   return rows.map(rowOf);
 }
 
-/** Playbacks in a report; an export has all. */
-const latestCount = 20;
-
 export async function readLatest(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
@@ -29,7 +27,7 @@ export async function readLatest(
     .selectAll()
     .orderBy('received_ms', 'desc')
     .orderBy('row', 'desc')
-    .limit(latestCount)
+    .limit(reportLimits.latestCount)
     .execute();
   return rows.map(rowOf).map((row) => ({
     receivedMs: row.receivedMs,

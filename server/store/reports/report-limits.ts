@@ -4,6 +4,8 @@ export const reportLimits = {
   errorsCount: 50,
   /** design: groups in a report, those with the most playbacks. */
   groupsCount: 50,
+  /** design: the newest playbacks in a report; an export has all. */
+  latestCount: 20,
   /** design: names of failures in a report, and of refusals. */
   causesCount: 20,
   /** design: steps in a chart. */
