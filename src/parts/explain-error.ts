@@ -1,6 +1,6 @@
 /**
- * What the developer of a host page can do about an error. In English: hosts print it, viewers read a message in their language. `docs/host-api.md` has the
- * same by number.
+ * Fixes for the developer of a host page, in English: hosts print them, viewers read a message in
+ * their language. `docs/host-api.md` has the same by number.
  */
 const fixes = new Map([
   ['api.invalidparam', 'Check the id: 11 characters of A-Z a-z 0-9 _ -.'],
@@ -20,7 +20,7 @@ const fixes = new Map([
 /** Explains the number of an `onError`. */
 export interface ExplainedError {
   name: string;
-  /** What the developer of the host page can do. */
+  /** A sentence for the developer of the host page. */
   fix: string;
 }
 

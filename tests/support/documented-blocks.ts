@@ -1,6 +1,6 @@
 import type { Block } from './documents.ts';
 
-/** What happens to a code block: a test runs it, or it cannot be run. */
+/** A test runs the block, or it cannot be run. */
 export type BlockFate = {
   document: string;
   /** The beginning of its first line; once in the document. */
