@@ -101,7 +101,7 @@ test('a late listener receives later events, and a removed one receives none', a
     const removed = () => window.reported.push('removed');
     player?.addEventListener('onReady', () => window.reported.push('late ready'));
     player
-      ?.addEventListener('onStateChange', 'heardByName')
+      ?.addEventListener('onStateChange', 'receivedByName')
       .addEventListener('onStateChange', removed);
     player?.removeEventListener('onStateChange', removed).playVideo();
   });

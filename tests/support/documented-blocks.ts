@@ -113,6 +113,10 @@ export const blockFates: readonly BlockFate[] = [
     ],
   }),
   ...of('docs/self-hosting.md', {
+    'npx offstage token --data data   ': [
+      'notRun',
+      `${foreign}: a domain; tests/unit/server/operator/telemetry runs a proxied request with the token`,
+    ],
     'npm start -- --port': [
       'notRun',
       'its ports may be in use here; e2e/first-minutes/readme.test.ts starts the server',

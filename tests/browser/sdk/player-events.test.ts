@@ -87,14 +87,14 @@ test('listeners may be names of global functions, and can be removed', async () 
   const removed = vi.fn();
   const { player, embed } = await makeReadyPlayer();
   player
-    .addEventListener('onStateChange', 'heardByName')
+    .addEventListener('onStateChange', 'receivedByName')
     .addEventListener('onStateChange', removed);
   player.addEventListener('onStateChange', 'nobodyHasThisName');
   player.removeEventListener('onStateChange', removed).removeEventListener('onNothing', removed);
   embed.send('onStateChange', 2);
   await expect.poll(() => received.mock.calls).toEqual([[{ target: player, data: 2 }]]);
   expect(removed).not.toHaveBeenCalled();
-  Reflect.deleteProperty(globalThis, 'heardByName');
+  Reflect.deleteProperty(globalThis, 'receivedByName');
 });
 
 test('events without a callable listener are not an error', async () => {
