@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const lookMs = 1_000;
 
 /**
- * Runs a function once when npm, which started this process, has ended. npm forwards signals only to
- * the shell between them, and a killed npm forwards none. A process that npm did not start may
+ * Runs a function once when npm, which started this process, has ended. npm forwards signals only
+ * to the shell between them, and a killed npm forwards none. A process that npm did not start may
  * outlive its parent (`nohup`).
  * @param {() => void} onOrphaned
  * @param {{ env?: NodeJS.ProcessEnv, parents?: () => string }} [deps]

@@ -89,7 +89,7 @@ export const telemetryReportSchema = z.object({
     /** Without refusals. */
     failuresBeforeStart: count,
     failuresMidStream: count,
-    /** Of the viewer or the page: private, expired, a forbidden page. */
+    /** A rule refused the viewer or the page: private, expired, a forbidden page. */
     refusals: count,
     rebuffered: count,
     rebufferCount: count,

@@ -23,10 +23,9 @@ export function startWhenPlaying(player: Player, askedAtMs: number): void {
   noticePlaying(video, store, signal);
   restTime(video, store, signal);
   keepAudioLanguage(store, controller, signal);
-  const { isPlayRequested, hasFirstFrame } = store.getState();
   // The controls load the statistics, but they wait for a picture that plays. If the browser blocks
-  // autoplay, or the picture takes too long, the viewer may leave before the controls load.
-  if (!isPlayRequested || !hasFirstFrame)
+  // autoplay, the viewer may leave before they load.
+  if (store.getState().isAutoplayBlocked)
     import('../telemetry/stats/start-page-stats.ts').then(
       ({ startPageStats }) => signal.aborted || startPageStats(player),
       () => undefined,

@@ -6,8 +6,8 @@ const failureNames = ['api.invalidparam', 'video.notfound', 'heartbeat.servererr
 const failurePrefixes = ['drm.', 'fmt.', 'html5.', 'net.'];
 
 /**
- * Whether a stored playback was refused: `isRefusal` for SQLite and PostgreSQL, which have no common
- * regular expressions. Unknown names that contain a dot count as the host name of a refusal.
+ * Whether a stored playback was refused: `isRefusal` for SQLite and PostgreSQL, which have no
+ * common regular expressions. Unknown names that contain a dot count as the host name of a refusal.
  */
 export function isRefused({ eb, and, or }: ExpressionBuilder<StoreTables, 'playbacks'>) {
   return and([

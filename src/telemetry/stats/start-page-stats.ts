@@ -12,7 +12,8 @@ interface PageStatsDeps {
 }
 
 /**
- * Starts the reports of what is watched and in what quality, unless another script has started them.
+ * Starts the reports of what is watched and in what quality, unless another script has started
+ * them.
  */
 export function startPageStats({ playback, stage: { video }, later }: PageStatsDeps): void {
   if (later.hasStats) return;
