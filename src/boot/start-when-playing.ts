@@ -24,12 +24,11 @@ export function startWhenPlaying(player: Player, askedAtMs: number): void {
   restTime(video, store, signal);
   keepAudioLanguage(store, controller, signal);
   // The controls load the statistics, but they wait for a picture that plays. If the browser blocks
-  // autoplay, the viewer may leave before they load.
-  if (store.getState().isAutoplayBlocked)
-    import('../telemetry/stats/start-page-stats.ts').then(
-      ({ startPageStats }) => signal.aborted || startPageStats(player),
-      () => undefined,
-    );
+  // autoplay, or the picture takes too long, the viewer may leave before they load.
+  import('../telemetry/stats/start-page-stats.ts').then(
+    ({ startPageStats }) => signal.aborted || startPageStats(player),
+    () => undefined,
+  );
   const mediaSession =
     'mediaSession' in navigator
       ? startMediaSession(
