@@ -7,6 +7,7 @@ import { checkDirectories } from '../../server/start/check-directories.js';
 import { checkPorts } from '../../server/start/check-ports.js';
 import { fail } from './fail.js';
 import { root } from './project.js';
+import { watchParents } from './watch-parents.js';
 
 /** The program of `npm start`, and its preparation. */
 const deployed = { program: programFile('server/main'), prepare: ensureBuilt };
@@ -39,7 +40,14 @@ export async function startServer(args, help, { program, prepare } = deployed) {
   // A misspelt directory would otherwise look like a server without events.
   if (!hadData) console.error(`The data directory ${dataDir} did not exist and was made.`);
 
+  let isOrphaned = false;
+  let stop = () => {};
+  watchParents(() => {
+    isOrphaned = true;
+    stop();
+  });
   await prepare().catch(fail);
+  if (isOrphaned) return;
 
   // A separate process group, so that Ctrl-C reaches the server only once, through this process. If
   // this process is killed, the IPC channel closes and the server stops too.
@@ -47,6 +55,7 @@ export async function startServer(args, help, { program, prepare } = deployed) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });
+  stop = () => void server.kill('SIGTERM');
   let lastSignalMs = 0;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {

@@ -2,6 +2,7 @@ import { sentenceOf } from '../library/library-changes.ts';
 import type { Log } from '../operator/log/create-log.ts';
 import { createLog } from '../operator/log/create-log.ts';
 import { visibleText } from '../operator/log/visible-text.ts';
+import { announceServer, sharedSentence } from './announce-server.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 import type { RunningServer } from './start-server.ts';
 import { startServer } from './start-server.ts';
@@ -69,6 +70,10 @@ export async function runServer(
     },
     (code) => process.exit(code),
   );
+  if (options.postgres === null) {
+    const others = await announceServer(options.dataDir);
+    if (others > 0) log.warn('DATA_SHARED', sharedSentence(options.dataDir, others));
+  }
   const server = await started;
   if (stopping.signal.aborted) return null;
   if (!server.ok) {

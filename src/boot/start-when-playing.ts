@@ -23,14 +23,12 @@ export function startWhenPlaying(player: Player, askedAtMs: number): void {
   noticePlaying(video, store, signal);
   restTime(video, store, signal);
   keepAudioLanguage(store, controller, signal);
-  const { isPlayRequested, hasFirstFrame } = store.getState();
   // The controls load the statistics, but they wait for a picture that plays. If the browser blocks
-  // autoplay, or the picture takes too long, the viewer may leave before the controls load.
-  if (!isPlayRequested || !hasFirstFrame)
-    import('../telemetry/stats/start-page-stats.ts').then(
-      ({ startPageStats }) => signal.aborted || startPageStats(player),
-      () => undefined,
-    );
+  // autoplay, or the picture takes too long, the viewer may leave before they load.
+  import('../telemetry/stats/start-page-stats.ts').then(
+    ({ startPageStats }) => signal.aborted || startPageStats(player),
+    () => undefined,
+  );
   const mediaSession =
     'mediaSession' in navigator
       ? startMediaSession(

@@ -78,3 +78,23 @@ test('the server ends with 2 and one sentence when it cannot start, with a livin
     output: `Port ${port} is in use by another program; stop it, or choose another port with --port.\n`,
   });
 });
+
+test('a second server on a data directory says so, and one after a killed server does not', async () => {
+  const options = testOptions();
+  const first = spawnTestServer(options);
+  await once(first.stdout ?? first, 'data');
+  const second = spawnTestServer(options);
+  const secondEnded = endOf(second);
+  await once(second.stdout ?? second, 'data');
+  second.kill('SIGTERM');
+  expect((await secondEnded).output).toContain(
+    `Another server uses the data directory ${options.dataDir} too`,
+  );
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const third = spawnTestServer(options);
+  const thirdEnded = endOf(third);
+  await once(third.stdout ?? third, 'data');
+  third.kill('SIGTERM');
+  expect((await thirdEnded).output).not.toContain('Another server');
+});
