@@ -37,6 +37,8 @@ export interface Player {
   readonly diagnose: () => Diagnosis;
   /** Records an action of the viewer. */
   readonly onUse: (action: ViewerAction) => void;
+  /** Starts the statistics of playbacks, once. If their script fails to load, there are none. */
+  readonly loadStats: () => void;
   /** Aborts when the player ends. */
   readonly signal: AbortSignal;
   readonly later: LaterParts;
@@ -49,7 +51,7 @@ export interface Player {
 export interface LaterParts {
   /** Set by `start-when-idle.ts` or `ui/controls/mount-ui.tsx`, whichever loads first. */
   visibility?: ControlsVisibility;
-  /** Set by `telemetry/stats/start-page-stats.ts`, which several scripts load. */
+  /** Set by `telemetry/stats/start-page-stats.ts`. */
   hasStats?: boolean;
   /** Set by `telemetry/performance/measure-page.ts` when a host or the debug panel asks. */
   performance?: PagePerformance;

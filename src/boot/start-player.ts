@@ -69,6 +69,11 @@ export function startPlayer({ idle, inbox, ...given }: PlayerDeps): StartedPlaye
       services.log('viewer_action', { action, videoId: store.getState().videoId });
       choices.add({ by: 'viewer', what: action });
     },
+    loadStats: () =>
+      void import('../telemetry/stats/start-page-stats.ts').then(
+        ({ startPageStats }) => signal.aborted || startPageStats(player),
+        () => undefined,
+      ),
   };
   controller.setLoop(args.loop);
   loadWhenPlaying(player);

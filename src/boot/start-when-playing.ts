@@ -25,10 +25,7 @@ export function startWhenPlaying(player: Player, askedAtMs: number): void {
   keepAudioLanguage(store, controller, signal);
   // The controls load the statistics, but they wait for a picture that plays. If the browser blocks
   // autoplay, or the picture takes too long, the viewer may leave before they load.
-  import('../telemetry/stats/start-page-stats.ts').then(
-    ({ startPageStats }) => signal.aborted || startPageStats(player),
-    () => undefined,
-  );
+  player.loadStats();
   const mediaSession =
     'mediaSession' in navigator
       ? startMediaSession(

@@ -86,18 +86,13 @@ export function mountUi(deps: UiDeps): void {
   watchBigPlay(bigPlay, store, signal);
   startContextMenu(root, context.panels, signal);
   void obeyKeys(keys, context, signal);
-  // Each is an optional script: if it cannot be loaded, the player works without it.
-  const whenLoaded = <Script,>(loading: Promise<Script>, start: (script: Script) => void) =>
-    void loading.then(
-      (script) => signal.aborted || start(script),
-      () => undefined,
-    );
-  whenLoaded(import('../../telemetry/stats/start-page-stats.ts'), ({ startPageStats }) =>
-    startPageStats(deps),
-  );
+  deps.loadStats();
   if (matchMedia('(any-pointer: coarse)').matches)
-    whenLoaded(import('../touch/start-touch.ts'), ({ startTouch }) =>
-      startTouch({ ...deps, visibility, root, video }, signal),
+    // If the script fails to load, the player works without touch gestures.
+    import('../touch/start-touch.ts').then(
+      ({ startTouch }) =>
+        signal.aborted || startTouch({ ...deps, visibility, root, video }, signal),
+      () => undefined,
     );
 }
 

@@ -109,6 +109,7 @@ export function drawControls(
     pictureInPicture: createPictureInPicture(video, life.signal),
     isRemainingShown: createValue(false),
     allowFullscreen: true,
+    loadStats: () => {},
     onUse: (action) => used.push(action),
   };
   store.dispatch({
