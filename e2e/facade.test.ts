@@ -77,8 +77,8 @@ test('a host’s single message from before the player starts is answered once i
   await holdFrames(page);
   const message = JSON.stringify({ context: 'player.js', version: '0.0.11', method: 'getPaused' });
   const host = await serveHostPage(`<script>
-    window.heard = [];
-    addEventListener('message', ({ data }) => heard.push(JSON.parse(data)));
+    window.received = [];
+    addEventListener('message', ({ data }) => received.push(JSON.parse(data)));
   </script>
   <iframe src="${server.embedOrigin}/embed/offstage002" onload="frames[0].postMessage('${message.replaceAll('"', '&quot;')}', '*')"></iframe>`);
   await page.goto(host.url);

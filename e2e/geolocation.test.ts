@@ -42,8 +42,8 @@ async function allowPosition(context: BrowserContext, position: typeof lisbon): 
 /** A host page on another site with the player, which may allow it to request the position. */
 async function openHost(page: Page, server: Server, { allow = 'geolocation', query = '' } = {}) {
   const host = await serveHostPage(`<script>
-    window.told = [];
-    addEventListener('message', ({ data }) => told.push(JSON.parse(data)));
+    window.reported = [];
+    addEventListener('message', ({ data }) => reported.push(JSON.parse(data)));
     window.send = (message) =>
       frames[0].postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');
   </script>

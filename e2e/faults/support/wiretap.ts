@@ -36,7 +36,7 @@ export async function tapServices(page: Page): Promise<Wiretap> {
   const stored = new Set<number>();
   const handedOver = createCounter();
   const acknowledged = createCounter();
-  await page.exposeFunction('tellTest', ({ type, notes }: Report) => {
+  await page.exposeFunction('reportTest', ({ type, notes }: Report) => {
     for (const n of notes) {
       if (type === 'logs') logged.add(n);
       if (type === 'stored') stored.add(n);

@@ -14,14 +14,14 @@ export const handshakeScript = `<script>
   const say = (index, message) =>
     frames[index].contentWindow.postMessage(JSON.stringify({ id: index, channel: 'widget', ...message }), '*');
   window.command = (index, func, ...args) => say(index, { event: 'command', func, args });
-  window.heardFrom = frames.map(() => []);
+  window.receivedFrom = frames.map(() => []);
   addEventListener('message', ({ source, data }) => {
     const index = frames.findIndex((frame) => frame.contentWindow === source);
-    if (index >= 0 && JSON.parse(data).channel === 'widget') heardFrom[index].push(JSON.parse(data));
+    if (index >= 0 && JSON.parse(data).channel === 'widget') receivedFrom[index].push(JSON.parse(data));
   });
   frames.forEach((frame, index) => {
     const timer = setInterval(() => {
-      if (heardFrom[index].length > 0) clearInterval(timer);
+      if (receivedFrom[index].length > 0) clearInterval(timer);
       else say(index, { event: 'listening' });
     }, 250);
   });
