@@ -43,16 +43,22 @@ alone('a hidden page does not check its connection until it is shown', async ({ 
     if (request.url().endsWith('/generate_204')) checks++;
   });
   const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
-  // Like the answer of a hotel's log-in page: offline, with a connection to check.
+  // A hotel's log-in page answers every request: offline, with a connection to check. An event that
+  // the server accepted would prove that it can be reached.
+  const requests = /\/(generate_204|youtubei\/|log$)/;
   const loseConnection = async () => {
-    await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
+    await page.route(requests, (route) => route.fulfill({ status: 200, body: 'Log in' }));
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await expect.poll(isOnline).toBe(false);
   };
+  // The services refuse the call without a request, after they have received the state. Otherwise the
+  // clock could pass the deadline of a message that they have had no time to answer, and services
+  // that do not answer are replaced.
   const show = (visibility: string) =>
-    page.evaluate((state) => {
+    page.evaluate(async (state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
+      return window.offstage.api('subscribe', {} as never);
     }, visibility);
   const checksAfter = async (ms: number) => {
     const before = checks;
@@ -71,9 +77,9 @@ alone('a hidden page does not check its connection until it is shown', async ({ 
   // It loaded in the idle time that the clock has brought about.
   await isWatching();
 
-  await show('hidden');
+  expect(await show('hidden')).toMatchObject({ error: { code: 'BAD_COMMAND' } });
   // Waiting events also check the connection, so none may wait.
-  await page.unroute('**/generate_204');
+  await page.unroute(requests);
   await expect
     .poll(async () => {
       // A failed attempt is followed by a pause.
