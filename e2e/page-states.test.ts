@@ -51,9 +51,9 @@ alone('a hidden page does not check its connection until it is shown', async ({ 
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await expect.poll(isOnline).toBe(false);
   };
-  // The services refuse the call without a request, after they have received the state. Otherwise the
-  // clock could pass the deadline of a message that they have had no time to answer, and services
-  // that do not answer are replaced.
+  // The services refuse the call without a request, after they have received the state. Otherwise
+  // the clock could pass the deadline of a message that they have had no time to answer, and
+  // services that do not answer are replaced.
   const show = (visibility: string) =>
     page.evaluate(async (state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
