@@ -87,6 +87,9 @@ async function expectForgotten(
 
   const bobsDatabase = await openAs('bob');
   expect(bobsDatabase).not.toBe(annsDatabase);
+  // Until its first paint a page has no script that hears keys, and a page of a busy machine paints
+  // late.
+  await page.evaluate(() => window.offstage.ready);
   await page.keyboard.press('Shift+N');
   // His first call returns none of her values. His later calls return those of his own replies.
   await expect.poll(() => sentBack('bob')[0]).toEqual({});

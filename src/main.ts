@@ -18,10 +18,10 @@ declare global {
 }
 
 let embed: Embed | null = null;
-const ear = createHostInbox();
+const inbox = createHostInbox();
 
 window.writeEmbed = (config) => {
-  embed ??= createEmbed(config, ear);
+  embed ??= createEmbed(config, inbox);
   return embed;
 };
 const start = () => window.writeEmbed(readPageConfig(document));
