@@ -7,7 +7,7 @@ import type { Player } from './player.ts';
 import { version } from './version.ts';
 
 /** Lets host pages control this player. */
-export function startHostBridge(player: Player, diagnose: Diagnose, ear: HostInbox): Bridge {
+export function startHostBridge(player: Player, diagnose: Diagnose, inbox: HostInbox): Bridge {
   const { store, controller, services, playback, config, args, choices, hostCaused } = player;
   let measuring: Promise<typeof import('../telemetry/performance/measure-for-host.ts')> | undefined;
   return startBridge(
@@ -44,6 +44,6 @@ export function startHostBridge(player: Player, diagnose: Diagnose, ear: HostInb
         hostCaused('host_command', { func, ...details });
       },
     },
-    ear,
+    inbox,
   );
 }

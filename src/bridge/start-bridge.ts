@@ -13,22 +13,22 @@ export interface Bridge {
 /**
  * Keeps messages of host pages, also those from before the player, until the protocols have loaded.
  */
-export function startBridge(deps: HostProtocolsDeps, ear = createHostInbox()): Bridge {
+export function startBridge(deps: HostProtocolsDeps, inbox = createHostInbox()): Bridge {
   let protocols: HostProtocols | null = null;
   let isLoading = false;
   let isReady = false;
 
-  ear.onWaiting = load;
+  inbox.onWaiting = load;
   // A page with the host API enabled will use it. Other hosts may use `player.js`, which needs no
   // switch.
-  if (deps.enableJsApi || ear.waiting.length > 0) void load();
+  if (deps.enableJsApi || inbox.waiting.length > 0) void load();
 
   async function load(): Promise<void> {
     if (isLoading) return;
     isLoading = true;
     try {
       const { createHostProtocols } = await import('./host-protocols.ts');
-      if (ear.receive) return;
+      if (inbox.receive) return;
       protocols = createHostProtocols(deps);
     } catch {
       // The chunk failed to load. The next message retries; hosts repeat their handshake.
@@ -36,8 +36,8 @@ export function startBridge(deps: HostProtocolsDeps, ear = createHostInbox()): B
       return;
     }
     if (isReady) protocols.setReady();
-    ear.receive = protocols.receive;
-    ear.waiting.splice(0).forEach(ear.receive);
+    inbox.receive = protocols.receive;
+    inbox.waiting.splice(0).forEach(inbox.receive);
   }
 
   return {
@@ -49,7 +49,7 @@ export function startBridge(deps: HostProtocolsDeps, ear = createHostInbox()): B
     diagnose: () => protocols?.diagnose() ?? { origin: null, refusals: {} },
     dispose() {
       // Messages after this are dropped.
-      ear.receive = () => {};
+      inbox.receive = () => {};
       protocols?.dispose();
     },
   };
