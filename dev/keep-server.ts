@@ -39,6 +39,8 @@ export function keepServer({ program, args, env, message, ...on }: KeepDeps): Ke
     starting?.process.kill('SIGKILL');
     const worker = cluster.fork(env);
     starting = worker;
+    // Node.js itself may send to a worker that has just ended (`EPIPE`). Its exit is handled below.
+    worker.on('error', () => {});
     void message.then((content) => worker.isConnected() && worker.send(content));
     worker.once('message', async () => {
       if (starting !== worker) return;
