@@ -1,38 +1,20 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { type CommandLine, h264, picture, test, tone } from './support/command-line.ts';
 import { documentBlock } from './support/document-block.ts';
 import { startDocumentedHost } from './support/documented-host.ts';
+import { createReader } from './support/reader.ts';
 
 const document = 'docs/command-line.md';
 
-/**
- * Runs a block as a reader would type it, in the directory of the films. `npx` is the program of
- * this clone, because npm would look for a package there.
- */
-async function type(cli: CommandLine, block: string, env: Record<string, string> = {}) {
-  const bin = join(cli.films, '.bin');
-  mkdirSync(bin, { recursive: true });
-  const npx = join(bin, 'npx');
-  const program = join(process.cwd(), 'scripts/offstage.js');
-  writeFileSync(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${program}' "$@"\n`);
-  chmodSync(npx, 0o755);
-  return promisify(execFile)('bash', ['-euo', 'pipefail', '-c', block], {
-    cwd: cli.films,
-    env: {
-      ...process.env,
-      HOME: cli.films,
-      CURL_HOME: cli.films,
-      OFFSTAGE_MEDIA: cli.library,
-      OFFSTAGE_DATA: join(cli.films, 'data'),
-      ...env,
-      PATH: `${bin}:${process.env.PATH}`,
-    },
-  });
-}
+/** Runs a block as a reader would type it, in the directory of the films. */
+const type = (cli: CommandLine, block: string, env: Record<string, string> = {}) =>
+  createReader(cli.films, {
+    OFFSTAGE_MEDIA: cli.library,
+    OFFSTAGE_DATA: join(cli.films, 'data'),
+    ...env,
+  }).type(block);
 
 test('add, edit, list and remove work as docs/command-line.md writes them', async ({ cli }) => {
   const holiday = cli.film('holiday.mov', ...picture('320x180'), ...tone(), ...h264);

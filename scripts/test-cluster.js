@@ -5,8 +5,8 @@ import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
 // npm run test:cluster: starts three PostgreSQLs, two servers and nginx on this machine. It kills
-// one of each under load, and counts every acknowledged event. docs/self-hosting.md, "Several
-// machines".
+// one of each under load, and counts every acknowledged event, as docs/self-hosting/proxies.md and
+// stores.md describe it.
 await setUp().catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);
 const env = {

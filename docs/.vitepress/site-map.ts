@@ -19,7 +19,15 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Operate',
     files: inDocs(
+      'tutorial',
       'self-hosting',
+      'self-hosting/media',
+      'self-hosting/privacy',
+      'self-hosting/proxies',
+      'self-hosting/stores',
+      'self-hosting/operations',
+      'self-hosting/options',
+      'self-hosting/headers',
       'static-hosting',
       'command-line',
       'doctor',

@@ -14,7 +14,7 @@ const topDocuments = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.
 export function documentFiles(root) {
   return [
     ...topDocuments,
-    ...['docs', decisions].flatMap((folder) =>
+    ...['docs', 'docs/self-hosting', decisions].flatMap((folder) =>
       readdirSync(path.join(root, folder))
         .filter((name) => name.endsWith('.md'))
         .sort()

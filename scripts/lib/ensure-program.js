@@ -67,8 +67,8 @@ export function ensureFfmpeg() {
 }
 
 /**
- * Finds the proxies with configurations in docs/self-hosting.md: NGINX_PATH and CADDY_PATH, the
- * system's, or Debian's packages where root may install them.
+ * Finds the proxies with configurations in docs/self-hosting/proxies.md: NGINX_PATH and CADDY_PATH,
+ * the system's, or Debian's packages where root may install them.
  * @returns {Promise<Record<string, string>>} environment variables with their paths; the tests of a
  * missing proxy fail with the reason
  */

@@ -2,6 +2,37 @@ import path from 'node:path';
 import { optionList } from '../../server/options/server-options.js';
 import { root } from './project.js';
 
+/** The parts of docs/ that explain an option further, from docs/self-hosting/. */
+const explainedIn = new Map([
+  ['trusted-proxy', 'proxies.md#behind-a-proxy'],
+  ['rate-limit', 'operations.md#limits-and-rate-limits'],
+  ['media', 'media.md'],
+  ['store', 'stores.md#postgresql'],
+  ['store-replica', 'stores.md#postgresql'],
+  ['keep-days', 'stores.md#how-long-events-are-kept'],
+  ['trust-date', 'stores.md#how-long-events-are-kept'],
+  ['telemetry', 'privacy.md#switching-telemetry-off'],
+  ['consent', '../telemetry.md#consent'],
+  ['cmcd', '../telemetry.md#quality-of-experience'],
+  ['bot-detection', '../telemetry.md#probes'],
+  ['ad-status', '../telemetry.md#probes'],
+  ['page-config', '../self-hosting.md#your-own-page-config'],
+  ['csp-extra', 'headers.md'],
+  ['token', 'privacy.md#who-may-read-the-telemetry'],
+  ['logged-in-header', 'proxies.md#visitors-who-are-signed-in'],
+  ['api-key', 'privacy.md#a-key-for-the-api'],
+  ['page-origin', '../static-hosting.md'],
+  ['embed-domains', 'privacy.md#domains'],
+  ['signing-key', 'privacy.md#private-videos'],
+  ['signed-media', 'privacy.md#addresses-of-files'],
+  ['signed-media-life', 'privacy.md#addresses-of-files'],
+  ['opaque-hosts', '../host-api.md#hosts-without-an-origin'],
+  ['metrics', '../telemetry.md#metrics'],
+  ['log', '../telemetry.md#logs'],
+  ['access-log', '../telemetry.md#logs'],
+  ['drain-ms', 'operations.md#stopping-it'],
+]);
+
 /**
  * @returns {string} a row for each server option: its variable, its values, its default and its
  * effect
@@ -9,13 +40,19 @@ import { root } from './project.js';
 export function optionTable() {
   const rows = optionList.map(
     ({ env, name, placeholder, fallback, help }) =>
-      `| \`${env}\` | \`--${name}\` | ${escaped(placeholder)} | ${shownDefault(fallback)} | ${escaped(help)} |`,
+      `| ${linked(name)} | \`${env}\` | ${escaped(placeholder)} | ${shownDefault(fallback)} | ${escaped(help)} |`,
   );
   return [
-    '| variable | option | takes | without it | meaning |',
+    '| option | variable | takes | without it | meaning |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
+}
+
+/** @param {string} name of the option */
+function linked(name) {
+  const page = explainedIn.get(name);
+  return page === undefined ? `\`--${name}\`` : `[\`--${name}\`](${page})`;
 }
 
 /** @param {string} text */

@@ -14,9 +14,9 @@ import {
 } from '../unit/server/support/run-proxy.ts';
 import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 
-const docs = readFileSync(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8');
+const docs = readFileSync(new URL('../../docs/self-hosting/proxies.md', import.meta.url), 'utf8');
 
-/** @returns the block of docs/self-hosting.md in that language, with addresses of this machine */
+/** @returns the document's block in that language, with addresses of this machine */
 function fromDocs(language: string, replacements: readonly (readonly [string, string])[]): string {
   const text = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(docs)?.[1] ?? '';
   return replacements.reduce((changed, [before, after]) => {

@@ -19,6 +19,7 @@ const [pages, commands, curl, proxies] = [
   'e2e/documented-curl.test.ts',
   'tests/programs/documented-proxies.ts',
 ];
+const tutorial = 'e2e/tutorial.test.ts';
 const privatePages = 'e2e/documented-private.test.ts';
 const cluster = 'e2e/cluster/support/nginx.ts';
 const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
@@ -113,10 +114,6 @@ export const blockFates: readonly BlockFate[] = [
     ],
   }),
   ...of('docs/self-hosting.md', {
-    'npx offstage token --data data   ': [
-      'notRun',
-      `${foreign}: a domain; tests/unit/server/operator/telemetry runs a proxied request with the token`,
-    ],
     'npm start -- --port': [
       'notRun',
       'its ports may be in use here; e2e/first-minutes/readme.test.ts starts the server',
@@ -125,33 +122,60 @@ export const blockFates: readonly BlockFate[] = [
       'notRun',
       'its ports may be in use here; e2e/first-minutes/npm-packages.test.ts starts the package',
     ],
-    'npm run sign': [
-      'notRun',
-      `${foreign}: VIDEO_ID; tests/unit/server/access/guard/sign-embed.test.ts signs`,
-    ],
-    '# shell': ['runIn', signing],
-    '// Node': ['runIn', signing],
-    'upstream offstage {\n  server 127.0.0.1': ['runIn', proxies],
-    'video.example {': ['runIn', proxies],
-    'scrape_configs:': ['notRun', `${foreign}: a Prometheus`],
-    'livenessProbe:': ['notRun', `${foreign}: a Kubernetes`],
-    'upstream offstage {\n  # After': ['runIn', cluster],
-    '# A dead process': ['runIn', cluster],
-    "cluster_name = 'pg1'": [
-      'notRun',
-      `${foreign}: three machines with PostgreSQL; e2e/cluster sets the same`,
-    ],
-    '# STANDBYS': ['runIn', 'e2e/cluster/support/promote-best.ts'],
-    createuser: ['notRun', `${foreign}: a PostgreSQL that it changes`],
-    'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
     'docker build': [
       'notRun',
       'it needs Docker and its registry; e2e/first-minutes/packaging.test.ts builds the image',
     ],
     'git clone REPOSITORY': ['notRun', `${system}; tests/programs/systemd.test.ts checks the unit`],
   }),
+  ...of('docs/self-hosting/operations.md', {
+    'scrape_configs:': ['notRun', `${foreign}: a Prometheus`],
+    'livenessProbe:': ['notRun', `${foreign}: a Kubernetes`],
+  }),
+  ...of('docs/self-hosting/privacy.md', {
+    'npm run sign': [
+      'notRun',
+      `${foreign}: VIDEO_ID; tests/unit/server/access/guard/sign-embed.test.ts signs`,
+    ],
+    '# shell': ['runIn', signing],
+    '// Node': ['runIn', signing],
+  }),
+  ...of('docs/self-hosting/proxies.md', {
+    'upstream offstage {\n  server 127.0.0.1': ['runIn', proxies],
+    'video.example {': ['runIn', proxies],
+    'npx offstage token --data data   ': [
+      'notRun',
+      `${foreign}: a domain; tests/unit/server/operator/telemetry runs a proxied request with the token`,
+    ],
+    'upstream offstage {\n  # After': ['runIn', cluster],
+    '# A dead process': ['runIn', cluster],
+  }),
+  ...of('docs/self-hosting/stores.md', {
+    createuser: ['notRun', `${foreign}: a PostgreSQL that it changes`],
+    'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
+    "cluster_name = 'pg1'": [
+      'notRun',
+      `${foreign}: three machines with PostgreSQL; e2e/cluster sets the same`,
+    ],
+    '# STANDBYS': ['runIn', 'e2e/cluster/support/promote-best.ts'],
+  }),
   ...of('docs/sharing.md', {
     "curl 'https://player.example/oembed": ['runIn', curl],
+  }),
+  ...of('docs/tutorial.md', {
+    'git clone REPOSITORY offstage': [
+      'notRun',
+      'REPOSITORY is the reader’s; e2e/first-minutes/readme.test.ts runs npm start in a fresh copy',
+    ],
+    'cat > words.vtt': ['runIn', tutorial],
+    'npx offstage token --data data\nnpx': ['runIn', tutorial],
+    '{\n  # A certificate authority': ['runIn', tutorial],
+    'caddy run': ['runIn', tutorial],
+    'npx offstage sign': ['runIn', tutorial],
+    '<!doctype html>': ['runIn', tutorial],
+    'npx offstage token --data data --show': ['runIn', tutorial],
+    'curl --insecure': ['runIn', tutorial],
+    'npx offstage doctor': ['runIn', tutorial],
   }),
   ...of('docs/static-hosting.md', {
     'npx offstage publish': ['runIn', commands],

@@ -25,6 +25,16 @@ const sources = () =>
     .map((path) => read(`src/${path}`))
     .join('\n');
 
+test.each([
+  'self-hosting.md',
+  'tutorial.md',
+  ...readdirSync(new URL('../../docs/self-hosting', import.meta.url)).map(
+    (name) => `self-hosting/${name}`,
+  ),
+])('docs/%s is one task, at most 12 kB', (name) => {
+  expect(Buffer.byteLength(read(`docs/${name}`))).toBeLessThanOrEqual(12_000);
+});
+
 describe('docs/host-api.md', () => {
   const text = read('docs/host-api.md');
 

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-const docs = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
-
 /**
- * @returns the code blocks in that language under that heading of docs/self-hosting.md, for an
- * operator to copy
+ * @param page of docs/self-hosting/
+ * @returns the code blocks in that language under that heading, for an operator to copy
  */
-export function docsBlocks(heading: string, language: string): string[] {
+export function docsBlocks(
+  page: 'proxies' | 'stores',
+  heading: string,
+  language: string,
+): string[] {
+  const file = `docs/self-hosting/${page}.md`;
+  const docs = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   const [, after] = docs.split(`\n## ${heading}\n`);
-  if (after === undefined) throw new Error(`docs/self-hosting.md has no heading "${heading}"`);
+  if (after === undefined) throw new Error(`${file} has no heading "${heading}"`);
   const [section = ''] = after.split('\n## ');
   return [...section.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
     ([, code = '']) => code,
@@ -24,8 +28,7 @@ export function replaceAll(
   replacements: readonly (readonly [string, string])[],
 ): string {
   return replacements.reduce((changed, [before, after]) => {
-    if (!changed.includes(before))
-      throw new Error(`docs/self-hosting.md has no longer "${before}"`);
+    if (!changed.includes(before)) throw new Error(`The docs have no longer "${before}"`);
     return changed.replaceAll(before, after);
   }, text);
 }

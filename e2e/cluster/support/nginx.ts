@@ -12,7 +12,9 @@ export interface Nginx {
   dispose(): Promise<void>;
 }
 
-/** nginx as docs/self-hosting.md configures it for two machines, here two ports of this one. */
+/**
+ * nginx as docs/self-hosting/proxies.md configures it for two machines, here two ports of this one.
+ */
 export async function startNginx(serverOrigins: readonly [string, string]): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), 'offstage-nginx-'));
   const [port, plainPort] = [anyPort(), anyPort()];
@@ -38,11 +40,11 @@ export async function startNginx(serverOrigins: readonly [string, string]): Prom
 
 /** The documented configuration for one machine, with the changes for several. */
 function mergeBlocks(): string {
-  const [one = ''] = docsBlocks('Behind a proxy', 'nginx');
-  const [upstream = '', locations = ''] = docsBlocks('Several machines', 'nginx');
+  const [one = ''] = docsBlocks('proxies', 'Behind a proxy', 'nginx');
+  const [upstream = '', locations = ''] = docsBlocks('proxies', 'Several machines', 'nginx');
   const withUpstream = one.replace(/upstream offstage \{[^}]*\}\n/, () => upstream);
   if (withUpstream === one)
-    throw new Error('docs/self-hosting.md names no upstream for one machine');
+    throw new Error('docs/self-hosting/proxies.md names no upstream for one machine');
   return replaceAll(withUpstream, [['  location / {', `${locations}\n  location / {`]]);
 }
 

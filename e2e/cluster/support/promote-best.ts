@@ -4,14 +4,14 @@ import type { PostgresNode } from './postgres-node.ts';
 import { postgresPath } from './postgres-programs.ts';
 
 /**
- * Does what docs/self-hosting.md tells an operator to do when the primary is dead, with its
+ * Does what docs/self-hosting/stores.md tells an operator to do when the primary is dead, with its
  * commands.
  * @returns the new primary, and the standbys that now follow it
  */
 export async function promoteBest(
   standbys: readonly PostgresNode[],
 ): Promise<{ primary: PostgresNode; followers: PostgresNode[] }> {
-  const [script = ''] = docsBlocks('Several machines', 'sh');
+  const [script = ''] = docsBlocks('stores', 'A store that survives its machine', 'sh');
   const shown = await runShell(script, {
     STANDBYS: standbys.map(({ address }) => address).join(' '),
   });

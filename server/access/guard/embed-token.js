@@ -9,7 +9,7 @@ import { isSignature, sign } from './signature.js';
 
 /**
  * The `token` of a signed embed URL: `EXPIRY.SIGNATURE`, or `EXPIRY.DOMAIN.SIGNATURE` for the pages
- * of one domain. `docs/self-hosting.md` has the recipe for making such URLs with other programs.
+ * of one domain. `docs/self-hosting/privacy.md` has the recipe for other programs.
  * @param {string} key
  * @param {{ videoId: string, expiresSec: number, domain: string }} grant Unix seconds; an empty
  *   domain is any page

@@ -42,7 +42,10 @@ test.each([
 });
 
 /** The code of the docs, unchanged. */
-const docs = readFileSync(new URL('../../../../../docs/self-hosting.md', import.meta.url), 'utf8');
+const docs = readFileSync(
+  new URL('../../../../../docs/self-hosting/privacy.md', import.meta.url),
+  'utf8',
+);
 const recipe = (mark: string) => docs.split(`\n${mark}\n`)[1]?.split('\n```')[0] ?? '';
 
 test.each(['', '*.example.com'])(
