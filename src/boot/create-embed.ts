@@ -108,7 +108,7 @@ export function createEmbed(rawConfig: unknown, inbox: HostInbox): Embed {
     },
     startVideo({ player, bridge, isClicked }, videoConfig, start) {
       if (isClicked) {
-        player.playback.asker = 'viewer';
+        player.playback.initiator = 'viewer';
         services.log('viewer_action', {
           action: 'play' satisfies ViewerAction,
           videoId: args.videoId,

@@ -40,7 +40,7 @@ export function startHostBridge(player: Player, diagnose: Diagnose, inbox: HostI
         void measuring.then((module) => module.measureForHost(player, ...asked));
       },
       onCommand(func, details, startsPlayback) {
-        if (startsPlayback) playback.asker = 'host';
+        if (startsPlayback) playback.initiator = 'host';
         hostCaused('host_command', { func, ...details });
       },
     },

@@ -65,7 +65,7 @@ export function startPlayer({ idle, inbox, ...given }: PlayerDeps): StartedPlaye
     languages: () => [args.captionsLanguage, args.hl, ...navigator.languages],
     diagnose: () => diagnose.now(bridge.diagnose()),
     onUse(action) {
-      playback.asker = 'viewer';
+      playback.initiator = 'viewer';
       services.log('viewer_action', { action, videoId: store.getState().videoId });
       choices.add({ by: 'viewer', what: action });
     },

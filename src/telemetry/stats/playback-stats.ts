@@ -27,7 +27,7 @@ export interface PlaybackStats {
 
 export interface PlaybackStatsDeps {
   store: PlayerStore;
-  playback: { asker: Initiator };
+  playback: { initiator: Initiator };
   /** Logs every event: each watched part is reported once. */
   log: Log;
   /** A rate-limited log, for events that a host can cause without limit. */
@@ -56,7 +56,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
   function reportPlayback(state: PlayerState): void {
     const { videoId, engine, isLive, volume, isMuted } = state;
     // Requests by a player.js host are not recorded, so it is the default.
-    const startedBy = playback.asker ?? (isByItself ? 'player' : 'host');
+    const startedBy = playback.initiator ?? (isByItself ? 'player' : 'host');
     const part = {
       startSeconds: roundToMs(state.currentTime),
       duration: roundToMs(state.duration),
@@ -94,7 +94,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     cancelTimer();
     // A host can play and pause without limit, so limit these reports.
     if (nowMs() - reportedMs >= playbackStatsLimits.watchtimePauseMs) reportSegments(state);
-    if (hasEnded(state)) playback.asker = null;
+    if (hasEnded(state)) playback.initiator = null;
   }
 
   function update({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
@@ -113,7 +113,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     if (isPlaying(state) && !hasBegun) {
       hasBegun = true;
       reportPlayback(state);
-      playback.asker = null;
+      playback.initiator = null;
     }
     if (isUnderWay(state) === isUnderWay(previous)) return;
     if (isUnderWay(state)) startTimer();

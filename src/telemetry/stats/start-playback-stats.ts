@@ -19,7 +19,7 @@ type CreatePlaybackStats = (
 export interface Playback {
   /** Client playback nonce: the group key of the playback's events. */
   readonly cpn: string;
-  asker: Initiator;
+  initiator: Initiator;
   /** Keeps a copy of reports for the provider's log. Set once its script has loaded. */
   keepEntry?(entry: ProviderLogEntry): void;
   /**
@@ -57,7 +57,7 @@ export function startPlaybackStats(
     get cpn() {
       return cpn;
     },
-    asker: null,
+    initiator: null,
     close() {},
     startStats(create) {
       const stats = create({ ...deps, playback }, signal);

@@ -15,7 +15,7 @@ export interface ResumeDeps {
   clock: Clock;
   args: Pick<PlayerArgs, 'videoId' | 'start' | 'end'>;
   /** The one who requested the video; a host that loads one chooses the start position itself. */
-  playback: { readonly asker: string | null };
+  playback: { readonly initiator: string | null };
   services: { reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer>> };
   /** Calls the listener when the page may never be visible again. */
   onHidden(listener: () => void, signal: AbortSignal): void;
@@ -57,7 +57,7 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     reportedSeconds = undefined;
     if (response === null || videoId === '' || state.isLive || isPart(state)) return;
     watchedId = videoId;
-    if (playback.asker === 'host') return;
+    if (playback.initiator === 'host') return;
     const answer = await services.reportDevice({ opened: videoId });
     const now = store.getState();
     const seconds = answer.ok ? answer.value.resumeSeconds : null;

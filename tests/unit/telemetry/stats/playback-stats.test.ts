@@ -95,12 +95,12 @@ test('a loop makes a playback of each round, without a user’s request', () => 
 test('a request belongs to its own playback, and not to a later one', () => {
   const player = startTestStats();
   player.load('v1');
-  player.playback.asker = 'viewer';
+  player.playback.initiator = 'viewer';
   player.play();
   player.watch(1);
   player.load('v2');
   player.play();
-  player.playback.asker = 'viewer';
+  player.playback.initiator = 'viewer';
   player.pause();
   player.play();
   player.end();

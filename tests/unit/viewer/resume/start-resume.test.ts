@@ -44,7 +44,7 @@ describe('a video', () => {
   let moves: number[];
   let hide: () => void;
   let clock: FakeClock;
-  let playback: { asker: string | null };
+  let playback: { initiator: string | null };
 
   beforeEach(() => {
     store = createPlayerStore();
@@ -52,7 +52,7 @@ describe('a video', () => {
     kept = 83;
     reports = [];
     moves = [];
-    playback = { asker: null };
+    playback = { initiator: null };
   });
 
   function start(args: { start?: number | null; end?: number | null } = {}): void {
@@ -137,7 +137,7 @@ describe('a video', () => {
 
   test('that a host loads is stored, and begins where the host says', () => {
     start();
-    playback.asker = 'host';
+    playback.initiator = 'host';
     show();
     play(50);
     hide();
