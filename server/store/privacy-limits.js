@@ -1,7 +1,9 @@
 import { guardLimits } from '../access/guard/guard-limits.js';
-import type { CostLimit } from '../http/cost-limit.ts';
 
-/** Limits on the cost of the files beside a video, and of the hosts that pages name. */
+/**
+ * Limits on the cost of the files beside a video, and of the hosts that pages name.
+ * @satisfies {Record<string, import('../http/cost-limit.ts').CostLimit>}
+ */
 export const privacyLimits = {
   sidecarBytes: {
     value: guardLimits.sidecarMaxBytes,
@@ -9,4 +11,4 @@ export const privacyLimits = {
     scope: 'file',
     over: 'the file is not read: its video is private, and the operator is warned',
   },
-} as const satisfies Record<string, CostLimit>;
+};

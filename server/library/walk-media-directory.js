@@ -1,38 +1,36 @@
-import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isInside } from '../http/files/is-inside.ts';
+import { isInside } from '../http/files/is-inside.js';
 
-export interface MediaListing {
-  /** Media paths of all files, sorted. */
-  paths: string[];
-  /** Top-level directories of the media directory, including empty ones. */
-  folders: string[];
-  /** Real media paths of files that are listed under a linked directory. */
-  otherNames: string[];
-  /** Whether there are symbolic links among them. */
-  hasLinks: boolean;
-  /** A sentence for each unreadable directory. */
-  warnings: string[];
-}
+/**
+ * @typedef {object} MediaListing
+ * @property {string[]} paths media paths of all files, sorted
+ * @property {string[]} folders top-level directories of the media directory, including empty ones
+ * @property {string[]} otherNames real media paths of files that are listed under a linked
+ *   directory
+ * @property {boolean} hasLinks whether there are symbolic links among them
+ * @property {string[]} warnings a sentence for each unreadable directory
+ */
 
 /**
  * Lists the files of the media directory and its subdirectories. It skips names that start with a
  * dot, and symbolic links that are dangling or lead out of the directory.
- * @param mediaDir must exist
+ * @param {string} mediaDir must exist
+ * @returns {Promise<MediaListing>}
  */
-export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
+export async function walkMediaDirectory(mediaDir) {
   const root = await realpath(mediaDir);
-  const listing: MediaListing = {
-    paths: [],
-    folders: [],
-    otherNames: [],
-    hasLinks: false,
-    warnings: [],
-  };
-  const visited = new Set<string>();
+  /** @type {MediaListing} */
+  const listing = { paths: [], folders: [], otherNames: [], hasLinks: false, warnings: [] };
+  /** @type {Set<string>} */
+  const visited = new Set();
 
-  async function visit(directory: string, prefix: string): Promise<void> {
+  /**
+   * @param {string} directory
+   * @param {string} prefix
+   * @returns {Promise<void>}
+   */
+  async function visit(directory, prefix) {
     // A link may lead to a parent, so list each real directory once.
     if (visited.has(directory)) return;
     visited.add(directory);
@@ -55,8 +53,12 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
     }
   }
 
-  async function visitBelow(directory: string, prefix: string): Promise<void> {
-    let real: string;
+  /**
+   * @param {string} directory
+   * @param {string} prefix
+   */
+  async function visitBelow(directory, prefix) {
+    let real;
     try {
       real = await realpath(directory);
     } catch (error) {
@@ -67,7 +69,11 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
     await visit(real, prefix);
   }
 
-  async function readEntries(directory: string, prefix: string): Promise<Dirent[]> {
+  /**
+   * @param {string} directory
+   * @param {string} prefix
+   */
+  async function readEntries(directory, prefix) {
     try {
       return await readdir(directory, { withFileTypes: true });
     } catch (error) {
@@ -76,7 +82,11 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
     }
   }
 
-  function warn(prefix: string, error: unknown): void {
+  /**
+   * @param {string} prefix
+   * @param {unknown} error
+   */
+  function warn(prefix, error) {
     listing.warnings.push(
       `${prefix || mediaDir}: the directory cannot be read (${String(error)}); its files are left out.`,
     );
@@ -87,7 +97,11 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
   return listing;
 }
 
-async function resolveLink(path: string, root: string) {
+/**
+ * @param {string} path
+ * @param {string} root
+ */
+async function resolveLink(path, root) {
   try {
     const target = await realpath(path);
     return isInside(target, root) ? await stat(target) : null;

@@ -1,8 +1,12 @@
 import { posix } from 'node:path';
-import type { MediaSourceInfo } from '../../shared/player/player-response.ts';
 
-/** File name extensions of videos, with their packaging. */
-export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> = {
+/** @typedef {import('../../shared/player/player-response.ts').MediaSourceInfo['packaging']} Packaging */
+
+/**
+ * File name extensions of videos, with their packaging.
+ * @type {Readonly<Record<string, Packaging>>}
+ */
+export const packagings = {
   '.m3u8': 'hls',
   '.mpd': 'dash',
   '.mp4': 'progressive',
@@ -10,19 +14,23 @@ export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> 
   '.webm': 'progressive',
 };
 
-/** @returns the packaging for a media path's extension; `null` if it is no video */
-export function packagingOf(mediaPath: string): MediaSourceInfo['packaging'] | null {
+/**
+ * @param {string} mediaPath
+ * @returns {Packaging | null} the packaging for its extension; `null` if it is no video
+ */
+export function packagingOf(mediaPath) {
   return packagings[posix.extname(mediaPath).toLowerCase()] ?? null;
 }
 
 /** Extensions of a video's poster; the first match wins. */
-export const posterExtensions = ['.jpg', '.jpeg', '.png', '.webp'] as const;
+export const posterExtensions = /** @type {const} */ (['.jpg', '.jpeg', '.png', '.webp']);
 
 /**
  * Content types of all files that `/media/` serves. Files with other extensions are not served, so
  * sidecar JSON and unrelated files stay private.
+ * @type {Readonly<Record<string, string>>}
  */
-export const servedMediaTypes: Readonly<Record<string, string>> = {
+export const servedMediaTypes = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.mpd': 'application/dash+xml',
   '.mp4': 'video/mp4',

@@ -1,22 +1,21 @@
 import { posix } from 'node:path';
-import { packagings, posterExtensions } from './media-file-types.ts';
+import { packagingOf, packagings, posterExtensions } from './media-file-types.js';
 
-/** The files that make one video, all as media paths. */
-export interface VideoFiles {
-  /** Media path without the media extension: the video's name in its directory tree. */
-  stemPath: string;
-  /**
-   * Playlists, MPDs and media files, in order of preferred packaging; empty if there is only a
-   * sidecar.
-   */
-  media: string[];
-  sidecar: string | null;
-  captions: { languageCode: string; path: string }[];
-  storyboard: string | null;
-  poster: string | null;
-  /** For hi-dpi screens. */
-  sharpPoster: string | null;
-}
+/**
+ * The files that make one video, all as media paths.
+ * @typedef {object} VideoFiles
+ * @property {string} stemPath media path without the media extension: the video's name in its
+ *   directory tree
+ * @property {string[]} media playlists, MPDs and media files, in order of preferred packaging;
+ *   empty if there is only a sidecar
+ * @property {string | null} sidecar
+ * @property {{ languageCode: string, path: string }[]} captions
+ * @property {string | null} storyboard
+ * @property {string | null} poster
+ * @property {string | null} sharpPoster for hi-dpi screens
+ */
+
+/** @typedef {ReadonlyMap<string, string>} Suffixes paths by their suffix in lower case */
 
 const preference = Object.values(packagings);
 
@@ -27,15 +26,14 @@ const undetermined = 'und';
  * Groups files of one directory by their stem. The stem is the name without its media extension, so
  * that `my.holiday.en.vtt` belongs to `my.holiday.mp4`. A sidecar JSON without media is a group
  * too; its content decides whether it counts.
- * @param paths media paths of all files
- * @param referenced media paths that a playlist or an MPD refers to: parts of a video, not videos
- * @returns groups, sorted by stem
+ * @param {readonly string[]} paths media paths of all files
+ * @param {ReadonlySet<string>} referenced media paths that a playlist or an MPD refers to: parts of
+ *   a video, not videos
+ * @returns {VideoFiles[]} groups, sorted by stem
  */
-export function groupFiles(
-  paths: readonly string[],
-  referenced: ReadonlySet<string>,
-): VideoFiles[] {
-  const mediaByStem = new Map<string, string[]>();
+export function groupFiles(paths, referenced) {
+  /** @type {Map<string, string[]>} */
+  const mediaByStem = new Map();
   for (const path of paths) {
     const { dir, name, ext } = posix.parse(path);
     const extension = ext.toLowerCase();
@@ -50,7 +48,7 @@ export function groupFiles(
   return [...mediaByStem]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([stemPath, media]) => {
-      const suffixes = suffixesByStem.get(stemPath) ?? new Map<string, string>();
+      const suffixes = suffixesByStem.get(stemPath) ?? new Map();
       return {
         stemPath,
         media: media.sort((a, b) => rank(a) - rank(b)),
@@ -63,7 +61,12 @@ export function groupFiles(
     });
 }
 
-function posterOf(suffixes: ReadonlyMap<string, string>, variant: string): string | null {
+/**
+ * @param {Suffixes} suffixes
+ * @param {string} variant
+ * @returns {string | null}
+ */
+function posterOf(suffixes, variant) {
   const paths = posterExtensions.map((extension) => suffixes.get(variant + extension));
   return paths.find((path) => path !== undefined) ?? null;
 }
@@ -71,19 +74,19 @@ function posterOf(suffixes: ReadonlyMap<string, string>, variant: string): strin
 /**
  * Splits each name at each of its dots, because any of them may end a stem. It passes over all
  * files once: a search for each stem would take seconds with thousands of files.
- * @returns by stem, the paths by their suffix in lower case
+ * @param {readonly string[]} paths
+ * @param {{ has(stem: string): boolean }} stems
+ * @returns {Map<string, Suffixes>} by stem
  */
-function indexSuffixes(
-  paths: readonly string[],
-  stems: { has(stem: string): boolean },
-): Map<string, Map<string, string>> {
-  const suffixesByStem = new Map<string, Map<string, string>>();
+function indexSuffixes(paths, stems) {
+  /** @type {Map<string, Map<string, string>>} */
+  const suffixesByStem = new Map();
   for (const path of paths) {
     const nameStart = path.lastIndexOf('/') + 1;
     for (let dot = path.indexOf('.', nameStart); dot !== -1; dot = path.indexOf('.', dot + 1)) {
       const stem = path.slice(0, dot);
       if (!stems.has(stem)) continue;
-      const suffixes = suffixesByStem.get(stem) ?? new Map<string, string>();
+      const suffixes = suffixesByStem.get(stem) ?? new Map();
       suffixes.set(path.slice(dot).toLowerCase(), path);
       suffixesByStem.set(stem, suffixes);
     }
@@ -91,13 +94,19 @@ function indexSuffixes(
   return suffixesByStem;
 }
 
-function rank(path: string): number {
-  const packaging = packagings[posix.extname(path).toLowerCase()];
-  return packaging === undefined ? preference.length : preference.indexOf(packaging);
+/** @param {string} path */
+function rank(path) {
+  const packaging = packagingOf(path);
+  return packaging === null ? preference.length : preference.indexOf(packaging);
 }
 
-function captionsOf(suffixes: ReadonlyMap<string, string>): VideoFiles['captions'] {
-  const captions: VideoFiles['captions'] = [];
+/**
+ * @param {Suffixes} suffixes
+ * @returns {VideoFiles['captions']}
+ */
+function captionsOf(suffixes) {
+  /** @type {VideoFiles['captions']} */
+  const captions = [];
   for (const [suffix, path] of suffixes) {
     const language =
       suffix === '.vtt'
@@ -109,7 +118,8 @@ function captionsOf(suffixes: ReadonlyMap<string, string>): VideoFiles['captions
   return captions.sort((a, b) => (a.languageCode < b.languageCode ? -1 : 1));
 }
 
-function canonicalLanguage(tag: string): string | null {
+/** @param {string} tag */
+function canonicalLanguage(tag) {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
-import { isVideoId } from '../../shared/player/video-id.ts';
+import { isVideoId } from './is-video-id.js';
 
-export interface IdRequest {
-  stemPath: string;
-  /** `id` of the sidecar. */
-  wanted: string | undefined;
-}
+/** @typedef {{ stemPath: string, wanted: string | undefined }} IdRequest `wanted`: the sidecar's id */
 
 /**
  * Gives each video a unique id: the sidecar's, or else one derived from the path, which is the same
  * at every start. Wanted ids are assigned first, so that no derived id takes them.
- * @param requests in order of their paths; if two want the same id, the first gets it
- * @returns ids by stem path, and a sentence for each wanted id that was not available
+ * @param {readonly IdRequest[]} requests in order of their paths; if two want the same id, the
+ *   first gets it
+ * @returns {{ ids: Map<string, string>, warnings: string[] }} ids by stem path, and a sentence for
+ *   each wanted id that was not available
  */
-export function assignVideoIds(requests: readonly IdRequest[]): {
-  ids: Map<string, string>;
-  warnings: string[];
-} {
-  const ids = new Map<string, string>();
-  const taken = new Map<string, string>();
-  const warnings: string[] = [];
-  const assign = (id: string, stemPath: string) => {
+export function assignVideoIds(requests) {
+  /** @type {Map<string, string>} */
+  const ids = new Map();
+  /** @type {Map<string, string>} */
+  const taken = new Map();
+  /** @type {string[]} */
+  const warnings = [];
+  /**
+   * @param {string} id
+   * @param {string} stemPath
+   */
+  const assign = (id, stemPath) => {
     ids.set(stemPath, id);
     taken.set(id, stemPath);
   };
@@ -52,7 +54,10 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
   return { ids, warnings };
 }
 
-/** @returns the first 11 characters of the base64url SHA-256 of the path */
-export function deriveVideoId(stemPath: string): string {
+/**
+ * @param {string} stemPath
+ * @returns {string} the first 11 characters of the base64url SHA-256 of the path
+ */
+export function deriveVideoId(stemPath) {
   return createHash('sha256').update(stemPath).digest('base64url').slice(0, 11);
 }
