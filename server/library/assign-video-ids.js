@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isVideoId } from './is-video-id.js';
 
-/** @typedef {{ stemPath: string, wanted: string | undefined }} IdRequest `wanted`: the sidecar's id */
+/**
+ * @typedef {object} IdRequest
+ * @property {string} stemPath
+ * @property {string | undefined} wanted `id` of the sidecar
+ */
 
 /**
  * Gives each video a unique id: the sidecar's, or else one derived from the path, which is the same

@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 
-/** @typedef {import('../../shared/player/player-response.ts').MediaSourceInfo['packaging']} Packaging */
+/**
+ * @typedef {import('../../shared/player/player-response.ts').MediaSourceInfo} MediaSourceInfo
+ * @typedef {MediaSourceInfo['packaging']} Packaging
+ */
 
 /**
  * File name extensions of videos, with their packaging.
