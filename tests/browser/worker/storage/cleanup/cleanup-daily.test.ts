@@ -6,7 +6,6 @@ import {
   ann,
   bob,
   cleanUp,
-  deleteDeadlineMs,
   endScene,
   everyMs,
   keep,
@@ -16,6 +15,7 @@ import {
   scene,
   start,
   startAfterMs,
+  startHeldUp,
   startScene,
 } from './cleanup-scene.ts';
 
@@ -80,11 +80,7 @@ describe('once a day', () => {
   test('a page that ends in the middle leaves the rest to the next day’s clean-up', async () => {
     for (const name of [ann, bob]) await keep(name, 'api/token');
     const held = await openDB(ann);
-    start();
-    advance(startAfterMs);
-    await expect
-      .poll(() => scene.timers.some(({ atMs }) => atMs === scene.nowMs + deleteDeadlineMs))
-      .toBe(true);
+    await startHeldUp();
     scene.disposal.abort();
     held.close();
     await navigator.locks.request('offstage:cleanup', () => undefined);

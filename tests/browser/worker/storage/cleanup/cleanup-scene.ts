@@ -92,6 +92,15 @@ export function start(ownDatabase = dataDatabaseName): void {
 
 const nextLook = () => scene.timers.some(({ atMs }) => atMs === scene.nowMs + everyMs);
 
+/** Starts a clean-up and waits until a database that a page holds open delays it. */
+export async function startHeldUp(): Promise<void> {
+  start();
+  advance(startAfterMs);
+  await expect
+    .poll(() => scene.timers.some(({ atMs }) => atMs === scene.nowMs + deleteDeadlineMs))
+    .toBe(true);
+}
+
 /** Starts a clean-up and waits until it is over. */
 export async function cleanUp(ownDatabase?: string): Promise<void> {
   scene.disposal.abort();

@@ -19,8 +19,7 @@ import {
   names,
   open,
   scene,
-  start,
-  startAfterMs,
+  startHeldUp,
   startScene,
   unknownLifeMs,
 } from './cleanup-scene.ts';
@@ -89,11 +88,7 @@ describe('account databases', () => {
 
   test('wait for a page that holds them open, and delay nothing else', async () => {
     const held = await openDB(ann);
-    start();
-    advance(startAfterMs);
-    await expect
-      .poll(() => scene.timers.some(({ atMs }) => atMs === scene.nowMs + deleteDeadlineMs))
-      .toBe(true);
+    await startHeldUp();
     advance(deleteDeadlineMs);
     await expect.poll(() => scene.removed).toMatchObject([{ accounts: 1, heldUp: 1 }]);
     expect(await names()).toContain(ann);
