@@ -29,7 +29,7 @@ if (parsed.value.type === 'help') {
 const { command, rest, arguments: positionals } = parsed.value.call;
 if (command.name === 'serve') await startServer(rest, () => commandHelp(command, process.cwd()));
 else if (command.name === 'completion') printCompletion();
-else if (command.name === 'sign') printSignedUrl(rest);
+else if (command.name === 'sign') await printSignedUrl(rest);
 else await runCommand();
 
 /** Prints the script for a shell; it is made from the table of commands. */

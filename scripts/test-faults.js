@@ -27,7 +27,7 @@ const env = {
 };
 const workers = await run(
   'vitest',
-  ['run', '--project', 'browser', 'tests/browser/services-faults.test.ts'],
+  ['run', '--project', 'browser', 'tests/browser/services/services-faults.test.ts'],
   {
     env: { ...env, VITE_FAULT_SEEDS: String(Math.ceil(0.75 * Number(rounds))) },
   },

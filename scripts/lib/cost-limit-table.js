@@ -7,12 +7,12 @@ import { root } from './project.js';
 /** @typedef {import('../../server/http/cost-limit.ts').CostLimit} CostLimit */
 
 /**
- * @returns {Promise<string>} a row for each cost limit in the files `NAME-limits.ts` of `server/`
+ * @returns {Promise<string>} a row for each cost limit in the files `NAME-limits` of `server/`
  */
 export async function costLimitTable() {
-  const files = globSync('server/**/*-limits.ts', { cwd: root });
+  const files = globSync('server/**/*-limits.{js,ts}', { cwd: root });
   const areas = files.map(
-    (file) => /** @type {const} */ ([basename(file, '-limits.ts'), join(root, file)]),
+    (file) => /** @type {const} */ ([basename(file).replace(/-limits\..*$/, ''), join(root, file)]),
   );
   const rows = [];
   for (const [area, file] of areas.sort()) {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hasVideo } from '../../server/access/guard/find-video-file.js';
 import { signEmbed } from '../../server/access/guard/sign-embed.js';
 import { findSigningKey } from '../../server/access/guard/signing-key.js';
 import { commandHelp } from '../../server/cli/command-help.js';
 import { isDefault } from '../../server/cli/default-note.js';
 import { parseCommand } from '../../server/cli/parse-command.js';
+import { findVideo } from '../../server/library/find-video.js';
 import { makePrivateDirectory } from '../../server/options/private-files.js';
 import { textWithoutArgument } from '../../server/options/server-option.js';
 import { serverOptions } from '../../server/options/server-options.js';
@@ -19,7 +19,7 @@ import { fail } from './fail.js';
  * which origin it has. A wrong argument ends the process.
  * @param {readonly string[]} args `VIDEO_ID --expires 2h …`
  */
-export function printSignedUrl(args) {
+export async function printSignedUrl(args) {
   const parsed = parseCommand(['sign', ...args]);
   if (!parsed.ok) fail(parsed.error.message, 2);
   if (parsed.value.type === 'help') {
@@ -42,7 +42,7 @@ export function printSignedUrl(args) {
   if (switches.has('dry-run')) {
     const made = keySource.replace('which was made now', 'which would be made');
     console.error(`Would sign a URL for ${origin} with the key ${made}.`);
-    warnOfUnknown(videoId, values);
+    await warnOfUnknown(videoId, values);
     return;
   }
   const secret = key();
@@ -51,7 +51,7 @@ export function printSignedUrl(args) {
   console.error(`Signed with the key ${keySource}.`);
   if (!values.has('origin'))
     console.error(`The URL is for ${origin} (default; --origin names the player's address).`);
-  warnOfUnknown(videoId, values);
+  await warnOfUnknown(videoId, values);
   const { url, frame, until } = signed.value;
   if (switches.has('json'))
     console.log(JSON.stringify({ id: videoId, url, frame, validUntil: until }, null, 2));
@@ -104,19 +104,20 @@ function readKey(dataDir) {
  * @param {string} videoId
  * @param {Values} values
  */
-function warnOfUnknown(videoId, values) {
+async function warnOfUnknown(videoId, values) {
   const { mediaDir } = serverOptions;
   const directory = resolve(values.get(mediaDir.name) ?? textOf(mediaDir));
-  const found = hasVideo(directory, videoId);
   const named = isDefault(mediaDir, values, process.env) ? ', the default' : '';
-  if (found === false)
-    console.error(
-      `warning: ${directory}${named} has no video ${videoId}; offstage list shows the ids, and --media names another directory.`,
-    );
-  if (found === null)
+  try {
+    if ((await findVideo(directory, videoId)) === null)
+      console.error(
+        `warning: ${directory}${named} has no video ${videoId}; offstage list shows the ids, and --media names another directory.`,
+      );
+  } catch {
     console.error(
       `warning: ${directory}${named} cannot be read, so nothing says whether the video ${videoId} exists.`,
     );
+  }
 }
 
 /**

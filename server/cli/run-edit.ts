@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { findVideo } from '../library/find-video.js';
+import { liesInPrivateFolder } from '../library/private-folder.ts';
 import { visibleLine } from '../operator/log/visible-text.ts';
 import { codeOf } from '../start/code-of.js';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
@@ -6,7 +8,6 @@ import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import type { SidecarEdits } from './edit/edit-sidecar.ts';
 import { editSidecar } from './edit/edit-sidecar.ts';
-import { findVideo } from './edit/find-video.ts';
 import { readParts } from './edit/video-parts.ts';
 import { replaceFile, writeParts } from './edit/write-parts.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
@@ -42,13 +43,15 @@ export async function runEdit(call: Call, deps: CommandDeps): Promise<number> {
     say(problem);
     return usageExitCode;
   }
-  const place = await findVideo(mediaDir, videoId);
-  if (place === null) {
+  const video = await findVideo(mediaDir, videoId);
+  if (video === null) {
     say(`${videoId} is not a video in ${mediaDir}; offstage list shows the videos.`);
     return failureExitCode;
   }
-  const { folder, stem, sidecar } = place;
-  if (edits.private === false && place.isInPrivateFolder) {
+  const { stemPath, sidecar } = video;
+  const folder = join(mediaDir, posix.dirname(stemPath));
+  const stem = posix.basename(stemPath);
+  if (edits.private === false && liesInPrivateFolder(stemPath)) {
     say(
       `${videoId} lies in a folder called private, so it stays private; move it out of ${folder}.`,
     );

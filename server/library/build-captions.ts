@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CaptionTrackInfo } from '../../shared/player/player-response.ts';
 import { playerResponseSchema } from '../../shared/player/player-response.ts';
 import { firstIssue } from '../../shared/tools/issue.ts';
-import type { VideoFiles } from './group-files.ts';
+import type { VideoFiles } from './group-files.js';
 import { languageLabel } from './language-label.ts';
 import { mediaUrl } from './media-path.ts';
 

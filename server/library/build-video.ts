@@ -6,10 +6,10 @@ import type {
 } from '../../shared/player/player-response.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { licensePath } from '../access/license/license-path.ts';
-import type { VideoFiles } from './group-files.ts';
+import type { VideoFiles } from './group-files.js';
 import { partHoldBackSeconds } from './live/live-parts.ts';
 import type { LiveChannel } from './live/load-live-channel.ts';
-import { packagingOf } from './media-file-types.ts';
+import { packagingOf } from './media-file-types.js';
 import { encodePath, mediaUrl } from './media-path.ts';
 import type { MediaFacts } from './probing/media-facts.ts';
 import type { Sidecar } from './sidecars/sidecar.ts';

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import type { AskedFile } from '../access/guard/media-owners.ts';
-import { packagingOf } from './media-file-types.ts';
+import { packagingOf } from './media-file-types.js';
 import type { MediaFacts } from './probing/media-facts.ts';
-import type { MediaListing } from './walk-media-directory.ts';
+import type { MediaListing } from './walk-media-directory.js';
 
 /**
  * Tests whether a file was there when the library was read, or is a new segment of a growing

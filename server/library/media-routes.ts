@@ -7,7 +7,7 @@ import { caching } from '../http/caching.ts';
 import { resolveInside } from '../http/files/resolve-inside.ts';
 import { sendFile } from '../http/files/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import { servedMediaTypes } from './media-file-types.ts';
+import { servedMediaTypes } from './media-file-types.js';
 
 /**
  * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos. Files of

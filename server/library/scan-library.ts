@@ -3,12 +3,12 @@ import type { Result } from '../../shared/tools/result.ts';
 import { err } from '../../shared/tools/result.ts';
 import type { AskedFile, MediaOwners } from '../access/guard/media-owners.ts';
 import { findMediaOwners } from '../access/guard/media-owners.ts';
-import { assignVideoIds } from './assign-video-ids.ts';
+import { assignVideoIds } from './assign-video-ids.js';
 import { type FileStamp, stampOfNoFile } from './file-stamp.ts';
-import { groupFiles } from './group-files.ts';
+import { groupFiles } from './group-files.js';
 import { knowsFile } from './knows-file.ts';
 import { mapLimited } from './map-limited.ts';
-import { packagingOf } from './media-file-types.ts';
+import { packagingOf } from './media-file-types.js';
 import { createNumberedIndex } from './numbered-files.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { openVideo } from './open-video.ts';
@@ -24,7 +24,7 @@ import { playlistsFile, readPlaylists } from './read-playlists.ts';
 import { readingLimits } from './reading-limits.ts';
 import { createSidecarReader } from './sidecars/read-sidecar.ts';
 import { stampLibrary } from './stamp-library.ts';
-import type { MediaListing } from './walk-media-directory.ts';
+import type { MediaListing } from './walk-media-directory.js';
 
 const { openCount } = readingLimits;
 

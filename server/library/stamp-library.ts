@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type FileStamp, stampFile } from './file-stamp.ts';
 import { mapLimited } from './map-limited.ts';
-import { packagings, servedMediaTypes } from './media-file-types.ts';
+import { packagings, servedMediaTypes } from './media-file-types.js';
 import { readingLimits } from './reading-limits.ts';
-import type { MediaListing } from './walk-media-directory.ts';
-import { walkMediaDirectory } from './walk-media-directory.ts';
+import type { MediaListing } from './walk-media-directory.js';
+import { walkMediaDirectory } from './walk-media-directory.js';
 
 export interface StampedLibrary {
   listing: MediaListing;

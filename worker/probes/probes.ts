@@ -18,21 +18,23 @@ export interface Probes {
 }
 
 export interface ProbesDeps {
-  fetch: typeof fetch;
-  clock: Clock;
-  /** Origin of the embed page. */
-  origin: string;
-  /** From the page config, not yet checked. */
-  probes?: unknown;
+  world: {
+    fetch: typeof fetch;
+    clock: Clock;
+    /** Origin of the embed page. */
+    origin: string;
+    /** From the page config, not yet checked. */
+    probes?: unknown;
+  };
   postNews(news: News): void;
   logToProvider: ProviderLog['log'];
 }
 
 /** Starts at once, with the providers that the page config names. */
-export function startProbes(deps: ProbesDeps): Probes {
-  const { clock, postNews, logToProvider } = deps;
+export function startProbes({ world, postNews, logToProvider }: ProbesDeps): Probes {
+  const { fetch, clock } = world;
   const disposal = new AbortController();
-  const { settings, problems } = readProbeSettings(deps.probes, deps.origin);
+  const { settings, problems } = readProbeSettings(world.probes, world.origin);
   for (const { field, message } of problems)
     logToProvider('probe_settings_malformed', {
       message: `${field}: ${message}`.slice(0, providerLogLimits.messageMaxChars),
@@ -53,14 +55,15 @@ export function startProbes(deps: ProbesDeps): Probes {
 
   async function probeAds(url: string): Promise<void> {
     const startMs = clock.now();
-    const found = await probeAdStatus({ ...deps, preload, url, signal: disposal.signal });
+    const found = await probeAdStatus({ fetch, clock, preload, url, signal: disposal.signal });
     if (disposal.signal.aborted) return;
     adStatus = found;
     logToProvider('ad_status', { dclkstat: found, tookMs: clock.now() - startMs });
   }
 
   const { botDetection: script, adStatus: adUrl } = settings;
-  const bots = script === null ? null : createBotDetection({ ...deps, script });
+  const bots =
+    script === null ? null : createBotDetection({ script, clock, postNews, logToProvider });
   bots?.start();
   if (adUrl !== null) void probeAds(adUrl);
   return {

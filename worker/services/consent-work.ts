@@ -41,7 +41,7 @@ export function createConsentWork(deps: ConsentWorkDeps): ConsentWork {
     if (probes !== null || granted === null || !hasPlayed || !isAllowed) return;
     const { signal } = granted;
     const { startProbes } = await import('../probes/probes.ts');
-    if (!signal.aborted) probes ??= startProbes({ ...world, ...deps });
+    if (!signal.aborted) probes ??= startProbes(deps);
   }
 
   /** If the script fails to load, nothing is probed. */

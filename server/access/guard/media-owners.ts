@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Result } from '../../../shared/tools/result.ts';
-import type { VideoFiles } from '../../library/group-files.ts';
+import type { VideoFiles } from '../../library/group-files.js';
 import { libraryLimits } from '../../library/library-limits.ts';
 import { mapLimited } from '../../library/map-limited.ts';
 import { resolveReference } from '../../library/media-path.ts';

@@ -1,3 +1,4 @@
+import { isVideoId } from '../../library/is-video-id.js';
 import { parseEmbedDomain } from './embed-domains.js';
 import { makeEmbedToken } from './embed-token.js';
 
@@ -14,7 +15,7 @@ const unitSec = { s: 1, m: 60, h: 3_600, d: 86_400 };
  *   error: string }}
  */
 export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
-  if (!/^[\w-]{11}$/.test(videoId))
+  if (!isVideoId(videoId))
     return failure(`"${videoId}" is not a video id; ids have 11 characters of A-Z a-z 0-9 _ -.`);
   const [, count = '0', unit = ''] = /^(\d{1,6})([smhd])$/.exec(life) ?? [];
   const lifeSec = Number(count) * (unitSec[/** @type {keyof typeof unitSec} */ (unit)] ?? 0);

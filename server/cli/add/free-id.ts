@@ -1,4 +1,4 @@
-import { deriveVideoId } from '../../library/assign-video-ids.ts';
+import { deriveVideoId } from '../../library/assign-video-ids.js';
 
 /**
  * @param taken ids of other videos

@@ -1,11 +1,11 @@
 import { join, posix } from 'node:path';
 import * as z from 'zod';
-import { deriveVideoId } from '../../library/assign-video-ids.ts';
+import { deriveVideoId } from '../../library/assign-video-ids.js';
 import { mapLimited } from '../../library/map-limited.ts';
-import { packagingOf } from '../../library/media-file-types.ts';
+import { packagingOf } from '../../library/media-file-types.js';
 import { liesInPrivateFolder } from '../../library/private-folder.ts';
 import { readJsonFile } from '../../library/sidecars/read-json-file.ts';
-import { walkMediaDirectory } from '../../library/walk-media-directory.ts';
+import { walkMediaDirectory } from '../../library/walk-media-directory.js';
 import { addLimits } from './add-limits.ts';
 
 /** The key that `add` writes into its sidecars for itself; the library ignores it. */

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { walkMediaDirectory } from '../../library/walk-media-directory.ts';
+import { walkMediaDirectory } from '../../library/walk-media-directory.js';
 import { checkMediaDirectory } from '../add/check-media-directory.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';

@@ -1,6 +1,6 @@
 import { chmod, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { posterExtensions } from '../../library/media-file-types.ts';
+import { posterExtensions } from '../../library/media-file-types.js';
 import type { VideoParts } from './video-parts.ts';
 
 /**

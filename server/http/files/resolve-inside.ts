@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isInside } from './is-inside.ts';
+import { isInside } from './is-inside.js';
 
 export interface FileInside {
   /** Real path relative to the root, with `/` between the segments. */

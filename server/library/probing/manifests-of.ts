@@ -1,4 +1,4 @@
-import { packagingOf } from '../media-file-types.ts';
+import { packagingOf } from '../media-file-types.js';
 import { pathsOf } from '../numbered-files.ts';
 import type { MediaFacts } from './media-facts.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err } from '../../../shared/tools/result.ts';
-import { packagingOf } from '../media-file-types.ts';
+import { packagingOf } from '../media-file-types.js';
 import type { MediaFacts } from './media-facts.ts';
 import { probeDash } from './probe-dash.ts';
 import { probeHls } from './probe-hls.ts';

@@ -1,4 +1,4 @@
-import { packagingOf } from '../media-file-types.ts';
+import { packagingOf } from '../media-file-types.js';
 import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
 
 export interface QueuedJob {

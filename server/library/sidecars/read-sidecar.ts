@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { isInside } from '../../http/files/is-inside.ts';
-import type { VideoFiles } from '../group-files.ts';
+import { isInside } from '../../http/files/is-inside.js';
+import type { VideoFiles } from '../group-files.js';
 import { liesInPrivateFolder } from '../private-folder.ts';
 import { parseSidecar } from './parse-sidecar.ts';
-import { readJsonText } from './read-json-file.ts';
+import { readJsonText } from './read-json-text.js';
 import type { Sidecar } from './sidecar.ts';
 import type { SidecarNames } from './sidecar-names.ts';
 import { meantSidecars, readSidecarNames } from './sidecar-names.ts';

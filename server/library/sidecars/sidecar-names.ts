@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, posix } from 'node:path';
-import { servedMediaTypes } from '../media-file-types.ts';
+import { servedMediaTypes } from '../media-file-types.js';
 
 /**
  * Names in one folder that are or resemble names of sidecars, by the video's name as in

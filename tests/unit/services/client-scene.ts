@@ -69,3 +69,13 @@ export async function untilAnswered(): Promise<void> {
 }
 
 export const logNow = () => scene.client.log('played', {}, { tier: 'immediate' });
+
+/** Runs services with stored events, of which one is reported as delivered. */
+export async function deliverOneOf(count: number, seq: number): Promise<void> {
+  create();
+  await untilRunning();
+  for (let event = 0; event < count; event++) logNow();
+  await scene.client.flush();
+  life(0).post({ type: 'delivered', ranges: [[seq, seq]] });
+  await expect.poll(() => scene.client.accounting().delivered).toBe(1);
+}

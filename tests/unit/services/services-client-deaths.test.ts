@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectorLimits } from '../../../shared/limits/collector-limits.ts';
-import type { News } from '../../../shared/rpc/news.ts';
 import { frozen } from '../../../src/services/services-host.ts';
 import { settlePromises } from '../fake-clock.ts';
 import {
   create,
+  deliverOneOf,
   endScene,
   life,
   logNow,
@@ -57,13 +57,7 @@ test('slow services are left alone', async () => {
 });
 
 test('delivered events are not replayed; stored ones are, because they may have left the store unreported', async () => {
-  create();
-  await untilRunning();
-  logNow();
-  logNow();
-  await scene.client.flush();
-  life(0).post({ type: 'delivered', ranges: [[1, 1]] });
-  await expect.poll(() => scene.client.accounting().delivered).toBe(1);
+  await deliverOneOf(2, 1);
   life(0).isMute = true;
   logNow();
   await untilLogged(0, [1, 2, 3]);
@@ -77,15 +71,7 @@ test('services without a durable queue lose it when they die: all undelivered ev
   scene.prepare = (services) => {
     services.isDurable = false;
   };
-  create();
-  await untilRunning();
-  logNow();
-  logNow();
-  logNow();
-  await scene.client.flush();
-  const news: News = { type: 'delivered', ranges: [[2, 2]] };
-  life(0).post(news);
-  await expect.poll(() => scene.client.accounting().delivered).toBe(1);
+  await deliverOneOf(3, 2);
   life(0).die('crashed');
   scene.clock.advance(250);
   await untilLogged(1, [1, 3]);

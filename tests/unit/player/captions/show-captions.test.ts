@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CaptionTrackInfo } from '../../../../shared/player/player-response.ts';
 import { showCaptions } from '../../../../src/player/captions/show-captions.ts';
 import { english, makeVideo, spanish } from '../make-video.ts';
-import { startTestController } from '../start-test-controller.ts';
+import { startTestController } from '../session/start-test-controller.ts';
 
 function start() {
   const { controller, store } = startTestController();

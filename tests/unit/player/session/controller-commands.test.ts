@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playbackState as states } from '../../../../shared/player/playback-state.ts';
-import { playableVideo, startTestController } from '../start-test-controller.ts';
+import { playableVideo, startTestController } from './start-test-controller.ts';
 
 const a = 'offstage001';
 

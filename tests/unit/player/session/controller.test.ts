@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { playbackState as states } from '../../../../shared/player/playback-state.ts';
 import { err } from '../../../../shared/tools/result.ts';
 import { settlePromises } from '../../fake-clock.ts';
-import { startTestController } from '../start-test-controller.ts';
+import { startTestController } from './start-test-controller.ts';
 
 const [a, b] = ['offstage001', 'offstage002'] as const;
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { groupFiles } from '../../../../server/library/group-files.ts';
+import { groupFiles } from '../../../../server/library/group-files.js';
 
 test('a name belongs to every stem that ends at one of its dots', () => {
   const paths = [

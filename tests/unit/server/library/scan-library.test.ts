@@ -2,7 +2,7 @@ import { linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { deriveVideoId } from '../../../../server/library/assign-video-ids.ts';
+import { deriveVideoId } from '../../../../server/library/assign-video-ids.js';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { playerResponseSchema } from '../../../../shared/player/player-response.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deriveVideoId } from '../../../../server/library/assign-video-ids.ts';
+import { deriveVideoId } from '../../../../server/library/assign-video-ids.js';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { scanFiles } from '../support/scan-files.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { walkMediaDirectory } from '../../../../server/library/walk-media-directory.ts';
+import { walkMediaDirectory } from '../../../../server/library/walk-media-directory.js';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 

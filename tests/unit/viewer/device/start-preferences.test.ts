@@ -8,7 +8,7 @@ import { namesInUrl, type PreferenceName } from '../../../../src/viewer/device/p
 import { startPreferences } from '../../../../src/viewer/device/start-preferences.ts';
 import { asHost, type Choices, watchChoices } from '../../../../src/viewer/device/watch-choices.ts';
 import { english, makeVideo, spanish } from '../../player/make-video.ts';
-import { startTestController } from '../../player/start-test-controller.ts';
+import { startTestController } from '../../player/session/start-test-controller.ts';
 
 let controller: Controller;
 let host: Controller;

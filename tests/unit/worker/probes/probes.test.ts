@@ -43,15 +43,17 @@ function start(probes: unknown) {
   const clock = createFakeClock();
   const done: unknown[] = [];
   const started = startProbes({
-    fetch: async (input, init) => {
-      done.push(`fetch ${input}`);
-      return new Promise((_, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(new Error())),
-      );
+    world: {
+      fetch: async (input, init) => {
+        done.push(`fetch ${input}`);
+        return new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new Error())),
+        );
+      },
+      clock,
+      origin,
+      probes,
     },
-    clock,
-    origin,
-    probes,
     postNews: (news) => done.push(news),
     logToProvider: (kind, fields) => done.push([kind, fields]),
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deriveVideoId } from '../../../../../server/library/assign-video-ids.ts';
+import { deriveVideoId } from '../../../../../server/library/assign-video-ids.js';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
