@@ -42,6 +42,9 @@ export function printSignedUrl(args) {
   if (switches.has('dry-run')) {
     const made = keySource.replace('which was made now', 'which would be made');
     console.error(`Would sign a URL for ${origin} with the key ${made}.`);
+    const validUntil = checked.value.until;
+    if (switches.has('json'))
+      console.log(JSON.stringify({ id: videoId, url: null, frame: null, validUntil }, null, 2));
     warnOfUnknown(videoId, values);
     return;
   }
