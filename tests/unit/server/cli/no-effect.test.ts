@@ -142,7 +142,7 @@ const exempt: readonly { call: string; options: readonly string[]; because: stri
     call: 'publish --dry-run',
     options: [
       ...['brand', 'telemetry', 'consent', 'private-host', 'cmcd', 'bot-detection', 'ad-status'],
-      ...['page-config', 'csp-extra', 'embed-domains', 'opaque-hosts'],
+      ...['page-config', 'csp-extra', 'opaque-hosts'],
     ],
     because: 'The pages are made with it, and removed.',
   },
