@@ -167,7 +167,7 @@ test('every option of every command is tried', () => {
   }
 });
 
-const isMode = (name: string) => name === 'json' || name === 'dry-run';
+const isMode = (name: string): boolean => name === 'json' || name === 'dry-run';
 
 const cases = Object.entries(tried).flatMap(([title, call]) => {
   const modes = (findCommand(nameOf(title))?.options ?? []).map(({ name }) => name).filter(isMode);
