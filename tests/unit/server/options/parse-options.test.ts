@@ -9,10 +9,6 @@ function valueFor(argv: string[], env: Record<string, string> = {}) {
   return parsed.value;
 }
 
-test('of an option that is given twice, the last value counts', () => {
-  expect(valueFor(['--brand', 'A', '--brand', 'B']).brand).toBe('B');
-});
-
 test('every option has a default', () => {
   expect(valueFor([])).toEqual({
     port: 4400,
