@@ -41,7 +41,11 @@ export async function printSignedUrl(args) {
   if (!checked.ok) fail(checked.error, 2);
   if (switches.has('dry-run')) {
     const made = keySource.replace('which was made now', 'which would be made');
-    console.error(`Would sign a URL for ${origin} with the key ${made}.`);
+    const pages = asked.domain === '' ? '' : `, for pages of ${asked.domain},`;
+    console.error(`Would sign a URL for ${origin}${pages} with the key ${made}.`);
+    const validUntil = checked.value.until;
+    if (switches.has('json'))
+      console.log(JSON.stringify({ id: videoId, url: null, frame: null, validUntil }, null, 2));
     await warnOfUnknown(videoId, values);
     return;
   }

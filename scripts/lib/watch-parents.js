@@ -6,6 +6,9 @@ const lookMs = 1_000;
  * Runs a function once when npm, which started this process, has ended. npm forwards signals only
  * to the shell between them, and a killed npm forwards none. A process that npm did not start may
  * outlive its parent (`nohup`).
+ *
+ * It polls because no event is certain: npm gives its children no IPC channel and no pipe, only its
+ * own stdin, which may be a terminal or /dev/null. Node has no event for the end of a parent.
  * @param {() => void} onOrphaned
  * @param {{ env?: NodeJS.ProcessEnv, parents?: () => string }} [deps]
  * @returns {void}

@@ -115,6 +115,7 @@ function readArguments(command, argv) {
     if (option.placeholder === undefined) {
       if (token.value !== undefined)
         return failure('UNEXPECTED_VALUE', `${token.rawName} takes no value.`);
+      if (given.switches.has(option.name)) return repeated(token.rawName);
       given.switches.add(option.name);
       continue;
     }
@@ -126,7 +127,7 @@ function readArguments(command, argv) {
       );
     const before = given.values.get(option.name);
     if (before !== undefined && !option.isList && !option.isRepeatable)
-      return failure('REPEATED_OPTION', `${token.rawName} is given twice; give it once.`);
+      return repeated(token.rawName);
     const separator = option.isList ? ',' : listSeparator;
     given.values.set(
       option.name,
@@ -134,6 +135,11 @@ function readArguments(command, argv) {
     );
   }
   return { ok: true, value: given };
+}
+
+/** @param {string} option as it was written */
+function repeated(option) {
+  return failure('REPEATED_OPTION', `${option} is given twice; give it once.`);
 }
 
 /** @param {string} name */

@@ -71,15 +71,14 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
       const { videoId, title, notes, folder } = added.value;
       for (const note of notes) if (note !== '') stderr.write(`${shown}: ${visibleLine(note)}.\n`);
       if (!isJson) stdout.write(`${videoId}  ${visibleLine(title)}\n`);
-      if (!isDryRun)
-        stderr.write(
-          nextSteps(videoId, {
-            folder: join(mediaDir, folder),
-            isPrivate,
-            origin: originOf(call, deps),
-            isDefault: !call.values.has('origin'),
-          }),
-        );
+      stderr.write(
+        nextSteps(videoId, {
+          folder: isDryRun ? null : join(mediaDir, folder),
+          isPrivate,
+          origin: originOf(call, deps),
+          isDefault: !call.values.has('origin'),
+        }),
+      );
     } else stderr.write(`${shown}: ${visibleLine(added.error.message)}.\n`);
   }
   if (isJson) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -120,7 +119,8 @@ function rowOf(
 }
 
 interface Steps {
-  folder: string;
+  /** `null` for a dry run. */
+  folder: string | null;
   isPrivate: boolean;
   origin: string;
   /** Whether the call names no origin. */
@@ -130,12 +130,14 @@ interface Steps {
 /** @returns lines that say where the video is, how it is embedded, and what can be done next */
 function nextSteps(videoId: string, { folder, isPrivate, origin, isDefault }: Steps): string {
   const rows = [
-    ['folder', visibleLine(folder)],
+    ...(folder === null ? [] : [['folder', visibleLine(folder)]]),
     isPrivate
       ? ['sign', `offstage sign ${videoId} --expires 2h --origin ${origin}`]
       : ['embed', `${origin}/embed/${videoId}`],
     ...(isDefault ? [['', `${origin} is the default; --origin names your player's address`]] : []),
-    ['change', `offstage edit ${videoId} --title TEXT --captions en=FILE --poster FILE`],
+    ...(folder === null
+      ? []
+      : [['change', `offstage edit ${videoId} --title TEXT --captions en=FILE --poster FILE`]]),
   ];
   return rows.map(([label = '', text = '']) => `  ${label.padEnd(8)}${text}\n`).join('');
 }

@@ -2,7 +2,7 @@ import { visibleLine } from '../operator/log/visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import type { Finding } from './doctor/finding.ts';
-import { listChecks } from './doctor/list-checks.ts';
+import { listChecks, uncheckedOptions } from './doctor/list-checks.ts';
 import { parseDoctorCall } from './doctor/parse-doctor-call.ts';
 import { runChecks } from './doctor/run-checks.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
@@ -26,6 +26,11 @@ export async function runDoctor(call: Call, deps: CommandDeps): Promise<number> 
   if (origin === null)
     stderr.write(
       'The public address is not checked; name it with --origin, for example https://video.example.\n',
+    );
+  const unused = uncheckedOptions(origin).filter((name) => call.values.has(name));
+  if (unused.length > 0)
+    stderr.write(
+      `No check looks at ${unused.map((name) => `--${name}`).join(', ')}; only the form of the value is checked.\n`,
     );
   const checks = listChecks({ ...parsed.value, env, now });
   const width = Math.max(...checks.map(({ name }) => name.length));

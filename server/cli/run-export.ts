@@ -28,7 +28,7 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     stderr.write(`${asked.error.message}\n`);
     return usageExitCode;
   }
-  const { query, format } = asked.value;
+  const { query, format, formatName } = asked.value;
   const isJson = call.switches.has('json');
   if (isJson && !call.values.has('output') && !call.switches.has('dry-run')) {
     stderr.write(
@@ -82,11 +82,11 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     const file = output === undefined ? null : resolve(deps.cwd, output);
     if (isJson)
       deps.stdout.write(
-        `${JSON.stringify({ kind: query.kind, rowCount, file, isDryRun }, null, 2)}\n`,
+        `${JSON.stringify({ kind: query.kind, format: formatName, rowCount, file, isDryRun }, null, 2)}\n`,
       );
     else if (isDryRun)
       deps.stdout.write(
-        `Would export ${rowCount} ${rowCount === 1 ? 'row' : 'rows'} of ${query.kind}.\n`,
+        `Would export ${rowCount} ${rowCount === 1 ? 'row' : 'rows'} of ${query.kind} as ${formatName} to ${file ?? 'standard output'}.\n`,
       );
     return 0;
   } catch (error) {
@@ -111,7 +111,7 @@ function describeIncomplete(error: unknown): string {
 function parseExport(
   { arguments: [kind = ''], values }: Call,
   nowMs: number,
-): Result<{ query: ExportQuery; format: RowFormat<ExportedRow> }> {
+): Result<{ query: ExportQuery; format: RowFormat<ExportedRow>; formatName: string }> {
   if (!isKind(kind))
     return err('UNKNOWN_KIND', `"${kind}" cannot be exported; use events, log or errors.`);
   const name = values.get('format') ?? 'ndjson';
@@ -132,7 +132,7 @@ function parseExport(
   if (since.value !== null && until.value !== null && since.value >= until.value)
     return err('NO_TIME', '--since must be earlier than --until.');
   const query = { kind, sinceMs: since.value, untilMs: until.value, videoId };
-  return ok({ query, format: name === 'csv' ? csv(kind) : ndjson });
+  return ok({ query, format: name === 'csv' ? csv(kind) : ndjson, formatName: name });
 }
 
 function isKind(text: string): text is ExportKind {

@@ -16,13 +16,19 @@ import { drawableStream } from './visible-stream.ts';
  */
 export async function runRemove(call: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr } = deps;
+  const isDryRun = call.switches.has('dry-run');
+  if (isDryRun && call.switches.has('yes')) {
+    stderr.write(
+      '--yes has no effect with --dry-run, which asks nothing; leave one of them out.\n',
+    );
+    return usageExitCode;
+  }
   const mediaDir = directoryOption('media', call, deps);
   const problem = checkMediaDirectory(mediaDir, 'written');
   if (problem !== null) {
     stderr.write(`${problem}\n`);
     return usageExitCode;
   }
-  const isDryRun = call.switches.has('dry-run');
   if (!isDryRun) removeAbandoned(mediaDir);
   const known = await readKnownVideos(mediaDir);
   const chosen: AddedEntry[] = [];

@@ -5,7 +5,7 @@ import { makePrivateDirectory } from '../options/private-files.js';
 import { codeOf } from '../start/code-of.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
-import { failureExitCode } from './exit-codes.js';
+import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 
 /** `offstage token` prints the token that a public server makes when its operator sets none. */
@@ -15,18 +15,23 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
   const print = (shown: ShownToken, line: string) =>
     stdout.write(isJson ? `${JSON.stringify(shown, null, 2)}\n` : `${line}\n`);
   const isRotated = call.switches.has('rotate');
+  const mistake = withoutEffect(call, env);
+  if (mistake !== null) {
+    stderr.write(`${mistake}\n`);
+    return usageExitCode;
+  }
   if (env.OFFSTAGE_TOKEN) {
     stderr.write('OFFSTAGE_TOKEN is set, so its token is used and no file is read.\n');
-    if (isRotated) {
-      stderr.write('To change the token, change this variable and restart the server.\n');
-      return failureExitCode;
-    }
     const token = call.switches.has('show') ? env.OFFSTAGE_TOKEN : null;
     if (token !== null || isJson) print({ file: null, token }, token ?? '');
     return 0;
   }
   const dataDir = directoryOption('data', call, deps);
-  if (call.switches.has('dry-run')) return dryRun(join(dataDir, tokenFile), isRotated, deps);
+  if (call.switches.has('dry-run')) {
+    const file = join(dataDir, tokenFile);
+    if (isJson) print({ file, token: null }, '');
+    return dryRun(file, isRotated, deps);
+  }
   try {
     makePrivateDirectory(dataDir);
     if (isRotated) replaceToken(join(dataDir, tokenFile));
@@ -55,6 +60,17 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
       : 'offstage token --show prints the token. Servers with this data directory ask for it from their next start on.\n',
   );
   return 0;
+}
+
+/** @returns what is wrong with a call with an option that would have no effect */
+function withoutEffect({ values, switches }: Call, env: CommandDeps['env']): string | null {
+  if (env.OFFSTAGE_TOKEN && switches.has('rotate'))
+    return '--rotate has no effect while OFFSTAGE_TOKEN is set; to change the token, change this variable and restart the server.';
+  if (env.OFFSTAGE_TOKEN && values.has('data'))
+    return '--data has no effect while OFFSTAGE_TOKEN is set; unset this variable, or leave out --data.';
+  if (switches.has('show') && switches.has('dry-run'))
+    return '--show has no effect with --dry-run, which prints no token; leave one of them out.';
+  return null;
 }
 
 /** The output of `--json`. */

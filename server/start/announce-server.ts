@@ -9,6 +9,9 @@ const socketPattern = /^server-\d+\.sock$/;
 /**
  * Makes this server known to later ones with the same data directory, by a socket that the system
  * closes with the process. Removes sockets of servers that were killed.
+ *
+ * `findStoreUsers` cannot replace it: that works only on Linux and SQLite, and does not tell a
+ * server from an export.
  * @returns how many other servers of this machine use the directory; 0 where sockets cannot be made
  */
 export async function announceServer(dataDir: string): Promise<number> {

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 
 /**
  * Finds the processes that have a SQLite store open. SQLite locks its file as long as it is open,
  * and Linux lists all locks with their processes.
+ *
+ * The sockets of `announceServer` cannot replace it: they show only servers, and neither exports,
+ * migrations nor other SQLite programs.
  * @param file the store
  * @returns process ids, without this process's; `null` if the system does not tell
  */

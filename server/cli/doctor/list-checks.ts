@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createTrustedProxies } from '../../http/trusted-proxies.ts';
 import type { ServerOptions } from '../../options/server-options.js';
+import { optionList, serverOptions } from '../../options/server-options.js';
 import type { PostgresHost } from '../../store/postgres/postgres-url.js';
 import { askPostgres } from './ask-postgres.ts';
 import { askPublicAddress } from './ask-public-address.ts';
@@ -24,13 +25,35 @@ import type { Verdict } from './finding.ts';
 import { fine, problem, worstOf } from './finding.ts';
 import type { Check } from './run-checks.ts';
 
+/** Options that checks look at; `Installation` has no others, so that this list is complete. */
+const checked = [
+  'port',
+  'demoPort',
+  'host',
+  'trustedProxies',
+  'mediaDir',
+  'dataDir',
+  'postgres',
+  'replica',
+] as const satisfies readonly (keyof ServerOptions)[];
+
 export interface Installation {
-  options: ServerOptions;
+  options: Pick<ServerOptions, (typeof checked)[number]>;
   /** The public address; `null` if it is not checked. */
   origin: string | null;
   env: NodeJS.ProcessEnv;
   /** Unix milliseconds. */
   now: () => number;
+}
+
+/**
+ * @param origin the public address; only its checks look at proxies
+ * @returns names of the options that no check looks at
+ */
+export function uncheckedOptions(origin: string | null): readonly string[] {
+  const keys = checked.filter((key) => origin !== null || key !== 'trustedProxies');
+  const names: readonly string[] = keys.map((key) => serverOptions[key].name);
+  return optionList.map(({ name }) => name).filter((name) => !names.includes(name));
 }
 
 /** @returns the checks of an installation, in the order of the output */

@@ -23,10 +23,21 @@ test('--dry-run counts the rows and writes no file, and --json describes the wri
   const data = await filledDirectory();
   const file = join(tempDirectory(), 'events.ndjson');
   const counted = await exported(data, 'events', '--output', file, '--dry-run');
-  expect(counted).toMatchObject({ code: 0, stdout: 'Would export 3 rows of events.\n' });
+  expect(counted).toMatchObject({
+    code: 0,
+    stdout: `Would export 3 rows of events as ndjson to ${file}.\n`,
+  });
+  const asCsv = await exported(data, 'events', '--format', 'csv', '--dry-run');
+  expect(asCsv.stdout).toBe('Would export 3 rows of events as csv to standard output.\n');
   expect(readdirSync(join(file, '..'))).toEqual([]);
   const { stdout } = await exported(data, 'events', '--output', file, '--json');
-  expect(JSON.parse(stdout)).toEqual({ kind: 'events', rowCount: 3, file, isDryRun: false });
+  expect(JSON.parse(stdout)).toEqual({
+    kind: 'events',
+    format: 'ndjson',
+    rowCount: 3,
+    file,
+    isDryRun: false,
+  });
   expect(ndjsonOf(readFileSync(file, 'utf8'))).toHaveLength(3);
 });
 

@@ -89,6 +89,16 @@ test('without a terminal to confirm on, remove needs --yes', async () => {
   expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
 });
 
+test('remove --dry-run asks nothing, so --yes is refused', async () => {
+  const media = tempDirectory(files);
+  expect(await remove(media, 'addedfilm01', '--yes', '--dry-run')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: '--yes has no effect with --dry-run, which asks nothing; leave one of them out.\n',
+  });
+  expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
+});
+
 test('remove deletes all given videos or none: one wrong id keeps the others', async () => {
   const media = tempDirectory(files);
   const refused = await remove(media, 'addedfilm01', 'byhandfilm1', 'nosuchvideo', '--yes');

@@ -21,6 +21,7 @@ describe('a usage error has an explanation', () => {
     [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--id', 'x', '--id', 'y'], '--id is given twice; give it once.'],
+    [['add', 'a', '--json', '--json'], '--json is given twice; give it once.'],
     [['add', 'a', '--private=yes'], '--private takes no value.'],
     [
       ['export'],

@@ -85,6 +85,17 @@ test('--dry-run makes neither key nor URL', async () => {
   expect(stderr).toBe(
     `Would sign a URL for http://localhost:4400 with the key in ${join(dataDir, 'signing-key')}, which would be made: only a server of this directory accepts it.\n`,
   );
+  const asked = ['--domain', 'page.example', '--json', '--dry-run', ...place];
+  const printed = await sign(['secretfilm1', '--expires', '2h', ...asked]);
+  expect(JSON.parse(printed.stdout)).toEqual({
+    id: 'secretfilm1',
+    url: null,
+    frame: null,
+    validUntil: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(printed.stderr).toContain(
+    'http://localhost:4400, for pages of page.example, with the key',
+  );
   expect(existsSync(dataDir)).toBe(false);
 });
 

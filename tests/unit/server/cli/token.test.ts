@@ -43,15 +43,27 @@ test('a new token replaces the old one atomically, and the server requires it fr
   expect([await ask(first), await ask(second)]).toEqual([401, 200]);
 });
 
-test('a token from the environment is reported and not replaced', async () => {
-  const env = { OFFSTAGE_TOKEN: 'given' };
+test('a token from the environment is reported and not replaced, and a data directory of the call is refused', async () => {
   const data = tempDirectory();
-  expect(await runCommand(runToken, ['token', '--show', '--data', data], { env })).toMatchObject({
+  const env = { OFFSTAGE_TOKEN: 'given', OFFSTAGE_DATA: data };
+  expect(await runCommand(runToken, ['token', '--show'], { env })).toEqual({
+    code: 0,
     stdout: 'given\n',
+    stderr: 'OFFSTAGE_TOKEN is set, so its token is used and no file is read.\n',
   });
-  const rotated = await runCommand(runToken, ['token', '--rotate', '--data', data], { env });
-  expect(rotated).toMatchObject({ code: 1, stdout: '' });
-  expect(rotated.stderr).toContain('To change the token, change this variable');
+  expect(await runCommand(runToken, ['token', '--rotate'], { env })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      '--rotate has no effect while OFFSTAGE_TOKEN is set; to change the token, change this variable and restart the server.\n',
+  });
+  for (const more of [[], ['--show'], ['--dry-run'], ['--json']])
+    expect(await runCommand(runToken, ['token', '--data', data, ...more], { env })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        '--data has no effect while OFFSTAGE_TOKEN is set; unset this variable, or leave out --data.\n',
+    });
   expect(readdirSync(data)).toEqual([]);
 });
 
@@ -96,6 +108,13 @@ test('--dry-run makes and replaces nothing', async () => {
     code: 0,
     stdout: '',
     stderr: `Would make a token in ${file}.\n`,
+  });
+  const printed = await token('--data', data, '--dry-run', '--json');
+  expect(JSON.parse(printed.stdout)).toEqual({ file, token: null });
+  expect(await token('--data', data, '--dry-run', '--show')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: '--show has no effect with --dry-run, which prints no token; leave one of them out.\n',
   });
   expect(existsSync(data)).toBe(false);
   await token('--data', data);

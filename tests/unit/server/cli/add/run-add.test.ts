@@ -135,10 +135,12 @@ test('--json prints each file with its video or its failure', async () => {
 
 test('--dry-run says what add would do, and adds nothing', async () => {
   const { mediaDir, add } = createAdd();
-  const { code, stdout, stderr } = await add('--id', 'namedvideo1', '--dry-run');
+  const origin = ['--origin', 'https://player.example'];
+  const { code, stdout, stderr } = await add('--id', 'namedvideo1', '--dry-run', ...origin);
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'namedvideo1  film\n' });
   expect(stderr).toContain('film.mp4: would be added as it is');
-  expect(stderr).not.toContain('folder');
+  expect(stderr).toContain('  embed   https://player.example/embed/namedvideo1\n');
+  expect(stderr).not.toMatch(/folder|change/);
   expect(readdirSync(mediaDir)).toEqual([]);
 });
 
@@ -150,7 +152,9 @@ test('the default directory is named, and one of the environment is not', async 
     /^Using the media directory \/.*\/media \(default; --media or OFFSTAGE_MEDIA names another\)\.\n/,
   );
   const named = { ...env, OFFSTAGE_MEDIA: tempDirectory() };
-  expect((await runCommand(runAdd, call, { cwd, env: named })).stderr).not.toContain('default');
+  expect((await runCommand(runAdd, call, { cwd, env: named })).stderr).not.toContain(
+    'media directory',
+  );
 });
 
 test('remove --dry-run removes nothing, asks nothing, and prints JSON on request', async () => {

@@ -1,6 +1,10 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commands } from '../../../../../server/cli/commands.js';
+import { listChecks, uncheckedOptions } from '../../../../../server/cli/doctor/list-checks.ts';
+import { parseOptions } from '../../../../../server/options/parse-options.js';
+import { optionList, serverOptions } from '../../../../../server/options/server-options.js';
 import { installation } from '../../support/installation.ts';
 import { runDoctor } from '../../support/run-doctor.ts';
 import { runOffstage, startOffstage } from '../../support/run-offstage.ts';
@@ -90,3 +94,38 @@ test.each([
     stderr: expect.stringContaining(sentence),
   });
 });
+
+test('options that no check looks at are named in one line, those of the environment are not', async () => {
+  const given = ['--brand', 'B', '--port', '0', '--trusted-proxy', 'loopback', '--keep-days', '60'];
+  const place = ['--media', tempDirectory(), '--data', tempDirectory(), '--demo-port', '0'];
+  const { stderr, code } = await runDoctor([...place, ...given], { OFFSTAGE_LOG: 'json' });
+  expect(code).toBe(0);
+  expect(stderr.split('\n').filter((line) => line.includes('No check'))).toEqual([
+    'No check looks at --trusted-proxy, --keep-days, --brand; only the form of the value is checked.',
+  ]);
+  expect((await runDoctor(installation())).stderr).not.toContain('No check');
+});
+
+test.each([null, 'http://127.0.0.1:1'])(
+  'the options that checks look at are all that are not named (origin %s)',
+  async (origin) => {
+    const store = ['--store', 'postgres://a@127.0.0.1:1/a'];
+    const replica = ['--store-replica', 'postgres://a@127.0.0.1:1/a'];
+    const place = [...installation(), ...store, ...replica];
+    const parsed = parseOptions(place, {});
+    if (!parsed.ok || parsed.value === 'help') throw new Error('expected options');
+    const seen = new Set<string>();
+    const options = new Proxy(parsed.value, {
+      get(target, key: keyof typeof serverOptions) {
+        seen.add(serverOptions[key].name);
+        return target[key];
+      },
+    });
+    const checks = listChecks({ options, origin, env: {}, now: Date.now });
+    for (const { run } of checks) await run(new AbortController().signal);
+    const names = optionList.map(({ name }) => name);
+    expect(names.filter((name) => !seen.has(name))).toEqual(uncheckedOptions(origin));
+    const doctor = commands.find(({ name }) => name === 'doctor');
+    expect(doctor?.options.map(({ name }) => name)).toEqual(['origin', 'json', ...names]);
+  },
+);

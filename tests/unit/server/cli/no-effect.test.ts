@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { commands, findCommand } from '../../../../server/cli/commands.js';
+import { createTrial, trialKey as key, trialVideo as video } from '../support/command-trial.ts';
+
+/**
+ * Runs each command without and with each of its options, alone and beside `--json`, `--dry-run`
+ * and both. A call that succeeds in the same way with and without an option has ignored it.
+ */
+
+const closed = 'postgres://offstage@127.0.0.1:1/offstage';
+
+/** A call of a command that works, and a value for each of its options. */
+interface Tried {
+  base: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** `null` for a switch. */
+  options: Readonly<Record<string, string | null>>;
+  /** Given beside an option that excludes a part of the base. */
+  instead?: Readonly<Record<string, readonly string[]>>;
+}
+
+const parts = { captions: 'en=words.vtt', poster: 'poster.png', chapters: 'chapters.txt' };
+const api = 'https://api.example';
+
+const tried: Readonly<Record<string, Tried>> = {
+  add: {
+    base: ['new.mp4'],
+    options: {
+      media: 'none',
+      title: 'Named',
+      id: 'namedvideo1',
+      private: null,
+      'no-ladder': null,
+      ...parts,
+      origin: 'https://player.example',
+    },
+  },
+  edit: {
+    base: [video, '--title', 'New'],
+    options: {
+      media: 'other/media',
+      title: 'Third',
+      author: 'A',
+      description: 'D',
+      private: null,
+      public: null,
+      ...parts,
+    },
+    instead: { title: [video] },
+  },
+  list: { base: [], options: { media: 'other/media' } },
+  remove: { base: [video], options: { media: 'other/media', yes: null } },
+  publish: {
+    base: ['--out', 'out', '--api', api],
+    options: {
+      out: 'out-b',
+      api: 'https://b.example',
+      'page-origin': 'https://player.example',
+      media: 'none',
+      brand: 'B',
+      telemetry: 'off',
+      consent: 'required',
+      'private-host': 'private.example',
+      cmcd: 'https://collector.example/c',
+      'bot-detection': 'on',
+      'ad-status': 'https://ads.example/a.js',
+      'page-config': 'page.json',
+      'csp-extra': 'img-src https://img.example',
+      'embed-domains': 'page.example',
+      'signed-media': 'all',
+      'opaque-hosts': 'allow',
+    },
+    instead: { out: ['--api', api], api: ['--out', 'out'] },
+  },
+  token: { base: [], options: { data: 'other/data', show: null, rotate: null } },
+  'token with OFFSTAGE_TOKEN': {
+    base: [],
+    env: { OFFSTAGE_TOKEN: 'given' },
+    options: { data: 'other/data', show: null, rotate: null },
+  },
+  sign: {
+    base: [video, '--expires', '2h'],
+    options: {
+      expires: '7d',
+      domain: 'page.example',
+      origin: 'https://player.example',
+      'signing-key': key.toUpperCase(),
+      data: 'other/data',
+      media: 'none',
+    },
+    instead: { expires: [video] },
+  },
+  'sign with --signing-key': {
+    base: [video, '--expires', '2h', '--signing-key', key],
+    options: {
+      expires: '7d',
+      domain: 'page.example',
+      origin: 'https://player.example',
+      'signing-key': key.toUpperCase(),
+      data: 'other/data',
+      media: 'none',
+    },
+    instead: { expires: [video], 'signing-key': [video, '--expires', '2h'] },
+  },
+  ...Object.fromEntries(
+    ['events', 'log', 'errors'].map((kind) => [
+      `export ${kind}`,
+      {
+        base: [kind],
+        options: {
+          data: 'other/data',
+          store: closed,
+          format: 'csv',
+          output: 'rows.txt',
+          since: '1h',
+          until: '2h',
+          video: 'offstage001',
+        },
+      },
+    ]),
+  ),
+  migrate: {
+    base: ['--from', 'data/events.sqlite', '--to', closed],
+    options: { from: 'none.sqlite', to: closed.replace(':1/', ':2/') },
+    instead: { from: ['--to', closed], to: ['--from', 'data/events.sqlite'] },
+  },
+};
+
+/** Options that change nothing that these calls show. */
+const exempt: readonly { call: string; options: readonly string[]; because: string }[] = [
+  {
+    call: 'add',
+    options: ['no-ladder'],
+    because: 'Without ffmpeg, no file is converted; end-to-end tests convert.',
+  },
+  {
+    call: 'add --dry-run',
+    options: ['captions', 'poster', 'chapters'],
+    because: 'The file is read, and refused if it is not usable.',
+  },
+  {
+    call: 'publish --dry-run',
+    options: [
+      ...['brand', 'telemetry', 'consent', 'private-host', 'cmcd', 'bot-detection', 'ad-status'],
+      ...['page-config', 'csp-extra', 'opaque-hosts'],
+    ],
+    because: 'The pages are made with it, and removed.',
+  },
+  {
+    call: 'token with OFFSTAGE_TOKEN',
+    options: ['dry-run'],
+    because: 'Nothing is written anyway.',
+  },
+];
+
+const others = ['serve', 'doctor', 'completion', 'help'];
+const nameOf = (title: string) => title.split(' ')[0] ?? '';
+
+test('every option of every command is tried', () => {
+  const named = (name: string) => Object.entries(tried).filter(([title]) => nameOf(title) === name);
+  for (const { name, options } of commands) {
+    if (others.includes(name)) continue;
+    const wanted = options.map((option) => option.name).filter((each) => !isMode(each));
+    expect(named(name).length, name).toBeGreaterThan(0);
+    for (const [title, { options: given }] of named(name))
+      expect(Object.keys(given).toSorted(), title).toEqual(wanted.toSorted());
+  }
+});
+
+const isMode = (name: string): boolean => name === 'json' || name === 'dry-run';
+
+const cases = Object.entries(tried).flatMap(([title, call]) => {
+  const modes = (findCommand(nameOf(title))?.options ?? []).map(({ name }) => name).filter(isMode);
+  const beside = [[], ...modes.map((mode) => [mode]), ...(modes.length === 2 ? [modes] : [])];
+  return beside.map((names) => ({ title, call, modes, names, shown: names.join(' and ') }));
+});
+
+test.each(cases)(
+  'each option of $title has an effect or is refused beside "$shown"',
+  async ({ title, call, modes, names }) => {
+    const run = await createTrial(nameOf(title), call.env);
+    const switches = names.map((name) => `--${name}`);
+    const options = Object.entries({
+      ...call.options,
+      ...Object.fromEntries(modes.map((mode) => [mode, null])),
+    }).filter(([name]) => !names.includes(name));
+    for (const [name, value] of options) {
+      const base = [...(call.instead?.[name] ?? call.base), ...switches];
+      const given = value === null ? [`--${name}`] : [`--${name}`, value];
+      const [without, withIt] = [await run(base), await run([...base, ...given])];
+      const isIgnored = withIt.code !== 2 && JSON.stringify(withIt) === JSON.stringify(without);
+      const calls = [title, ...(names.includes('dry-run') ? [`${title} --dry-run`] : [])];
+      const isExempt = exempt.some(
+        (each) => calls.includes(each.call) && each.options.includes(name),
+      );
+      expect(isIgnored, `${title} ${base.join(' ')} --${name}: ${withIt.stderr}`).toBe(isExempt);
+      if (withIt.code === 2 && without.code !== 2) expect(withIt.stderr).toMatch(/[;:,.] .*\.\n$/);
+    }
+  },
+);

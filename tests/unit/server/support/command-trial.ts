@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runAdd } from '../../../../server/cli/run-add.ts';
+import { runEdit } from '../../../../server/cli/run-edit.ts';
+import { runExport } from '../../../../server/cli/run-export.ts';
+import { runList } from '../../../../server/cli/run-list.ts';
+import { runPublish } from '../../../../server/cli/run-publish.ts';
+import { runRemove } from '../../../../server/cli/run-remove.ts';
+import { runToken } from '../../../../server/cli/run-token.ts';
+import { runMove } from '../../../../server/store/migrate/run-move.ts';
+import { testSid } from './log-batches.ts';
+import { sampleMp4 } from './media-samples.ts';
+import type { CommandRun } from './run-command.ts';
+import { runCommand } from './run-command.ts';
+import { testOptions } from './start-test-server.ts';
+import { storeBatch } from './store-batches.ts';
+import { openSqliteFile } from './store-place.ts';
+import { storedError } from './stored-error.ts';
+import { tempDirectory } from './temp-directory.ts';
+
+/** A video of the media directory, as `add` would have made it. */
+export const trialVideo = 'addedfilm01';
+/** The signing key in the data directory. */
+export const trialKey = 'a-key-of-tests-with-32-characters';
+
+const addedFrom = { name: 'film.mp4', bytes: 5, fingerprint: 'f1' };
+const png = Buffer.from('\x89PNG\r\n\x1a\n and the rest', 'latin1');
+const nowMs = Date.parse('2026-03-10T12:00:00Z');
+const hourMs = 3_600_000;
+
+/** Files of the user, in the working directory; the directories in `other` differ. */
+const files: Readonly<Record<string, string | Uint8Array>> = {
+  'new.mp4': sampleMp4,
+  'words.vtt': 'WEBVTT\n\nwords',
+  'poster.png': png,
+  'chapters.txt': '0:00 Start\n',
+  'page.json': '{"args":{"hl":"es"}}',
+  'media/film/film.mp4': sampleMp4,
+  'media/film/film.json': JSON.stringify({ id: trialVideo, title: 'Film', addedFrom }),
+  'data/operator-token': 'token-of-the-test\n',
+  'data/signing-key': `${trialKey}\n`,
+  'other/media/film/film.mp4': sampleMp4,
+  'other/media/film/film.json': JSON.stringify({ id: 'otherfilm01', title: 'Other', addedFrom }),
+  'other/data/operator-token': 'another-token\n',
+  'other/data/signing-key': `another-${trialKey}\n`,
+};
+
+interface Outcome extends CommandRun {
+  /** All files of the working directory with their content, but not the event store. */
+  files: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param name of the command
+ * @param env more variables
+ * @returns a function that runs the command with arguments, each time in the same directory with
+ *   the same content
+ */
+export async function createTrial(name: string, env: Readonly<Record<string, string>> = {}) {
+  const start = tempDirectory(files);
+  await fillStore(join(start, 'data/events.sqlite'));
+  const { pageDir } = testOptions();
+  writeFileSync(join(pageDir, 'licenses.txt'), 'licences');
+  const built = {
+    pageDir,
+    sdkDir: tempDirectory(),
+    staticDir: tempDirectory({ 'static-page.js': 'script()' }),
+  };
+  const runs: Readonly<Record<string, Parameters<typeof runCommand>[0]>> = {
+    add: runAdd,
+    edit: runEdit,
+    list: runList,
+    remove: runRemove,
+    publish: (call, deps) => runPublish(call, deps, built),
+    token: runToken,
+    export: runExport,
+    migrate: runMove,
+  };
+  const cwd = tempDirectory();
+  const all = {
+    FFMPEG_PATH: '/nowhere/ffmpeg',
+    OFFSTAGE_MEDIA: join(cwd, 'media'),
+    OFFSTAGE_DATA: join(cwd, 'data'),
+    ...env,
+  };
+  const run = runs[name];
+  return async (argv: readonly string[]): Promise<Outcome> => {
+    rmSync(cwd, { recursive: true });
+    cpSync(start, cwd, { recursive: true });
+    const ended =
+      run === undefined
+        ? await runScript(cwd, all, [name, ...argv])
+        : await runCommand(run, [name, ...argv], { cwd, env: all, now: () => nowMs });
+    return { ...ended, files: contentOf(cwd) };
+  };
+}
+
+async function fillStore(file: string): Promise<void> {
+  const store = openSqliteFile(file);
+  for (const [index, hours] of [3, 0].entries()) {
+    const receivedMs = nowMs - hours * hourMs;
+    await store.insertBatch(storeBatch([index + 1], { receivedMs }));
+    const entry = { kind: 'qoe', timeMs: 1, fieldsJson: '{}', n: index + 1 };
+    await store.insertProviderLog({
+      sid: testSid,
+      receivedMs,
+      droppedCount: 0,
+      contextJson: '{}',
+      entries: [entry],
+    });
+    await store.insertError(storedError({ fingerprint: `f${index}`, id: `${index}` }), receivedMs);
+  }
+  await store.close();
+}
+
+/** Runs a command of the start script, with a clock that stands still. */
+function runScript(
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): Promise<CommandRun> {
+  const script = fileURLToPath(new URL('../../../../scripts/offstage.js', import.meta.url));
+  const clock = `data:text/javascript,Date.now=()=>${nowMs}`;
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    const options = { cwd, env: { PATH, ...env } };
+    execFile(process.execPath, ['--import', clock, script, ...argv], options, (error, ...texts) => {
+      const [stdout, stderr] = texts;
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+function contentOf(directory: string): Record<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('events.sqlite'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  return Object.fromEntries(entries.map((file) => [file, readFileSync(file, 'latin1')]));
+}
