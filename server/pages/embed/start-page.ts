@@ -10,7 +10,7 @@ export function renderStartPage(library: Library, brand: string, demoUrl: string
   const name = escapeHtml(brand);
   const items = listedVideos(library).map(({ response: { videoDetails } }) => {
     const title = escapeHtml(videoDetails.title || videoDetails.videoId);
-    return `<li><a href="/embed/${videoDetails.videoId}">${title}</a></li>`;
+    return `<li><a href="/embed/${videoDetails.videoId}" dir="auto">${title}</a></li>`;
   });
   return `<!doctype html>
 <html lang="en">
