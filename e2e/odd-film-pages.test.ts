@@ -158,6 +158,11 @@ test('published pages and the dashboard have the odd title as text, and exports 
   const ofFilm = ['--video', film?.id ?? '', '--format', 'csv'];
   await expect.poll(() => exported(...ofFilm)).toContain(film?.id ?? '-');
   expect(await exported(...ofFilm)).not.toMatch(/(?:^|,)"?[=+@]/m);
+  // Playbacks are stored when their page ends.
+  await page.goto('about:blank');
+  const playbacks = async () =>
+    (await fetch(`${server.embedOrigin}/telemetry/playbacks.csv`)).text();
+  await expect.poll(playbacks).toContain(`,"'${odd.replaceAll('"', '""')}"`);
   await page.goto(`${server.embedOrigin}/telemetry/`);
   await expect(page.getByRole('option', { name: odd })).toBeAttached();
   await server.dispose();
