@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { failure } from '../options/failure.js';
+import { shellWord } from '../options/shell-word.js';
 import { commands, findCommand } from './commands.js';
 
 /** Between the values of an option that may be repeated; no file name contains it. */
@@ -105,12 +106,15 @@ function readArguments(command, argv) {
   for (const token of tokens) {
     if (token.kind === 'positional') given.arguments.push(token.value);
     if (token.kind !== 'option') continue;
-    if (token.name === 'help') return { ok: true, value: 'help' };
+    const word = argv[token.index] ?? '';
+    // `-holiday.mp4` is no call for help.
+    if (token.name === 'help' && (token.rawName === '--help' || word === '-h'))
+      return { ok: true, value: 'help' };
     const option = known.get(token.name);
     if (option === undefined)
       return failure(
         'UNKNOWN_OPTION',
-        `Unknown option ${token.rawName}; offstage ${command.name} --help lists the options.`,
+        `Unknown option ${word.startsWith('--') ? token.rawName : word}; offstage ${command.name} --help lists the options.${dashHint(command, word)}`,
       );
     if (option.placeholder === undefined) {
       if (token.value !== undefined)
@@ -140,6 +144,18 @@ function readArguments(command, argv) {
 /** @param {string} option as it was written */
 function repeated(option) {
   return failure('REPEATED_OPTION', `${option} is given twice; give it once.`);
+}
+
+/**
+ * @param {import('./commands.js').Command} command
+ * @param {string} word
+ * @returns {string} a sentence, if the unknown option may be a file or a video id
+ */
+function dashHint({ name, arguments: [, most] }, word) {
+  const isName = /^-[^-]/.test(word) || /^[\w-]{11}$/.test(word);
+  return most > 0 && isName
+    ? ` If it is a name, write -- before it: offstage ${name} -- ${shellWord(word)}`
+    : '';
 }
 
 /** @param {string} name */

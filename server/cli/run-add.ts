@@ -5,6 +5,7 @@ import { visibleLine } from '../operator/log/visible-text.ts';
 import { parseWebOrigin } from '../options/parse-web-origin.js';
 import { textWithoutArgument } from '../options/server-option.js';
 import { serverOptions } from '../options/server-options.js';
+import { shellWord } from '../options/shell-word.js';
 import type { AddedVideo } from './add/add-video.ts';
 import { addVideo } from './add/add-video.ts';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
@@ -15,6 +16,8 @@ import { directoryOption } from './directory-option.ts';
 import { readParts } from './edit/video-parts.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
+import { listSeparator } from './parse-command.js';
+import { printedCommand, printedOption } from './printed-command.ts';
 import { createProgress } from './progress.ts';
 
 /**
@@ -48,6 +51,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
   const isPrivate = call.switches.has('private');
   const isJson = call.switches.has('json');
   const tools = findTools(deps.env);
+  const printed = printedOptions(call, mediaDir);
   const rows: AddedRow[] = [];
   for (const name of call.arguments) {
     if (signal.aborted) break;
@@ -62,6 +66,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
         isPrivate,
         hasLadder: !call.switches.has('no-ladder'),
         parts: parts.value,
+        printed,
       },
       { tools, signal, isDryRun, onProgress: (part) => progress.update(part) },
     );
@@ -77,9 +82,14 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
           isPrivate,
           origin: originOf(call, deps),
           isDefault: !call.values.has('origin'),
+          media: printed.media,
         }),
       );
-    } else stderr.write(`${shown}: ${visibleLine(added.error.message)}.\n`);
+    } else {
+      // That sentence ends with a command, to which a full stop would belong when pasted.
+      const end = added.error.code === 'DIFFERENT' ? '' : '.';
+      stderr.write(`${shown}: ${visibleLine(added.error.message)}${end}\n`);
+    }
   }
   if (isJson) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   const hasFailed = rows.some(({ error }) => error !== null && error.code !== 'ALREADY_THERE');
@@ -125,21 +135,53 @@ interface Steps {
   origin: string;
   /** Whether the call names no origin. */
   isDefault: boolean;
+  /** `--media` for printed commands, if the call has it. */
+  media: readonly string[];
 }
 
 /** @returns lines that say where the video is, how it is embedded, and what can be done next */
-function nextSteps(videoId: string, { folder, isPrivate, origin, isDefault }: Steps): string {
+function nextSteps(
+  videoId: string,
+  { folder, isPrivate, origin, isDefault, media }: Steps,
+): string {
   const rows = [
     ...(folder === null ? [] : [['folder', visibleLine(folder)]]),
     isPrivate
-      ? ['sign', `offstage sign ${videoId} --expires 2h --origin ${origin}`]
+      ? [
+          'sign',
+          visibleLine(
+            printedCommand('sign', videoId, [
+              '--expires 2h',
+              `--origin ${shellWord(origin)}`,
+              ...media,
+            ]),
+          ),
+        ]
       : ['embed', `${origin}/embed/${videoId}`],
     ...(isDefault ? [['', `${origin} is the default; --origin names your player's address`]] : []),
     ...(folder === null
       ? []
-      : [['change', `offstage edit ${videoId} --title TEXT --captions en=FILE --poster FILE`]]),
+      : [
+          [
+            'change',
+            visibleLine(
+              printedCommand('edit', videoId, [
+                '--title TEXT --captions en=FILE --poster FILE',
+                ...media,
+              ]),
+            ),
+          ],
+        ]),
   ];
   return rows.map(([label = '', text = '']) => `  ${label.padEnd(8)}${text}\n`).join('');
+}
+
+/** The call's media directory and parts, which printed commands repeat. */
+function printedOptions({ values }: Call, mediaDir: string) {
+  const parts = ['captions', 'poster', 'chapters'].flatMap((name) =>
+    (values.get(name)?.split(listSeparator) ?? []).map((value) => printedOption(name, value)),
+  );
+  return { media: values.has('media') ? [printedOption('media', mediaDir)] : [], parts };
 }
 
 function originOf({ values }: Call, { env }: CommandDeps): string {

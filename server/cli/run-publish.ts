@@ -54,7 +54,7 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
   if (isDryRun) stderr.write('Nothing was written.\n');
   const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
   stderr.write(
-    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} for the API at ${api}. Start its server with --page-origin ${origins} so that it accepts calls from these pages only.\n`,
+    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} for the API at ${api}. Start its server with --page-origin ${origins}: otherwise live videos and those that are not published do not play in them.\n`,
   );
   return 0;
 }

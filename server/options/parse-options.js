@@ -75,7 +75,7 @@ function readArguments(argv) {
     if (token.kind === 'positional') {
       return mistake(
         'UNEXPECTED_ARGUMENT',
-        `Unexpected argument "${token.value}"; options start with two dashes, see --help.`,
+        `Unexpected argument "${token.value}"; options start with two dashes, see --help. npm takes options for itself, unless -- is before them: npm start -- --port 4400.`,
       );
     }
     if (token.kind !== 'option') continue;

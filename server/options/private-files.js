@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../start/code-of.js';
+import { shellWord } from './shell-word.js';
 
 /**
  * Only the server's own user may read Offstage's files: the events say what viewers watched, and
@@ -75,7 +76,7 @@ export function closeToOthers(directory) {
   if (isOurs) return [...closeOne(directory), ...sentences];
   if ((statSync(directory).mode & othersBits) === 0) return sentences;
   return [
-    `Other users of this machine can read the data directory ${directory}, which also contains files that are not Offstage's; choose a separate directory with --data, or run: chmod 700 ${directory}`,
+    `Other users of this machine can read the data directory ${directory}, which also contains files that are not Offstage's; choose a separate directory with --data, or run: chmod 700 ${shellWord(directory)}`,
     ...sentences,
   ];
 }

@@ -146,8 +146,10 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createRequestCheckRoutes());
   app.route('/', createSchemaRoutes());
   app.get('/', (context) => {
-    const demoOrigin = crossSiteOrigin(clientUrl(context), demoPort());
-    return context.html(renderStartPage(library, brand, `${demoOrigin}/`), 200, {
+    const url = clientUrl(context);
+    // The port of the demo does not speak TLS.
+    const demoUrl = url.protocol === 'https:' ? null : `${crossSiteOrigin(url, demoPort())}/`;
+    return context.html(renderStartPage(library, brand, demoUrl), 200, {
       'Cache-Control': caching.revalidated,
     });
   });

@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err } from '../../../shared/tools/result.ts';
+import { printedCommand, printedOption } from '../printed-command.ts';
 import type { AddedEntry } from './read-known-videos.ts';
 import type { VideoToAdd } from './video-to-add.ts';
 
@@ -9,7 +10,7 @@ import type { VideoToAdd } from './video-to-add.ts';
  *   command that applies them
  */
 export function alreadyThere(
-  { title, videoId, isPrivate, parts }: VideoToAdd,
+  { title, videoId, isPrivate, parts, printed = noOptions }: VideoToAdd,
   same: AddedEntry,
 ): Result<never, 'ALREADY_THERE' | 'DIFFERENT'> {
   const there = `it is already in the library as ${same.videoId} (${same.title})`;
@@ -20,7 +21,7 @@ export function alreadyThere(
   }
   if (title !== null && title !== same.title) {
     differences.push('with another title');
-    options.push(`--title ${quoted(title)}`);
+    options.push(printedOption('title', title));
   }
   const given = [
     ...(parts === undefined || parts.captions.length === 0 ? [] : ['captions']),
@@ -29,21 +30,18 @@ export function alreadyThere(
   ];
   if (given.length > 0) {
     differences.push(`without the given ${given.join(', ')}`);
-    options.push(...given.map((name) => `--${name} …`));
+    options.push(...printed.parts);
   }
   if (videoId !== null && videoId !== same.videoId)
     return err(
       'DIFFERENT',
-      `${there}, not as ${videoId}; nothing was changed. An id stays: to change it, run offstage remove ${same.videoId}, and add the file again`,
+      `${there}, not as ${videoId}; nothing was changed. An id stays; to change it, add the file again after this command: ${printedCommand('remove', same.videoId, printed.media)}`,
     );
   if (differences.length === 0) return err('ALREADY_THERE', there);
   return err(
     'DIFFERENT',
-    `${there}, but ${differences.join(' and ')}; nothing was changed. To change it, run offstage edit ${same.videoId} ${options.join(' ')}`,
+    `${there}, but ${differences.join(' and ')}; nothing was changed. To change it, run ${printedCommand('edit', same.videoId, [...options, ...printed.media])}`,
   );
 }
 
-/** @returns the text as a word of a shell */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
+const noOptions = { media: [], parts: [] };

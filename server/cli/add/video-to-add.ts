@@ -14,4 +14,6 @@ export interface VideoToAdd {
   hasLadder: boolean;
   /** Files of the user that replace those made from the film. */
   parts?: VideoParts;
+  /** Options of the call, for printed commands; words of a shell. */
+  printed?: { media: readonly string[]; parts: readonly string[] };
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateFiles } from '../../options/private-files.js';
+import { shellWord } from '../../options/shell-word.js';
 import { codeOf } from '../../start/code-of.js';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
@@ -89,6 +90,6 @@ function openPaths(dataDir: string): OpenPath[] {
 
 function chmodOf(paths: readonly OpenPath[]): string {
   return paths
-    .map(({ path, isDirectory }) => `chmod ${isDirectory ? '700' : '600'} ${path}`)
+    .map(({ path, isDirectory }) => `chmod ${isDirectory ? '700' : '600'} ${shellWord(path)}`)
     .join('; ');
 }

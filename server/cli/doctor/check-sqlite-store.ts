@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { jsonOrNull } from '../../http/json-or-null.ts';
+import { shellWord } from '../../options/shell-word.js';
 import { codeOf } from '../../start/code-of.js';
 import { sqliteMigrations } from '../../store/sqlite/sqlite-migrations.ts';
 import { doctorLimits } from './doctor-limits.ts';
@@ -28,7 +29,7 @@ const restore =
 export function lateSqliteStore(file: string): Verdict {
   return warning(
     `The event store ${file} could not be read completely within ${doctorLimits.storeMs / 1_000} s.`,
-    `When the machine is idle, run: sqlite3 ${file} 'PRAGMA quick_check'.`,
+    `When the machine is idle, run: sqlite3 ${shellWord(file)} 'PRAGMA quick_check'.`,
   );
 }
 

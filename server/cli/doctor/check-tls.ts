@@ -82,7 +82,10 @@ function objected(host: string, objection: string): Verdict {
       `The certificate of ${host} is not valid yet.`,
       'Check this machine’s clock, or wait.',
     );
-  return problem(`The certificate of ${host} is not trusted (${objection}).`, renew);
+  return problem(
+    `The certificate of ${host} comes from an authority that this machine does not know (${objection}).`,
+    'Get one from an authority that browsers trust. If it is your own authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.',
+  );
 }
 
 /** @throws if no TLS connection comes about */

@@ -56,7 +56,7 @@ async function readCaptions(
   if (language === null)
     return err(
       'BAD_PART',
-      `--captions "${given}" lacks its language; use for example en=${name || given}.`,
+      `--captions "${given}" lacks its language's tag (en, fr, pt-BR); use for example en=${name || given}.`,
     );
   const bytes = await readLimited('captions', resolve(cwd, name), editLimits.textMaxBytes);
   if (!bytes.ok) return bytes;
@@ -127,9 +127,14 @@ async function readLimited(
   }
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** @returns the tag in its usual spelling; `null` unless it names a language, as `pt-BR` does */
 function canonical(tag: string): string | null {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
+    // `french` has the form of a tag, but is none.
+    const locale = new Intl.Locale(tag);
+    return languageNames.of(locale.language) === undefined ? null : locale.toString();
   } catch {
     return null;
   }

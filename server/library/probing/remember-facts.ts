@@ -124,7 +124,7 @@ export function createFactsMemory(
         forget(entry);
         if (stamp === noFile) {
           const code = question.type === 'media' ? 'UNREADABLE' : 'NO_CHANNEL';
-          return { outcome: err(code, 'the file no longer exists') as ProbeOutcomes[Type] };
+          return { outcome: err(code, whyMissing(question.mediaPath)) as ProbeOutcomes[Type] };
         }
         if (isClosed) return { coming: new Promise(() => {}) };
         entry = start(key, question, stamp);
@@ -147,4 +147,11 @@ export function createFactsMemory(
       for (const entry of known.values()) forget(entry);
     },
   };
+}
+
+function whyMissing(mediaPath: string): string {
+  // Node replaces bytes that are not UTF-8, and cannot open the file by the resulting name.
+  return mediaPath.includes('\ufffd')
+    ? 'its name is not UTF-8; rename it'
+    : 'the file no longer exists';
 }

@@ -69,7 +69,7 @@ function refuseTry(
   const remedy =
     access.token === null
       ? 'run `npx offstage token`, restart the server, and send the token'
-      : "send the operator's token";
+      : "send the operator's token (`npx offstage token --show` prints it)";
   return {
     code: 'UNAUTHORIZED',
     message: `Only the operator can read the telemetry: ${remedy} as "Authorization: Bearer …".`,

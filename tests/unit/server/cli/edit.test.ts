@@ -130,7 +130,8 @@ const given = {
 test.each([
   [['addedfilm01'], 2, 'Nothing to change; offstage edit --help lists what can be changed.'],
   [['addedfilm01', '--private', '--public'], 2, '--private and --public exclude each other'],
-  [['addedfilm01', '--captions', 'words.txt'], 2, '--captions "words.txt" lacks its language; use'],
+  [['addedfilm01', '--captions', 'words.txt'], 2, '--captions "words.txt" lacks its language'],
+  [['addedfilm01', '--captions', 'french=words.vtt'], 2, 'use for example en=words.vtt'],
   [['addedfilm01', '--captions', 'en=words.txt'], 2, 'words.txt is neither WebVTT nor SRT'],
   [['addedfilm01', '--captions', 'en=none.vtt'], 2, 'none.vtt cannot be read (ENOENT)'],
   [

@@ -17,6 +17,15 @@ describe('a usage error has an explanation', () => {
     [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
     [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
     [['add', 'a', '--tile', 'T'], 'Unknown option --tile; offstage add --help lists the options.'],
+    [
+      ['add', '-holiday film.mp4'],
+      "Unknown option -holiday film.mp4; offstage add --help lists the options. If it is a name, write -- before it: offstage add -- '-holiday film.mp4'",
+    ],
+    [
+      ['edit', '--a23456789', '--private'],
+      'Unknown option --a23456789; offstage edit --help lists the options. If it is a name, write -- before it: offstage edit -- --a23456789',
+    ],
+    [['list', '-x'], 'Unknown option -x; offstage list --help lists the options.'],
     [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],

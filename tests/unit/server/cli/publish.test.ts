@@ -58,7 +58,7 @@ test('publish prints the directory for programs, and for people the settings tha
   );
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${out}\n` });
   expect(stderr).toBe(
-    '0 pages for the API at https://api.example. Start its server with --page-origin https://player.example so that it accepts calls from these pages only.\n',
+    '0 pages for the API at https://api.example. Start its server with --page-origin https://player.example: otherwise live videos and those that are not published do not play in them.\n',
   );
   expect(existsSync(join(out, 'embed/videoseries.html'))).toBe(true);
 });

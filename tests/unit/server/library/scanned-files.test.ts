@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deriveVideoId } from '../../../../server/library/assign-video-ids.js';
@@ -94,4 +94,12 @@ test('dotfiles and links that leave the directory are skipped, links inside foll
     'in',
   ]);
   expect(library.warnings).toEqual([]);
+});
+
+test('a file whose name is not UTF-8 cannot be played, and the warning says why', async () => {
+  const directory = tempDirectory();
+  const name = Buffer.from('bad\xff.mp4', 'latin1');
+  writeFileSync(Buffer.concat([Buffer.from(`${directory}/`), name]), sampleMp4);
+  const { warnings } = await scanLibrary(directory);
+  expect(warnings).toEqual(['bad\ufffd.mp4: cannot be played, its name is not UTF-8; rename it.']);
 });

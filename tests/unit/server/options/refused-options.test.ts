@@ -9,8 +9,14 @@ function messageFor(argv: string[], env: Record<string, string> = {}): string {
 test.each([
   [['--prot', '80'], 'Unknown option --prot; --help lists the known ones.'],
   [['-p', '80'], 'Unknown option -p; --help lists the known ones.'],
-  [['80'], 'Unexpected argument "80"; options start with two dashes, see --help.'],
-  [['--', '80'], 'Unexpected argument "80"; options start with two dashes, see --help.'],
+  [
+    ['80'],
+    'Unexpected argument "80"; options start with two dashes, see --help. npm takes options for itself, unless -- is before them: npm start -- --port 4400.',
+  ],
+  [
+    ['--', '80'],
+    'Unexpected argument "80"; options start with two dashes, see --help. npm takes options for itself, unless -- is before them: npm start -- --port 4400.',
+  ],
   [['--port'], '--port needs a value; see --help.'],
   [['--port='], '--port needs a value; see --help.'],
   [['--port', '--host', 'x'], '--port needs a value; see --help.'],

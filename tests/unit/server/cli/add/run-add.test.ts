@@ -17,6 +17,7 @@ function createAdd(mediaDir = tempDirectory()) {
   const given = {
     'film.mp4': sampleMp4,
     'words.vtt': 'WEBVTT\n\nwords',
+    "it's.vtt": 'WEBVTT\n\nwords',
     'poster.jpg': png,
     'chapters.txt': '0:00 Start\n',
   };
@@ -34,15 +35,16 @@ test('add prints the id, and where the video is, how it is embedded and how it i
   expect(stderr.split('\n').slice(-4)).toEqual([
     `  folder  ${join(mediaDir, 'film')}`,
     '  embed   https://player.example/embed/namedvideo1',
-    '  change  offstage edit namedvideo1 --title TEXT --captions en=FILE --poster FILE',
+    `  change  npx offstage edit namedvideo1 --title TEXT --captions en=FILE --poster FILE --media ${mediaDir}`,
     '',
   ]);
 });
 
 test('of a private video, add prints how to sign its URL instead', async () => {
-  const { stderr } = await createAdd().add('--id', 'namedvideo1', '--private');
+  const { mediaDir, add } = createAdd();
+  const { stderr } = await add('--id', 'namedvideo1', '--private');
   expect(stderr).toContain(
-    '  sign    offstage sign namedvideo1 --expires 2h --origin http://localhost:4400\n',
+    `  sign    npx offstage sign namedvideo1 --expires 2h --origin http://localhost:4400 --media ${mediaDir}\n`,
   );
   expect(stderr).toContain(
     "          http://localhost:4400 is the default; --origin names your player's address\n",
@@ -75,14 +77,17 @@ test('a part that cannot be used is refused with 2 before any work', async () =>
 test.each([
   [
     ['--private'],
-    'but public; nothing was changed. To change it, run offstage edit firstvideo1 --private.',
+    'film.mp4: it is already in the library as firstvideo1 (film), but public; nothing was changed. To change it, run npx offstage edit firstvideo1 --private --media MEDIA\n',
   ],
   [
     ['--title', "It's new"],
-    String.raw`but with another title; nothing was changed. To change it, run offstage edit firstvideo1 --title 'It'\''s new'.`,
+    String.raw`but with another title; nothing was changed. To change it, run npx offstage edit firstvideo1 --title 'It'\''s new' --media MEDIA`,
   ],
   [['--id', 'othervideo1'], 'not as othervideo1; nothing was changed. An id stays'],
-  [['--captions', 'en=words.vtt'], 'but without the given captions; nothing was changed.'],
+  [
+    ['--captions', "en=it's.vtt", '--title=--\u202e'],
+    String.raw`npx offstage edit firstvideo1 --title=$'--\u202e' --captions 'en=it'\''s.vtt' --media MEDIA`,
+  ],
 ])(
   'a film that is there, added again with %j, is refused and stays as it is',
   async (argv, says) => {
@@ -92,9 +97,7 @@ test.each([
     const before = readFileSync(sidecar, 'utf8');
     const again = await add(...argv);
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toContain(
-      `film.mp4: it is already in the library as firstvideo1 (film), ${says}`,
-    );
+    expect(again.stderr).toContain(says.replace('MEDIA', mediaDir));
     expect(readFileSync(sidecar, 'utf8')).toBe(before);
   },
 );

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installation } from '../../support/installation.ts';
@@ -92,4 +93,21 @@ test('files that all users may read are a problem with the command that closes t
   expect(shared.code).toBe(0);
   expect(shared.findings.data).toMatchObject({ status: 'warning' });
   expect(shared.findings.data?.fix).toContain(`chmod 700 ${dataDir}`);
+});
+
+test('directories with odd names are checked like others, and the printed command closes such a directory', async () => {
+  const odd = `It's #1 50% a?b $(exit 9) שלום`;
+  const [dataDir, mediaDir] = ['data', 'media'].map((name) => join(tempDirectory(), odd, name));
+  for (const directory of [dataDir, mediaDir]) mkdirSync(directory ?? '', { recursive: true });
+  const server = await startTestServer({ dataDir });
+  await server.stop(0);
+  chmodSync(dataDir ?? '', 0o755);
+  const { findings } = await runDoctor(installation(dataDir, mediaDir));
+  expect(findings.store).toMatchObject({ status: 'ok' });
+  expect(findings.media).toMatchObject({ status: 'ok' });
+  const [, command = ''] = /^Close them: (chmod .*)\.$/.exec(findings.data?.fix ?? '') ?? [];
+  execFileSync('bash', ['-c', command]);
+  expect((await runDoctor(installation(dataDir, mediaDir))).findings.data?.message).toBe(
+    `${dataDir} can be read and written, by this user only.`,
+  );
 });

@@ -111,7 +111,7 @@ test('the root lists the embeds and the demo page', async () => {
   const { body } = await rawRequest(server.embed, '/', {
     headers: { Host: `localhost:${server.embedPort}` },
   });
-  expect(body).toContain('<a href="/embed/video000001">First</a>');
+  expect(body).toContain('<a href="/embed/video000001" dir="auto">First</a>');
   expect(body).toContain('&#60;i&#62;');
   expect(body).toContain(`http://127.0.0.1:${server.demoPort}/`);
 });
