@@ -154,7 +154,7 @@ function repeated(option) {
 function dashHint({ name, arguments: [, most] }, word) {
   const isName = /^-[^-]/.test(word) || /^[\w-]{11}$/.test(word);
   return most > 0 && isName
-    ? ` If it is a name, write -- before it: offstage ${name} -- ${shellWord(word)}`
+    ? ` If it is a name, write -- before it: npx offstage ${name} -- ${shellWord(word)}`
     : '';
 }
 

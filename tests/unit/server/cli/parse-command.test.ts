@@ -19,11 +19,11 @@ describe('a usage error has an explanation', () => {
     [['add', 'a', '--tile', 'T'], 'Unknown option --tile; offstage add --help lists the options.'],
     [
       ['add', '-holiday film.mp4'],
-      "Unknown option -holiday film.mp4; offstage add --help lists the options. If it is a name, write -- before it: offstage add -- '-holiday film.mp4'",
+      "Unknown option -holiday film.mp4; offstage add --help lists the options. If it is a name, write -- before it: npx offstage add -- '-holiday film.mp4'",
     ],
     [
       ['edit', '--a23456789', '--private'],
-      'Unknown option --a23456789; offstage edit --help lists the options. If it is a name, write -- before it: offstage edit -- --a23456789',
+      'Unknown option --a23456789; offstage edit --help lists the options. If it is a name, write -- before it: npx offstage edit -- --a23456789',
     ],
     [['list', '-x'], 'Unknown option -x; offstage list --help lists the options.'],
     [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
