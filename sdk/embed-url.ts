@@ -45,7 +45,7 @@ function parseHost(host: string, path: string, { origin, href }: PageIdentity): 
     // A sandboxed page has no origin; a page written by another has no URL.
     const isSecure = /^(null)?https:/.test(origin + href);
     if (isSecure && !loopback.test(url.hostname)) url.protocol = 'https:';
-    if (host.trim() && /^https?:/.test(url.protocol)) return url;
+    if (host.trim() !== '' && /^https?:/.test(url.protocol)) return url;
   } catch {
     // An invalid URL is the same mistake as a wrong host.
   }

@@ -66,7 +66,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
     sentCount += 1;
     const delayMs = listeningDelayMs(sentCount);
     if (delayMs !== null) timer = setTimeout(sendListening, delayMs);
-    if (sentCount === listeningSteadyCount) loadWarning(frame);
+    if (sentCount === listeningSteadyCount) loadWarning(frame, deps.origin);
   }
 
   function onLoad(): void {

@@ -7,7 +7,6 @@ import type { FrameConnection } from './frame-connection.ts';
 import { connectFrame } from './frame-connection.ts';
 import type { FrameTitle } from './frame-title.ts';
 import { createFrameTitle } from './frame-title.ts';
-import { loadWarning } from './load-warning.ts';
 import type { OwnFunctions, PlayerEvent, PlayerInterface } from './player-events.ts';
 import { actionNames, neutralValues, readKey, showingNames } from './player-functions.ts';
 import { createMirror } from './player-mirror.ts';
@@ -45,14 +44,14 @@ export const Player = class Player implements OwnFunctions {
     if (!element?.localName) throw new Error(`YT.Player: no element "${elementOrId}".`);
     // Not by class: the element may belong to another document's realm.
     const known = element.localName === 'iframe' ? (element as HTMLIFrameElement) : null;
-    // A map has nothing for `null`.
-    const id = frameIds.get(known as HTMLIFrameElement) ?? nextId();
+    const id = (known && frameIds.get(known)) ?? nextId();
     const page = { id, origin: self.origin, href: location.href };
     const ownSrc = known?.getAttribute('src') ? known.src : '';
     // Computed before anything changes, so that a page without a host keeps its element.
-    const src = ownSrc
-      ? apiUrl(ownSrc, page)
-      : embedUrl(options.host ?? sdkConfig.host, options, page);
+    const src =
+      ownSrc === ''
+        ? embedUrl(options.host ?? sdkConfig.host, options, page)
+        : apiUrl(ownSrc, page);
     const frame = known ?? createFrame(element, options);
     frame.id ||= `widget${id}`;
     frameIds.set(frame, id);
@@ -60,7 +59,7 @@ export const Player = class Player implements OwnFunctions {
     this.#title = createFrameTitle(frame);
     const isNew = frame.src !== src;
     if (isNew) frame.src = src;
-    if (!known) {
+    if (known === null) {
       this.#replaced = element;
       element.replaceWith(frame);
     }
@@ -72,13 +71,8 @@ export const Player = class Player implements OwnFunctions {
       owner: this,
       receive: (message) => this.#receive(message),
     });
-    const events = {
-      // Warns if the page has no listener of its own; it may add one later.
-      onAutoplayBlocked: () =>
-        this.#listeners.get('onAutoplayBlocked')?.size === 1 && loadWarning(frame, true),
-      ...options.events,
-    };
-    for (const [name, listener] of Object.entries(events)) this.addEventListener(name, listener);
+    for (const [name, listener] of Object.entries(options.events ?? {}))
+      this.addEventListener(name, listener);
   }
 
   getIframe(): HTMLIFrameElement {
@@ -92,7 +86,8 @@ export const Player = class Player implements OwnFunctions {
   }
 
   addEventListener(name: string, listener: unknown): this {
-    if (!listener || this.#connection === null) return this;
+    if (typeof listener !== 'function' && typeof listener !== 'string') return this;
+    if (this.#connection === null) return this;
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener as Listener));
     // The player reports that it is ready without a subscription.
@@ -116,8 +111,8 @@ export const Player = class Player implements OwnFunctions {
     this.#listeners.clear();
     this.#mirror = createMirror();
     this.#title.restore();
-    if (this.#replaced) this.#frame.replaceWith(this.#replaced);
-    else this.#frame.remove();
+    if (this.#replaced === null) this.#frame.remove();
+    else this.#frame.replaceWith(this.#replaced);
   }
 
   /**
@@ -155,7 +150,7 @@ export const Player = class Player implements OwnFunctions {
       this.#connection?.send(name, ...args);
       return this;
     }
-    (target as unknown as Record<string, unknown>)[name] = key ? read : act;
+    Object.assign(target, { [name]: key === null ? act : read });
   }
 
   #receive({ event, info, error }: EmbedMessage): void {

@@ -7,21 +7,10 @@ import { warnAfterMs } from './warning-limits.ts';
  */
 const given = new Set<string>();
 
-const blockedText =
-  'The browser has refused to play with sound before the viewer has clicked, so the video waits. Add mute: 1 to playerVars, call mute() before playVideo(), or add a listener for onAutoplayBlocked.';
-
-/**
- * Warns.
- * @param isBlocked the browser has refused autoplay. Otherwise the frame has not answered for some
- *   seconds, and may still answer before the warning.
- */
-export function warn(frame: HTMLIFrameElement, isBlocked?: boolean): void {
-  if (isBlocked) {
-    print(frame, blockedText);
-    return;
-  }
+/** Warns, unless the frame answers first. Called when it has not answered for some seconds. */
+export function warn(frame: HTMLIFrameElement): void {
   if (self.origin === 'null' || location.protocol === 'file:') {
-    print(frame, causeOfSilence(frame));
+    print(frame);
     return;
   }
   const timer = setTimeout(end, warnAfterMs);
@@ -36,11 +25,12 @@ export function warn(frame: HTMLIFrameElement, isBlocked?: boolean): void {
   function end(): void {
     removeEventListener('message', onMessage);
     // Neither a frame that the page has removed, nor one that loads when it is scrolled to.
-    if (frame.isConnected && frame.loading !== 'lazy') print(frame, causeOfSilence(frame));
+    if (frame.isConnected && frame.loading !== 'lazy') print(frame);
   }
 }
 
-function print(frame: HTMLIFrameElement, text: string): void {
+function print(frame: HTMLIFrameElement): void {
+  const text = causeOfSilence(frame);
   if (given.has(text) || isQuiet(frame)) return;
   given.add(text);
   // biome-ignore lint/suspicious/noConsole: it is what this module is for

@@ -45,7 +45,7 @@ export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
     PlayerError,
     get: findOwner,
     ready(callback: Callback) {
-      if (yt.loaded) callback();
+      if (yt.loaded === 1) callback();
       else waiting.push(callback);
     },
     setConfig: (config: object) => Object.assign(sdkConfig, config),
