@@ -7,7 +7,8 @@ import { setUp } from './lib/set-up.js';
 // npm run test:cluster: starts three PostgreSQLs, two servers and nginx on this machine. It kills
 // one of each under load, and counts every acknowledged event, as docs/self-hosting/proxies.md and
 // stores.md describe it.
-await setUp().catch(fail);
+// The project `thorough` needs the client pages.
+await setUp({ withClients: true }).catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);
 const env = {
   ...browsers,

@@ -6,7 +6,8 @@ import { setUp } from './lib/set-up.js';
 
 // npm run test:faults: runs only the fault suite, with forty times the rounds. One seed for all
 // rounds repeats the same choices: FAULT_ROUNDS=1 FAULT_SEED=42 npm run test:faults
-await setUp().catch(fail);
+// The project `thorough` needs the client pages.
+await setUp({ withClients: true }).catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);
 const rounds = process.env.FAULT_ROUNDS ?? '40';
 const seed = process.env.FAULT_SEED ?? String(randomInt(2 ** 31));
