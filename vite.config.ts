@@ -51,7 +51,7 @@ const chunks = [
   { name: 'shortcuts', test: /src\/ui\/keyboard\/table\// },
   {
     name: 'parts',
-    test: /src\/parts\/|shared\/(limits\/(controls|live|page-config|playback-stats|recovery|resume|visual-element)-limits|player\/(format-time|modest-branding)|tools\/is-record)\.ts$/,
+    test: /src\/parts\/|shared\/(limits\/(controls|live|page-config|playback-stats|recovery|resume|visual-element)-limits|player\/(format-time|modest-branding))\.ts$/,
   },
 ];
 

@@ -1,3 +1,5 @@
+import { playerLimits } from '../shared/limits/player-limits.ts';
+import { holdTimers } from './support/hold-timers.ts';
 import { storedEvents } from './support/intake.ts';
 import { ownBrowser, withArguments } from './support/own-browser.ts';
 import { ofName } from './support/sequences.ts';
@@ -5,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test.use(ownBrowser(withArguments('--autoplay-policy=document-user-activation-required')));
 
-test('a playback that the browser blocked, and that the viewer left, is counted by dashboard, overview and CSV', async ({
+test('a playback that the browser blocked, and that the viewer left at once, is counted by dashboard, overview and CSV', async ({
   page,
   context,
   server,
@@ -15,12 +17,14 @@ test('a playback that the browser blocked, and that the viewer left, is counted 
   const statistics = page.waitForEvent('requestfinished', (request) =>
     request.url().includes('/start-page-stats-'),
   );
+  // Nothing waits for a first frame any more, which would take that long to give up.
+  await holdTimers(page, playerLimits.firstFrameMs);
   await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1`);
   await statistics;
+  await page.goto('about:blank');
   await expect
     .poll(async () => ofName(await storedEvents(server), 'autoplay_blocked'))
     .toHaveLength(1);
-  await page.goto('about:blank');
 
   const overview = async () => (await answer('qoe')).json();
   await expect.poll(async () => (await overview()).autoplaysBlocked).toBe(1);

@@ -1,5 +1,11 @@
 import { costBudget } from './support/cost-budget.ts';
-import { countCalls, ownTasks, readScriptBytes, taskCategories } from './support/cost-watch.ts';
+import {
+  countCalls,
+  type OwnTask,
+  ownTasks,
+  readScriptBytes,
+  taskCategories,
+} from './support/cost-watch.ts';
 import { pendingTimers, watchPendingTimers } from './support/pending-timers.ts';
 import { expect, test } from './support/test.ts';
 import { recordTrace } from './support/trace.ts';
@@ -7,11 +13,15 @@ import { recordTrace } from './support/trace.ts';
 const playedSec = 10;
 /** Observation time of an idle page: long enough for anything that happens every 10 s. */
 const idleMs = 10_000;
+/**
+ * A long task of a phone four times as slow has 50 ms. The browser's own throttling is not used: it
+ * stretches tasks by wall-clock time, so by what else runs on the machine.
+ */
+const isLong = ({ cpuMs }: OwnTask) => cpuMs > 50 / 4;
 
 test('a page that loads, plays and rests stays within its budget of bytes, requests, messages, renders and tasks', async ({
   page,
   browser,
-  context,
   server,
 }) => {
   const requests: string[] = [];
@@ -19,15 +29,13 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
   const ownRequests = () => requests.filter((path) => !path.startsWith('/media/'));
   await countCalls(page);
   await watchPendingTimers(page, /\/services-worker-[^/]*\.js$/);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 
   const endLoading = await recordTrace(browser, taskCategories);
   await page.goto(`${server.embedOrigin}/embed/offstage002?mute=1&loop=1&enablejsapi=1`);
   const marks = () => performance.getEntriesByType('mark').map(({ name }) => name);
   await expect.poll(() => page.evaluate(marks)).toContain('offstage:services-answered');
   await page.waitForLoadState('networkidle');
-  const waiting = ownTasks(await endLoading()).filter(({ cpuMs }) => cpuMs > 50);
+  const waiting = ownTasks(await endLoading()).filter(isLong);
   expect
     .soft(waiting.length, JSON.stringify(waiting))
     .toBeLessThanOrEqual(costBudget.waitingLongTaskCount);
@@ -56,7 +64,7 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
   expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(
     expect.stringMatching(/ mount-ui-/),
   );
-  const long = loading.filter(({ cpuMs }) => cpuMs > 50);
+  const long = loading.filter(isLong);
   expect.soft(long.length, JSON.stringify(long)).toBeLessThanOrEqual(costBudget.longTaskCount);
 
   const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);

@@ -158,8 +158,12 @@ test.describe('with a token', () => {
     page,
     server,
   }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await page.goto(`${server.demoOrigin}/telemetry`);
     expect(await findBarriers(page)).toEqual([]);
+    // No failed request.
+    expect(logged).toEqual([]);
     await page.getByLabel('Operator’s token').fill('wrong-token');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('Wrong token.');

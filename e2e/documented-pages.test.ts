@@ -22,8 +22,13 @@ test('the frame of the README shows a player, and the script of the host API dri
     "const iframe = document.querySelector('iframe')",
   );
   await paste(`${frame}<script>${script}</script>`);
-  await expect.poll(() => said).toContain('playerState 1');
-  await expect.poll(() => said).toContainEqual(expect.stringMatching(/^currentTime \d+\.\d+$/));
+  await expect.poll(() => said).toContain('state 1');
+  // The states of one start, and none of the many changes of time.
+  expect(said.filter((line) => !/^state -?\d$/.test(line))).toEqual([]);
+  await paste(`${frame.replace('offstage001', 'nothing0000')}<script>${script}</script>`);
+  await expect
+    .poll(() => said)
+    .toContain('error 100 video.notfound Ask the operator of the player.');
 });
 
 for (const [document, server, playing] of [

@@ -64,7 +64,11 @@ test('the page that embeds a private video receives the error by name with a fix
     `/embed/private0001?enablejsapi=1&token=${makeEmbedToken(key, { videoId: 'private0001', expiresSec, domain })}`;
   const soonSec = Math.round(Date.now() / 1_000) + 3_600;
   for (const [path, name, fix] of [
-    [at(soonSec, 'shop.example'), 'embedding.domain', 'allow this page'],
+    [
+      at(soonSec, 'shop.example'),
+      'embedding.domain',
+      'The token allows https://shop.example; this page is http://127.0.0.1:',
+    ],
     [at(1, ''), 'auth.expired', 'new token'],
     ['/embed/private0001?enablejsapi=1', 'auth.private', 'a token'],
   ] as const) {

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import type { Player } from '../sdk/offstage.ts';
 import { bodyOf } from './support/body-of.ts';
 import { listId as list, makeChannelLibrary } from './support/channel-library.ts';
+import { clickControl } from './support/click-control.ts';
 import { openHeaderProxy } from './support/header-proxy.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { reachFor } from './support/reach-for.ts';
@@ -148,7 +149,7 @@ for (const runtime of ['worker', 'main'] as const)
       await command((player) => player.playVideo());
       await reachFor(page.frameLocator('iframe'));
       const press = async (name: string, path: string) => {
-        await control(page, name).click();
+        await clickControl(control(page, name));
         await untilAnswered(`POST /youtubei/v1/${path}`);
       };
       await press('subscribe_button', 'subscription/subscribe');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { playerLimits } from '../shared/limits/player-limits.ts';
+import { clickControl } from './support/click-control.ts';
 import { holdScript } from './support/hold-script.ts';
+import { holdTimers } from './support/hold-timers.ts';
 import { openHost } from './support/host.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
@@ -31,19 +33,20 @@ test('a page that waits for its viewer loads a poster and a button, and no React
   }
 });
 
-/** The test controls when the page's animation frames and their fallback timer run. */
-async function holdFrames(page: Page): Promise<void> {
-  await page.addInitScript((timerMs) => {
-    const held = { frame: [] as (() => void)[], timer: [] as (() => void)[] };
-    window.requestAnimationFrame = (callback) => held.frame.push(() => callback(0));
-    const { setTimeout: setOther } = window;
-    window.setTimeout = ((callback: () => void, ms: number) =>
-      ms === timerMs ? held.timer.push(callback) : setOther(callback, ms)) as typeof setTimeout;
-    const letCome = (kind: 'frame' | 'timer') => {
-      for (const callback of held[kind].splice(0)) callback();
+/**
+ * The test controls when the page's animation frames and their fallback timer run.
+ * @returns a function that fires the timer
+ */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    const drawFrame = () => {
+      for (const callback of held.splice(0)) callback(0);
     };
-    Object.assign(window, { letCome });
-  }, playerLimits.paintMs);
+    Object.assign(window, { drawFrame });
+  });
+  return holdTimers(page, playerLimits.paintMs);
 }
 
 const embedsCreated = (page: Page) =>
@@ -55,15 +58,15 @@ test('poster and button are painted before the player starts, unless a host may 
   page,
   server,
 }) => {
-  await holdFrames(page);
+  const fireTimer = await holdFrames(page);
   await page.goto(`${server.embedOrigin}/embed/offstage002`);
   expect(await embedsCreated(page)).toEqual([]);
-  await page.evaluate("letCome('frame')");
+  await page.evaluate('drawFrame()');
   await expect.poll(() => embedsCreated(page)).toHaveLength(1);
 
   await page.goto(`${server.embedOrigin}/embed/offstage001`);
   expect(await embedsCreated(page)).toEqual([]);
-  await page.evaluate("letCome('timer')");
+  await fireTimer();
   await expect.poll(() => embedsCreated(page)).toHaveLength(1);
 
   await page.goto(`${server.embedOrigin}/embed/offstage001?enablejsapi=1`);
@@ -88,7 +91,7 @@ test('a host’s single message from before the player starts is answered once i
       window.received.map((each) => (each as unknown as { event: string }).event),
     );
   expect(await received()).toEqual([]);
-  await frame?.evaluate("letCome('frame')");
+  await frame?.evaluate('drawFrame()');
   await expect.poll(received).toEqual(['ready', 'getPaused']);
   await host.close();
 });
@@ -97,18 +100,31 @@ const files = [
   { video: 'offstage002', kind: 'a file' },
   { video: 'offstage001', kind: 'a stream' },
 ];
-const gestures: { gesture: string; make: (page: Page) => Promise<void> }[] = [
-  { gesture: 'a click on the button', make: (page) => page.locator('.big-play').click() },
+const gestures: {
+  gesture: string;
+  make: (page: Page) => Promise<void>;
+  logged: Record<string, unknown>;
+}[] = [
+  {
+    gesture: 'a click on the button',
+    make: (page) => page.locator('.big-play').click(),
+    logged: { element: 'large_play_button', kind: 'click' },
+  },
   {
     gesture: 'a click beside the button',
     make: (page) => page.locator('.video').click({ position: { x: 40, y: 40 } }),
+    logged: { element: 'player', kind: 'click' },
   },
-  { gesture: 'a tap', make: (page) => page.locator('.video').tap({ position: { x: 40, y: 40 } }) },
+  {
+    gesture: 'a tap',
+    make: (page) => page.locator('.video').tap({ position: { x: 40, y: 40 } }),
+    logged: { element: 'player', kind: 'touch' },
+  },
 ];
 
 test.describe(() => {
   test.use({ hasTouch: true });
-  for (const { video, kind, gesture, make } of files.flatMap((file) =>
+  for (const { video, kind, gesture, make, logged } of files.flatMap((file) =>
     gestures.map((g) => ({ ...file, ...g })),
   )) {
     const mark = kind === 'a file' || gesture === 'a click on the button' ? {} : thorough;
@@ -132,9 +148,15 @@ test.describe(() => {
         expect(ofName(events, 'viewer_action').map(({ payload }) => payload.action)).toEqual([
           'play',
         ]);
+        await expect
+          .poll(async () =>
+            ofName(await loggedEvents(page, server), 'visual_element.gesture').map(
+              ({ payload }) => payload,
+            ),
+          )
+          .toEqual([expect.objectContaining(logged)]);
         // The viewer's own play also ends by the viewer: nothing starts it again.
-        await page.locator('#video-player').hover();
-        await page.getByRole('button', { name: 'Pause' }).click();
+        await clickControl(page.getByRole('button', { name: 'Pause' }));
         await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'paused');
       },
     );

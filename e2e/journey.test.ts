@@ -1,3 +1,4 @@
+import { clickControl } from './support/click-control.ts';
 import { openHost } from './support/host.ts';
 import { summary } from './support/intake.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
@@ -107,7 +108,7 @@ test('a viewer plays with the shell’s button, with the bar and with the keyboa
   const host = await openHost(page, server, '?v=offstage002');
   await host.player.locator('.big-play').click();
   await host.untilState(1);
-  await host.player.getByRole('button', { name: 'Pause' }).click();
+  await clickControl(host.player.getByRole('button', { name: 'Pause' }));
   await host.untilState(2);
   await host.player.locator('body').press('k');
   await host.untilState(1);
@@ -147,7 +148,7 @@ test('a playlist advances automatically and by command [feature-playlists]', asy
   await page.getByLabel('Seek to').fill('64');
   await host.click('Seek');
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 1, playerState: 1 });
-  await host.player.getByRole('button', { name: 'Next video' }).click();
+  await clickControl(host.player.getByRole('button', { name: 'Next video' }));
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 2, playerState: 1 });
 });
 
@@ -180,7 +181,7 @@ test('a click beside the open menu closes it and does not pause', async ({ page,
   const host = await openHost(page, server, '?v=offstage001&loop=1');
   await host.click('Play');
   await host.untilState(1);
-  await host.player.getByRole('button', { name: 'Settings' }).click();
+  await clickControl(host.player.getByRole('button', { name: 'Settings' }));
   await expect(host.player.getByRole('menu')).toBeVisible();
   await host.player.locator('.panel-backdrop').click({ position: { x: 20, y: 20 } });
   await expect(host.player.getByRole('menu')).toBeHidden();

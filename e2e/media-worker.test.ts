@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { playerLimits } from '../shared/limits/player-limits.ts';
+import { clickControl } from './support/click-control.ts';
 import { openGate } from './support/gate.ts';
 import { holdScript } from './support/hold-script.ts';
+import { holdTimers } from './support/hold-timers.ts';
 import type { Server } from './support/server-process.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
@@ -97,17 +99,7 @@ for (const { until, comes } of [
   test(`with autoplay, the services wait until ${until}`, async ({ page, server }) => {
     const gate = await openGate(server.embedOrigin);
     const letMediaCome = gate.hold(({ url }) => /\.cmf[va]$/.test(url ?? ''));
-    await page.addInitScript((timerMs) => {
-      // Other code also waits with this delay, so all such timers are released.
-      const held: (() => void)[] = [];
-      const letTimerCome = () => {
-        for (const callback of held.splice(0)) callback();
-      };
-      Object.assign(window, { letTimerCome });
-      const { setTimeout: setOther } = window;
-      window.setTimeout = ((callback: () => void, ms: number) =>
-        ms === timerMs ? held.push(callback) : setOther(callback, ms)) as typeof setTimeout;
-    }, playerLimits.firstFrameMs);
+    const fireTimers = await holdTimers(page, playerLimits.firstFrameMs);
     const servicesWorkers = () =>
       page.workers().filter((worker) => worker.url().includes('/services-worker-')).length;
     await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
@@ -124,7 +116,7 @@ for (const { until, comes } of [
       await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
     ).not.toContainEqual(expect.stringContaining('/start-when-idle-'));
     if (comes === 'media') letMediaCome();
-    else await page.evaluate('letTimerCome()');
+    else await fireTimers();
     await expect.poll(servicesWorkers).toBe(1);
     letMediaCome();
     await gate.close();
@@ -179,7 +171,7 @@ test('when a media worker dies, the page takes over at the same time with the vi
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     Object.assign(video, { playbackRate: 0.25, defaultPlaybackRate: 0.25 });
   });
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await clickControl(page.getByRole('button', { name: 'Settings' }));
   await page.getByRole('menuitem', { name: /Quality/ }).click();
   await page.getByRole('menuitemradio', { name: '240p' }).click();
   const diedAt = await timeOf(page);

@@ -59,6 +59,7 @@ test('the package offstage contains the built server, licences, and no sources',
       'server/main.js',
       'server/cli/add/run-tied.js',
       'server/pages/watch/page/watch-page.css',
+      'server/pages/watch/page/watch-cards.css',
     ]),
   );
   expect(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { clickControl } from './support/click-control.ts';
 import { testWithMedia } from './support/own-media.ts';
 import { expect } from './support/test.ts';
 
@@ -49,7 +50,7 @@ test('one rendition or fifty, ten hours, and files that are not media: each play
     const root = await open(page, embedOrigin, videoId);
     await expect(root).toHaveAttribute('data-state', 'playing');
     if (videoId === 'fiftylevels') {
-      await page.getByRole('button', { name: 'Settings' }).click();
+      await clickControl(page.getByRole('button', { name: 'Settings' }));
       await page.getByRole('menuitem', { name: /Quality/ }).click();
       await expect(page.getByRole('menuitemradio')).toHaveCount(51);
     }

@@ -48,8 +48,13 @@ alone('a hidden page does not check its connection until it is shown', async ({ 
   const requests = /\/(generate_204|youtubei\/|log$)/;
   const loseConnection = async () => {
     await page.route(requests, (route) => route.fulfill({ status: 200, body: 'Log in' }));
-    await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await expect.poll(isOnline).toBe(false);
+    // Again and again, because the answer to an earlier request may still arrive.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('offline')));
+        return isOnline();
+      })
+      .toBe(false);
   };
   // The services refuse the call without a request, after they have received the state. Otherwise
   // the clock could pass the deadline of a message that they have had no time to answer, and

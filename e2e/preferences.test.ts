@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clickControl } from './support/click-control.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { reachFor } from './support/reach-for.ts';
 import type { Server } from './support/server-process.ts';
@@ -45,14 +46,14 @@ async function choose(page: Page): Promise<void> {
     ['Captions', 'español'],
     ['Caption size', 'Larger'],
   ]) {
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await clickControl(page.getByRole('button', { name: 'Settings' }));
     await page
       .getByRole('menuitem', { name: new RegExp(`^${row}`) })
       .first()
       .click();
     await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
   }
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await clickControl(page.getByRole('button', { name: 'Settings' }));
   await page.getByRole('menuitem', { name: 'Caption style' }).click();
   await page.getByRole('menuitem', { name: 'Font color' }).click();
   await page.getByRole('menuitemradio', { name: 'Yellow' }).click();
@@ -158,15 +159,14 @@ test('a chosen quality is chosen again [feature-quality]', async ({ page, server
       .textContent();
   await open(page, server, 'autoplay=1&mute=1');
   await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await clickControl(page.getByRole('button', { name: 'Settings' }));
   await page.getByRole('menuitem', { name: /^Quality/ }).click();
   await page.getByRole('menuitemradio', { name: /240/ }).click();
   await expect.poll(() => keptNames(page)).toEqual(['preference/qualityHeight']);
   await page.reload();
   await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
   await expect(async () => {
-    await page.locator('.player').hover();
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await clickControl(page.getByRole('button', { name: 'Settings' }));
     await expect.poll(qualityOf, { timeout: 2_000 }).toMatch(/^240/);
   }).toPass();
 });

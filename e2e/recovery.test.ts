@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clickControl } from './support/click-control.ts';
 import { openGate } from './support/gate.ts';
 import { isOfSecondHalf } from './support/second-half.ts';
 import { expect, test } from './support/test.ts';
@@ -69,7 +70,7 @@ test('a video whose address has expired gets a new one, and continues with the v
   // The video must not end before its address expires, however slow the machine.
   await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1&loop=1`);
   await expect(root).toHaveAttribute('data-state', 'playing');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await clickControl(page.getByRole('button', { name: 'Settings' }));
   await page.getByRole('menuitem', { name: /Quality/ }).click();
   await page.getByRole('menuitemradio', { name: '270p' }).click();
   await setRate(page, 2);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { thorough } from './support/thorough.ts';
+import { withOwnOptions } from './support/with-own-options.ts';
 import { test } from './support/worker.ts';
 
 /** The program behind `npm start`. */
@@ -37,7 +38,7 @@ test.afterEach(async () => {
 });
 
 function start(args: readonly string[], env: Record<string, string> = {}): Start {
-  const options = ['--port', '0', '--demo-port', '0', '--data', dataDir, ...args];
+  const options = withOwnOptions({ '--port': 0, '--demo-port': 0, '--data': dataDir }, args);
   const child = spawn(process.execPath, ['scripts/start.js', ...options], {
     env: { ...process.env, ...env },
   });

@@ -57,7 +57,7 @@ test('the tutorial works as written: a private film with captions and chapters, 
 
   const server = tutorial.leaveRunning(block('npx offstage token --data data\nnpx offstage serve'));
   await expect.poll(() => listens(ports.server)).toBe(true);
-  tutorial.save('Caddyfile', block('{\n  # A certificate authority'));
+  tutorial.save('Caddyfile', block('{\n\t# A certificate authority'));
   const proxy = tutorial.leaveRunning(block('caddy run'));
   await expect
     .poll(async () => (await listens(ports.player)) && (await listens(ports.page)), {

@@ -1,3 +1,4 @@
+import { clickControl } from './support/click-control.ts';
 import { openHost } from './support/host.ts';
 import type { StoredEvent } from './support/intake.ts';
 import { reachFor } from './support/reach-for.ts';
@@ -39,12 +40,11 @@ test('screens, their elements and the viewer’s actions on them reach the store
   await expect.poll(async () => screens(await loggedEvents(page, server))).toHaveLength(1);
   await host.player.locator('.big-play').click();
   await host.untilState(1);
-  await host.player.locator('#video-player').hover();
-  await host.player.getByRole('button', { name: 'Settings' }).click();
+  await clickControl(host.player.getByRole('button', { name: 'Settings' }));
   await host.player.getByRole('menuitem', { name: /Speed/ }).press('Enter');
   await host.player.getByRole('menuitemradio', { name: '2×' }).click();
   await host.player.getByRole('slider', { name: 'Volume' }).press('ArrowLeft');
-  await host.player.getByRole('button', { name: 'Pause' }).click();
+  await clickControl(host.player.getByRole('button', { name: 'Pause' }));
   await host.untilState(2);
 
   const events = await loggedEvents(page, server);
@@ -125,6 +125,8 @@ test('a click before the controls’ script has loaded is reported once it loads
     await route.continue();
   });
   await page.goto(`${server.embedOrigin}/embed/offstage002`);
+  // `facade.test.ts` has a click from before the player.
+  await page.evaluate(() => window.offstage.ready);
   await page.locator('.big-play').click();
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   letCome();

@@ -31,7 +31,8 @@ export function createFrame(
     frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
   if (element.style.cssText) frame.style.cssText = element.style.cssText;
-  frame.width = `${width ?? frame.width}`;
-  frame.height = `${height ?? frame.height}`;
+  // The browser turns numbers into text.
+  frame.width = (width ?? frame.width) as string;
+  frame.height = (height ?? frame.height) as string;
   return frame;
 }

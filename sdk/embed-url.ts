@@ -27,8 +27,8 @@ export function embedUrl(
   const url = parseHost(host, `/embed/${encodeURIComponent(videoId)}`, page);
   for (const [name, value] of Object.entries(playerVars) as [string, PlayerVar][]) {
     if (value === null || value === undefined) continue;
-    // A switch is 0 or 1 in the address.
-    url.searchParams.set(name, `${value === !!value ? +value : value}`);
+    // A switch is 0 or 1 in the address. The browser turns numbers into text.
+    url.searchParams.set(name, (value === !!value ? +value : value) as string);
   }
   identify(url, page);
   // Only what the frame's own referrer policy reveals: a page may have a reason to hide its path.
@@ -45,7 +45,7 @@ function parseHost(host: string, path: string, { origin, href }: PageIdentity): 
     // A sandboxed page has no origin; a page written by another has no URL.
     const isSecure = /^(null)?https:/.test(origin + href);
     if (isSecure && !loopback.test(url.hostname)) url.protocol = 'https:';
-    if (host.trim() !== '' && /^https?:/.test(url.protocol)) return url;
+    if (host.trim() && /^https?:/.test(url.protocol)) return url;
   } catch {
     // An invalid URL is the same mistake as a wrong host.
   }
@@ -70,5 +70,5 @@ function identify({ searchParams }: URL, { id, origin }: PageIdentity): void {
   // Overrides the program's values: the player compares the origin with the browser's.
   if (origin === 'null') searchParams.delete('origin');
   else searchParams.set('origin', origin);
-  searchParams.set('widgetid', `${id}`);
+  searchParams.set('widgetid', id as unknown as string);
 }

@@ -61,11 +61,11 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
 
   function sendListening(): void {
     // A frame outside the document has no window, and may never get one.
-    if (frame.contentWindow === null) return;
+    if (!frame.contentWindow) return;
     frame.contentWindow.postMessage(toWire('listening'), '*');
     sentCount += 1;
     const delayMs = listeningDelayMs(sentCount);
-    if (delayMs !== null) timer = setTimeout(sendListening, delayMs);
+    if (delayMs) timer = setTimeout(sendListening, delayMs);
     if (sentCount === listeningSteadyCount) loadWarning(frame, deps.origin);
   }
 
@@ -84,7 +84,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
 
   function receiveMessage(data: unknown, source: MessageEventSource, from: string): void {
     const message = parseEmbedMessage(data, id);
-    if (message === null) return;
+    if (!message) return;
     peerOrigin = from;
     if (peer !== source) answer(source);
     // The player answers every `listening`, and two may be in flight.
@@ -111,7 +111,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
 
   function isAnswered(): boolean {
     // A frame that was moved in the document has a new window, whose page has not loaded yet.
-    return peer !== null && peer === frame.contentWindow;
+    return !!peer && peer === frame.contentWindow;
   }
 
   function send(func: string, ...args: unknown[]): void {

@@ -45,7 +45,7 @@ export function findOwner(id: unknown): object | undefined {
 
 function leave(ref: WeakRef<HubMember>): void {
   members.delete(ref);
-  if (members.size === 0) removeEventListener('message', onMessage);
+  if (!members.size) removeEventListener('message', onMessage);
 }
 
 function onMessage({ data, origin, source }: MessageEvent): void {

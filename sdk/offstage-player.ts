@@ -1,3 +1,4 @@
+import { buttonLabel, createAlert, createButton, createPoster } from './element/create-parts.ts';
 import { elementStyle } from './element/element-style.ts';
 import { findProblem } from './element/find-problem.ts';
 import { forwardEvents } from './element/forwarded-events.ts';
@@ -5,6 +6,7 @@ import { preconnect } from './element/preconnect.ts';
 import { isPlayingState, type Place, readPlace, returnTo } from './element/read-place.ts';
 import { readVars } from './element/read-vars.ts';
 import { showPoster } from './element/show-poster.ts';
+import { whenVisible } from './element/when-visible.ts';
 import { Player, PlayerState, type PlayerVars, sdkConfig } from './offstage.ts';
 
 // Frameworks import this module where there is no document.
@@ -15,8 +17,7 @@ const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
  * the player and plays. The element's content shows before this script has run: put a link there.
  *
  * Attributes:
- * - `videoid`
- * - `playlist`: a list's id
+ * - `videoid` or `playlist`: the id of a video or of a list
  * - `host`: where the player page is served (unless the script comes from there)
  * - `video-title` or `title`: title of the first video
  * - `poster`: a URL (default: the server's poster)
@@ -35,13 +36,15 @@ export class OffstagePlayerElement extends ElementBase {
   ];
 
   readonly #root = this.attachShadow({ mode: 'open' });
-  readonly #poster = document.createElement('img');
-  readonly #button = document.createElement('button');
-  readonly #problem = document.createElement('p');
+  readonly #poster = createPoster();
+  readonly #button = createButton(
+    () => preconnect(this.#host),
+    () => this.play(),
+  );
+  readonly #problem = createAlert();
   #player: Player | null = null;
   #loading: Promise<Player> | null = null;
-  #endLoading: { resolve: (player: Player) => void; reject: (reason: unknown) => void } | null =
-    null;
+  #endLoading: Pick<PromiseWithResolvers<Player>, 'resolve' | 'reject'> | null = null;
   /** Calls made before the player exists: the last of each kind. */
   readonly #waiting = new Map<string, (player: Player) => void>();
   /** Where to continue after the frame has reloaded. */
@@ -51,20 +54,6 @@ export class OffstagePlayerElement extends ElementBase {
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [elementStyle()];
-    this.#poster.alt = '';
-    this.#poster.part.add('poster');
-    this.#poster.loading = 'lazy';
-    this.#poster.decoding = 'async';
-    this.#poster.addEventListener('error', () => {
-      this.#poster.hidden = true;
-    });
-    this.#button.type = 'button';
-    this.#button.part.add('button');
-    for (const intent of ['pointerover', 'focus']) {
-      this.#button.addEventListener(intent, () => this.#host && preconnect(this.#host));
-    }
-    this.#button.addEventListener('click', () => this.play());
-    this.#problem.setAttribute('role', 'alert');
     this.#root.append(this.#poster, this.#button, this.#problem);
   }
 
@@ -179,23 +168,13 @@ export class OffstagePlayerElement extends ElementBase {
     this.#problem.textContent = problem;
     this.#problem.hidden = problem === '';
     this.#button.hidden = problem !== '' || !isIdle;
-    this.#button.ariaLabel = [
-      this.getAttribute('play-label') || 'Play',
-      this.#title || 'video',
-    ].join(this.#title ? ': ' : ' ');
+    this.#button.ariaLabel = buttonLabel(this.getAttribute('play-label'), this.#title);
     showPoster(this.#poster, this, this.#host);
     this.#visibility?.disconnect();
     const autoload = this.getAttribute('autoload');
     if (problem !== '' || !isIdle) return;
     if (autoload === 'now') void this.#load({});
-    if (autoload === 'visible') this.#loadWhenVisible();
-  }
-
-  #loadWhenVisible(): void {
-    this.#visibility = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#load({});
-    });
-    this.#visibility.observe(this);
+    if (autoload === 'visible') this.#visibility = whenVisible(this, () => void this.#load({}));
   }
 
   #load(vars: PlayerVars): Promise<Player> {

@@ -5,7 +5,7 @@ import { extrapolateMaxSec } from './sdk-limits.ts';
 /** The player's reported state: getters answer from here, at once. */
 export interface PlayerMirror {
   /** Merges the keys of an `info` object. */
-  merge(info: unknown): void;
+  merge(info: Readonly<Record<string, unknown>>): void;
   /**
    * Merges an `apiInfoDelivery`: `{ namespaces: [m], m: { options: […], option: value } }`. Modules
    * missing from `namespaces` are removed.
@@ -39,7 +39,7 @@ export function createMirror(): PlayerMirror {
 
   return {
     merge(info) {
-      if (isRecord(info)) for (const [key, value] of Object.entries(info)) values.set(key, value);
+      for (const [key, value] of Object.entries(info)) values.set(key, value);
     },
     mergeModules(info) {
       if (!isRecord(info)) return;

@@ -7,6 +7,7 @@ import type { FrameConnection } from './frame-connection.ts';
 import { connectFrame } from './frame-connection.ts';
 import type { FrameTitle } from './frame-title.ts';
 import { createFrameTitle } from './frame-title.ts';
+import { loadWarning } from './load-warning.ts';
 import type { OwnFunctions, PlayerEvent, PlayerInterface } from './player-events.ts';
 import { actionNames, neutralValues, readKey, showingNames } from './player-functions.ts';
 import { createMirror } from './player-mirror.ts';
@@ -44,14 +45,14 @@ export const Player = class Player implements OwnFunctions {
     if (!element?.localName) throw new Error(`YT.Player: no element "${elementOrId}".`);
     // Not by class: the element may belong to another document's realm.
     const known = element.localName === 'iframe' ? (element as HTMLIFrameElement) : null;
-    const id = (known && frameIds.get(known)) ?? nextId();
+    // A map has nothing for `null`.
+    const id = frameIds.get(known as HTMLIFrameElement) ?? nextId();
     const page = { id, origin: self.origin, href: location.href };
     const ownSrc = known?.getAttribute('src') ? known.src : '';
     // Computed before anything changes, so that a page without a host keeps its element.
-    const src =
-      ownSrc === ''
-        ? embedUrl(options.host ?? sdkConfig.host, options, page)
-        : apiUrl(ownSrc, page);
+    const src = ownSrc
+      ? apiUrl(ownSrc, page)
+      : embedUrl(options.host ?? sdkConfig.host, options, page);
     const frame = known ?? createFrame(element, options);
     frame.id ||= `widget${id}`;
     frameIds.set(frame, id);
@@ -59,19 +60,22 @@ export const Player = class Player implements OwnFunctions {
     this.#title = createFrameTitle(frame);
     const isNew = frame.src !== src;
     if (isNew) frame.src = src;
-    if (known === null) {
+    if (!known) {
       this.#replaced = element;
       element.replaceWith(frame);
     }
+    const { origin } = new URL(src);
     this.#connection = connectFrame({
       frame,
       isNew,
-      origin: new URL(src).origin,
+      origin,
       id,
       owner: this,
       receive: (message) => this.#receive(message),
     });
-    for (const [name, listener] of Object.entries(options.events ?? {}))
+    // A listener of the page replaces it.
+    const onAutoplayBlocked = () => loadWarning(frame, origin, this.#listeners);
+    for (const [name, listener] of Object.entries({ onAutoplayBlocked, ...options.events }))
       this.addEventListener(name, listener);
   }
 
@@ -86,8 +90,7 @@ export const Player = class Player implements OwnFunctions {
   }
 
   addEventListener(name: string, listener: unknown): this {
-    if (typeof listener !== 'function' && typeof listener !== 'string') return this;
-    if (this.#connection === null) return this;
+    if (!listener || !this.#connection) return this;
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener as Listener));
     // The player reports that it is ready without a subscription.
@@ -105,14 +108,14 @@ export const Player = class Player implements OwnFunctions {
    * repeatedly.
    */
   destroy(): void {
-    if (this.#connection === null) return;
+    if (!this.#connection) return;
     this.#connection.close();
     this.#connection = null;
     this.#listeners.clear();
     this.#mirror = createMirror();
     this.#title.restore();
-    if (this.#replaced === null) this.#frame.remove();
-    else this.#frame.replaceWith(this.#replaced);
+    if (this.#replaced) this.#frame.replaceWith(this.#replaced);
+    else this.#frame.remove();
   }
 
   /**
@@ -125,7 +128,7 @@ export const Player = class Player implements OwnFunctions {
 
   /** @returns the names of the modules, or of one module's options */
   getOptions(module?: string): string[] {
-    return module === undefined ? this.#mirror.moduleNames() : this.#mirror.optionNames(module);
+    return module ? this.#mirror.optionNames(module) : this.#mirror.moduleNames();
   }
 
   /** @returns e.g. the `tracklist` of `captions`; `undefined` if the player has not reported it */
@@ -150,14 +153,14 @@ export const Player = class Player implements OwnFunctions {
       this.#connection?.send(name, ...args);
       return this;
     }
-    Object.assign(target, { [name]: key === null ? act : read });
+    Object.assign(target, { [name]: key ? read : act });
   }
 
   #receive({ event, info, error }: EmbedMessage): void {
     if (event === 'initialDelivery') this.#mirror = createMirror();
     if (event === 'initialDelivery' || event === 'infoDelivery') {
-      this.#mirror.merge(info);
       if (!isRecord(info)) return;
+      this.#mirror.merge(info);
       this.#adoptFunctions(info.apiInterface);
       if (isRecord(info.videoData)) this.#title.follow(info.videoData);
     } else if (event === 'apiInfoDelivery') this.#mirror.mergeModules(info);

@@ -10,7 +10,7 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
  * The scripts for host pages. They are built several times (`--mode`), because a script's form
  * decides how it finds its own origin: `classic` is `/iframe_api`, `modules` are the same for
  * `<script type="module">`, `package` and `package-classic` are the same for npm: bundlers and CDNs
- * serve them from another origin.
+ * serve them from another origin. `warnings` is the script that all of them load.
  */
 const builds = {
   classic: {
@@ -23,9 +23,14 @@ const builds = {
     input: {
       offstage: source('offstage.ts'),
       'offstage-player': source('offstage-player.ts'),
-      warnings: source('warnings.ts'),
     },
     output: { format: 'es', entryFileNames: `[name]-${version}-[hash].js` },
+  },
+  // The SDK loads it by a name that does not change, so it has no version.
+  warnings: {
+    host: '""',
+    input: { warnings: source('warn-frame.ts') },
+    output: { format: 'iife', entryFileNames: '[name].js' },
   },
   package: {
     host: '""',

@@ -1,16 +1,36 @@
 import { warnAfterMs } from './warning-limits.ts';
 
 /**
- * Texts for the developer of a host page. A module of its own: the SDK loads it from the player's
- * server only when there is something to warn about. Each text is printed once for a page, and
- * none inside an element with the attribute `data-offstage-quiet`.
+ * Texts for the developer of a host page. The SDK loads them from the player's server only when
+ * there is something to warn about. Each text is printed once for a page, and none inside an
+ * element with the attribute `data-offstage-quiet`.
  */
-const given = new Set<string>();
+const given = givenOnPage();
 
-/** Warns, unless the frame answers first. Called when it has not answered for some seconds. */
-export function warn(frame: HTMLIFrameElement): void {
+/** Shared by all runs of this script in a page: it runs once for each frame. */
+function givenOnPage(): Set<string> {
+  const page = globalThis as { offstageWarnings?: Set<string> };
+  page.offstageWarnings ??= new Set();
+  return page.offstageWarnings;
+}
+
+/** A player's listeners by the names of their events. */
+export type Listeners = ReadonlyMap<string, ReadonlySet<unknown>>;
+
+const blockedText =
+  'The browser has refused to play with sound before the viewer has clicked, so the video waits. Add mute: 1 to playerVars, call mute() before playVideo(), or add a listener for onAutoplayBlocked.';
+
+/**
+ * @param listeners of a player whose autoplay the browser has refused; the first one is the SDK's.
+ *   Without them, the frame has not answered for some seconds, and may answer before the warning.
+ */
+export function warn(frame: HTMLIFrameElement, listeners?: Listeners): void {
+  if (listeners !== undefined) {
+    if (listeners.get('onAutoplayBlocked')?.size === 1) print(frame, blockedText);
+    return;
+  }
   if (self.origin === 'null' || location.protocol === 'file:') {
-    print(frame);
+    print(frame, causeOfSilence(frame));
     return;
   }
   const timer = setTimeout(end, warnAfterMs);
@@ -25,12 +45,11 @@ export function warn(frame: HTMLIFrameElement): void {
   function end(): void {
     removeEventListener('message', onMessage);
     // Neither a frame that the page has removed, nor one that loads when it is scrolled to.
-    if (frame.isConnected && frame.loading !== 'lazy') print(frame);
+    if (frame.isConnected && frame.loading !== 'lazy') print(frame, causeOfSilence(frame));
   }
 }
 
-function print(frame: HTMLIFrameElement): void {
-  const text = causeOfSilence(frame);
+function print(frame: HTMLIFrameElement, text: string): void {
   if (given.has(text) || isQuiet(frame)) return;
   given.add(text);
   // biome-ignore lint/suspicious/noConsole: it is what this module is for
@@ -51,5 +70,5 @@ function causeOfSilence(frame: HTMLIFrameElement): string {
     return 'This page has no origin, so the player does not answer it. Add allow-same-origin to the sandbox of its frame, or ask the operator for --opaque-hosts allow.';
   // Without parameters, which may contain a token.
   const [address] = frame.src.split('?');
-  return `No player answers in the frame ${address}. Its server may not allow this page to embed it (--embed-domains), or the policy of this page may not allow the frame (frame-src).`;
+  return `No player answers in the frame ${address}. Its server may have no player at this address (a host of published pages must show 404.html), or not allow this page to embed it (--embed-domains), or the policy of this page may not allow the frame (frame-src).`;
 }

@@ -31,7 +31,7 @@ const callbackNames = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerA
  */
 export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
   const yt = window.YT ?? {};
-  if (yt.Player !== undefined) return;
+  if (yt.Player) return;
   window.YT = yt;
   // One object for both, so that a host set later also applies.
   window.YTConfig = Object.assign(sdkConfig, window.YTConfig);
@@ -45,7 +45,7 @@ export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
     PlayerError,
     get: findOwner,
     ready(callback: Callback) {
-      if (yt.loaded === 1) callback();
+      if (yt.loaded) callback();
       else waiting.push(callback);
     },
     setConfig: (config: object) => Object.assign(sdkConfig, config),

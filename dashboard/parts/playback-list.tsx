@@ -40,7 +40,7 @@ export function PlaybackList({ report: { latest, titles } }: { report: Telemetry
                   <td>{formatName('browser', playback.browser, titles)}</td>
                   <td>{outcomeOf(playback)}</td>
                   <td>{formatMs(playback.startMs)}</td>
-                  <td>{playback.watchedMs > 0 ? formatDuration(playback.watchedMs) : '–'}</td>
+                  <td>{playback.watchedMs ? formatDuration(playback.watchedMs) : '–'}</td>
                 </tr>
               ))}
             </tbody>

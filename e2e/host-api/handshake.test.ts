@@ -82,7 +82,13 @@ test('messages from another origin than the parameter names are refused, and sho
   await expect(host.player.getByLabel('Debug')).toBeVisible();
   await host.listen(1);
   await host.command('playVideo');
-  await expect(host.player.getByLabel('Debug')).toContainText('WRONG_ORIGIN2.');
+  const panel = host.player.getByLabel('Debug');
+  await expect(panel).toContainText('WRONG_ORIGIN2.');
+  await expect(panel).toContainText(
+    `Accepted: https://elsewhere.example; the last refused message: ${new URL(host.page.url()).origin}.`,
+  );
+  // In sight without scrolling: above what is known about services and storage.
+  await expect(panel.locator('dt').nth(2)).toHaveText('Refused messages');
   await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'cued');
   expect(await host.received()).toEqual([]);
 });

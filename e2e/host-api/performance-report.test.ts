@@ -2,8 +2,8 @@ import type { PerformanceReport } from '../../sdk/performance-report.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 import { playerFrame } from '../support/sequences.ts';
 
-/** Above the test's limit of 100 ms, also after browsers round to 8 ms. */
-const slowMs = 120;
+/** Longer than the delay of any other event of the click on a busy machine. */
+const slowMs = 1_000;
 
 const reports = (host: RawHost) =>
   host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
@@ -61,18 +61,38 @@ test('a host on another site receives the player’s costs, the responsible scri
     inpMs: 100,
   });
   await host.player.locator('video').click();
+  // On a busy machine, an earlier task may have broken the earlier budget.
+  const broken = async () =>
+    (await reports(host))
+      .filter(({ reason }) => reason === 'budget_broken')
+      .flatMap(({ budget }) => budget.measures);
   await expect
-    .poll(async () => (await reports(host)).at(-1)?.interaction?.inpMs)
-    .toBeGreaterThan(100);
-  const broken = (await reports(host)).findLast(({ reason }) => reason === 'budget_broken');
-  expect(broken?.interaction?.script?.script).toMatch(/^(page|mount-ui)-.*\.js$/);
-  expect(broken?.budget.measures).toContainEqual(
-    expect.objectContaining({ name: 'inpMs', limit: 100, state: 'broken' }),
-  );
-  expect(broken?.longFrames?.worst.flatMap(({ scripts }) => scripts)).toContainEqual(
-    expect.objectContaining({ script: expect.stringMatching(/\.js$/), invoker: 'event-listener' }),
-  );
-  expect(broken?.longTasks?.longestMs).toBeGreaterThanOrEqual(slowMs);
+    .poll(broken)
+    .toContainEqual(expect.objectContaining({ name: 'inpMs', limit: 100, state: 'broken' }));
+  // On a busy machine an earlier event of the click may have broken the limit, so ask again.
+  await expect
+    .poll(async () => {
+      await host.command('setPerformanceBudget', {});
+      return (await reports(host)).at(-1);
+    })
+    .toMatchObject({
+      interaction: {
+        script: { script: expect.stringMatching(/^(page|mount-ui)-.*\.js$/) },
+      },
+      longFrames: {
+        worst: expect.arrayContaining([
+          expect.objectContaining({
+            scripts: expect.arrayContaining([
+              expect.objectContaining({
+                script: expect.stringMatching(/\.js$/),
+                invoker: 'event-listener',
+              }),
+            ]),
+          }),
+        ]),
+      },
+    });
+  expect((await reports(host)).at(-1)?.longTasks?.longestMs).toBeGreaterThanOrEqual(slowMs);
 });
 
 test('a page that is not measured has no observer, and loads no script for it', async ({

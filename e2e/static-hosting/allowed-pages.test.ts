@@ -1,7 +1,9 @@
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
+import type { Server } from '../support/server-process.ts';
 import { expect } from '../support/test.ts';
 import { frameOf } from './support/frame-of.ts';
+import { ofPages } from './support/host-pages.ts';
 import { test as alone } from './support/own-static-host.ts';
 
 alone.describe('a server that allows other pages', () => {
@@ -36,9 +38,15 @@ alone.describe('a server that allows other pages', () => {
   );
 });
 
+/** Those of the stored events, once there are any. */
+async function visitorIds(server: Server): Promise<Set<unknown>> {
+  await expect.poll(async () => (await storedEvents(server)).length).toBeGreaterThan(0);
+  return new Set((await storedEvents(server)).map(({ context }) => context.client?.visitorId));
+}
+
 alone.describe('a server without allowed pages', () => {
-  // Browsers warn about visitor ids, which are for pages with an origin.
-  alone.use({ serverArgs: [], expectedNoise: /visitor_id|ERR_FAILED/ });
+  // Browsers warn about visitor ids and calls of the API, which are for listed pages.
+  alone.use({ serverArgs: [], expectedNoise: /visitor_id|ERR_FAILED|CORS policy/ });
 
   alone(
     'serves media and receives events, without visitor ids',
@@ -47,18 +55,60 @@ alone.describe('a server without allowed pages', () => {
       await host.command('playVideo');
       await host.untilInfo('playerState', 1);
       await frameOf(page).evaluate(() => window.offstage.flush());
-      await expect.poll(async () => (await storedEvents(server)).length).toBeGreaterThan(0);
-      const ids = (await storedEvents(server)).map(({ context }) => context.client?.visitorId);
-      expect(new Set(ids)).toEqual(new Set([undefined]));
+      expect(await visitorIds(server)).toEqual(new Set([undefined]));
     },
   );
+
+  alone(
+    'refuses a live video, and the host reads that the server needs --page-origin',
+    async ({ server, pages, openRawHost }) => {
+      const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
+      await expect
+        .poll(async () => (await host.messages()).find(({ event }) => event === 'onError')?.error)
+        .toEqual({
+          name: 'net.retryexhausted',
+          fix: `Try again later, or start ${server.embedOrigin} with --page-origin ${pages.origin} and the --api-key of publish.`,
+        });
+    },
+  );
+});
+
+alone.describe(
+  'pages that were published without their origin, and a server that lists none',
+  () => {
+    alone.use({
+      serverArgs: [],
+      publishArgs: [],
+      expectedNoise: /visitor_id|ERR_FAILED|CORS policy/,
+    });
+
+    alone('play a live video too, without visitor ids', async ({ page, server, openRawHost }) => {
+      const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      await frameOf(page).evaluate(() => window.offstage.flush());
+      expect(await visitorIds(server)).toEqual(new Set([undefined]));
+    });
+  },
+);
+
+alone.describe('pages that were published without their origin, and a server that lists it', () => {
+  alone.use({ publishArgs: [] });
+
+  alone('play a live video too, with visitor ids', async ({ page, server, openRawHost }) => {
+    const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
+    await host.command('playVideo');
+    await host.untilInfo('playerState', 1);
+    await frameOf(page).evaluate(() => window.offstage.flush());
+    expect(await visitorIds(server)).toEqual(new Set([expect.any(String)]));
+  });
 });
 
 alone.describe('videos that only some pages may embed', () => {
   const embedDomains = ['--embed-domains', '127.0.0.1:*'];
   alone.use({
     serverArgs: ['--page-origin', 'PAGES', ...embedDomains],
-    publishArgs: embedDomains,
+    publishArgs: [...ofPages, ...embedDomains],
     expectedNoise: /frame-ancestors/,
   });
 

@@ -77,15 +77,15 @@ test('playlists play, both with the page’s own video in the list and without a
   const own = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1&list=PLoffstageplaylist');
   await own.untilInfo('playlist', ['offstage001', 'offstage002', 'offstage003']);
   await own.untilInfo('playlistIndex', 1);
-  const listed = await openRawHost(
-    '/embed/videoseries?enablejsapi=1&mute=1&list=PLoffstageplaylist',
-  );
-  await listed.untilInfo('playlist', ['offstage001', 'offstage002', 'offstage003']);
-  await listed.command('playVideo');
-  await listed.untilInfo('playerState', 1);
+  for (const path of ['/embed/videoseries', '/embed/']) {
+    const listed = await openRawHost(`${path}?enablejsapi=1&mute=1&list=PLoffstageplaylist`);
+    await listed.untilInfo('playlist', ['offstage001', 'offstage002', 'offstage003']);
+    await listed.command('playVideo');
+    await listed.untilInfo('playerState', 1);
+  }
 });
 
-test('a video without its own page is requested from the API; an invalid video shows an error', async ({
+test('a live video is requested from the API; a video without a page shows an error', async ({
   openRawHost,
 }) => {
   const live = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { anyPort } from './any-port.ts';
 import type { HostReply, HostRequest } from './serve-many.ts';
 import { cachingEnv, isPortTaken, root, type Server } from './server-process.ts';
+import { withOwnOptions } from './with-own-options.ts';
 
 /** A process that runs many servers, each with its own ports and store. */
 export interface ServerHost {
@@ -51,15 +52,8 @@ export function startServerHost(): ServerHost {
         lastId += 1;
         const id = lastId;
         const [port, demoPort] = [anyPort(), anyPort()];
-        const options = [
-          '--port',
-          String(port),
-          '--demo-port',
-          String(demoPort),
-          '--data',
-          dataDir,
-          ...args,
-        ];
+        const own = { '--port': port, '--demo-port': demoPort, '--data': dataDir };
+        const options = withOwnOptions(own, args);
         const problem = await ask({ id, type: 'start', args: options });
         if (problem !== null && isPortTaken(problem)) continue;
         if (problem !== null) throw new Error(`The server did not start: ${problem}`);

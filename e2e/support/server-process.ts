@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { anyPort } from './any-port.ts';
+import { withOwnOptions } from './with-own-options.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -63,15 +64,8 @@ export async function startServerProcess(
   /** @returns once it listens, or has explained why it does not */
   async function start(): Promise<void> {
     output = '';
-    const options = [
-      '--port',
-      String(port),
-      '--demo-port',
-      String(demoPort),
-      '--data',
-      dataDir,
-      ...args,
-    ];
+    const own = { '--port': port, '--demo-port': demoPort, '--data': dataDir };
+    const options = withOwnOptions(own, args);
     child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...options], {
       cwd: root,
       env: cachingEnv,

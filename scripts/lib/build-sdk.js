@@ -11,8 +11,6 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 /** Entries of the package, and names of the modules on the server. */
 const entries = ['offstage', 'offstage-player'];
-/** Loaded by the SDK, never imported by pages. */
-const warnings = 'warnings';
 
 /**
  * Builds the files for host pages into `dist/sdk`: `/iframe_api`, the modules, `manifest.json`, and
@@ -40,10 +38,13 @@ export async function buildSdkScripts(directory) {
   await buildMode('classic', directory);
   await buildMode('modules', directory);
   writeManifest(directory);
+  // After the manifest, whose files all have a version.
+  await buildMode('warnings', directory);
 }
 
 /**
- * @param {'classic' | 'modules' | 'package' | 'package-classic'} mode of `sdk/vite.config.ts`
+ * @param {'classic' | 'modules' | 'warnings' | 'package' | 'package-classic'} mode of
+ *   `sdk/vite.config.ts`
  * @param {string} directory
  */
 async function buildMode(mode, directory) {
@@ -75,7 +76,7 @@ function writeManifest(directory) {
   }
   // Each is a module that re-exports the versioned file. So a page has only one copy of the SDK,
   // under whichever name it imports it.
-  for (const entry of [...entries, warnings]) {
+  for (const entry of entries) {
     writeFileSync(
       path.join(directory, `${entry}.js`),
       `export * from './${files[entry]?.file}';\n`,

@@ -3,7 +3,7 @@ import { optionList } from '../../server/options/server-options.js';
 import { root } from './project.js';
 
 /** The parts of docs/ that explain an option further, from docs/self-hosting/. */
-const explainedIn = new Map([
+export const explainedIn = new Map([
   ['trusted-proxy', 'proxies.md#behind-a-proxy'],
   ['rate-limit', 'operations.md#limits-and-rate-limits'],
   ['media', 'media.md'],

@@ -5,12 +5,12 @@ import { findSigningKey } from '../../server/access/guard/signing-key.js';
 import { commandHelp } from '../../server/cli/command-help.js';
 import { isDefault } from '../../server/cli/default-note.js';
 import { parseCommand } from '../../server/cli/parse-command.js';
-import { findVideo } from '../../server/library/find-video.js';
 import { makePrivateDirectory } from '../../server/options/private-files.js';
 import { textWithoutArgument } from '../../server/options/server-option.js';
 import { serverOptions } from '../../server/options/server-options.js';
 import { codeOf } from '../../server/start/code-of.js';
 import { fail } from './fail.js';
+import { signWarnings } from './sign-warnings.js';
 
 /** @typedef {ReadonlyMap<string, string>} Values */
 
@@ -39,14 +39,21 @@ export async function printSignedUrl(args) {
   // Checks the call before a key is made.
   const checked = signEmbed(asked, '', Date.now());
   if (!checked.ok) fail(checked.error, 2);
+  const warnings = await signWarnings(videoId, values, process.env);
+  const warn = () => {
+    for (const warning of warnings) console.error(`warning: ${warning}`);
+  };
+  const isJson = switches.has('json');
+  /** @param {{ url: string | null, frame: string | null, validUntil: string }} signed */
+  const printJson = (signed) =>
+    console.log(JSON.stringify({ id: videoId, ...signed, warnings }, null, 2));
+  const { pages } = checked.value;
   if (switches.has('dry-run')) {
     const made = keySource.replace('which was made now', 'which would be made');
-    const pages = asked.domain === '' ? '' : `, for pages of ${asked.domain},`;
-    console.error(`Would sign a URL for ${origin}${pages} with the key ${made}.`);
-    const validUntil = checked.value.until;
-    if (switches.has('json'))
-      console.log(JSON.stringify({ id: videoId, url: null, frame: null, validUntil }, null, 2));
-    await warnOfUnknown(videoId, values);
+    const only = pages === null ? '' : `, for pages of ${pages},`;
+    console.error(`Would sign a URL for ${origin}${only} with the key ${made}.`);
+    if (isJson) printJson({ url: null, frame: null, validUntil: checked.value.until });
+    warn();
     return;
   }
   const secret = key();
@@ -55,10 +62,13 @@ export async function printSignedUrl(args) {
   console.error(`Signed with the key ${keySource}.`);
   if (!values.has('origin'))
     console.error(`The URL is for ${origin} (default; --origin names the player's address).`);
-  await warnOfUnknown(videoId, values);
+  if (pages !== null)
+    console.error(
+      `Only pages of ${pages} may embed it; --domain names another port, or any with :*.`,
+    );
+  warn();
   const { url, frame, until } = signed.value;
-  if (switches.has('json'))
-    console.log(JSON.stringify({ id: videoId, url, frame, validUntil: until }, null, 2));
+  if (isJson) printJson({ url, frame, validUntil: until });
   else console.log(`${url}\n\n${frame}\n\nValid until ${until}.`);
 }
 
@@ -102,26 +112,6 @@ function readKey(dataDir) {
   const key = findSigningKey({ signingKey: null, dataDir });
   if (!key.ok) fail(key.error.message);
   return key.value.secret;
-}
-
-/**
- * @param {string} videoId
- * @param {Values} values
- */
-async function warnOfUnknown(videoId, values) {
-  const { mediaDir } = serverOptions;
-  const directory = resolve(values.get(mediaDir.name) ?? textOf(mediaDir));
-  const named = isDefault(mediaDir, values, process.env) ? ', the default' : '';
-  try {
-    if ((await findVideo(directory, videoId)) === null)
-      console.error(
-        `warning: ${directory}${named} has no video ${videoId}; offstage list shows the ids, and --media names another directory.`,
-      );
-  } catch {
-    console.error(
-      `warning: ${directory}${named} cannot be read, so nothing says whether the video ${videoId} exists.`,
-    );
-  }
 }
 
 /**

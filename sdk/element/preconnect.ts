@@ -1,8 +1,11 @@
 const origins = new Set<string>();
 
-/** Connects to the player's server before the click that needs it, once for each server. */
+/**
+ * Connects to the player's server before the click that needs it, once for each server.
+ * @param host empty if the element names none
+ */
 export function preconnect(host: string): void {
-  if (origins.has(host)) return;
+  if (host === '' || origins.has(host)) return;
   origins.add(host);
   const link = document.createElement('link');
   link.rel = 'preconnect';

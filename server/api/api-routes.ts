@@ -10,7 +10,7 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import { playlistEntries } from '../library/playlist-entries.ts';
-import { admitCall, apiBase } from './admit-call.ts';
+import { apiBase } from './admit-call.ts';
 import { createAnswerContext } from './answer-context.ts';
 import { apiRequestLimits } from './api-request-limits.ts';
 import type { CommandDeps } from './command-routes.ts';
@@ -35,7 +35,7 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.route('/', createCommandRoutes(deps));
   routes.route('/', createVisitorIdRoutes());
 
-  routes.post(`${apiBase}/player`, admitCall(deps.apiKey), async (context) => {
+  routes.post(`${apiBase}/player`, deps.admitCall, async (context) => {
     const read = await receiveBody(context, budget, apiRequestLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, playerRequestSchema, '{ "videoId": "…" }');
@@ -65,7 +65,7 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     );
   });
 
-  routes.get(`${apiBase}/playlist/:listId`, admitCall(deps.apiKey), (context) => {
+  routes.get(`${apiBase}/playlist/:listId`, deps.admitCall, (context) => {
     const listId = context.req.param('listId');
     const playlist = findPlaylist(library, listId, parseListType(context.req.query('listType')));
     if (playlist === null)

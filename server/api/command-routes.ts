@@ -33,7 +33,7 @@ import { editVideoIds } from '../store/edit-video-ids.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
 import { viewerLimits } from '../store/viewer-limits.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
-import { admitCall, apiBase } from './admit-call.ts';
+import { type AdmitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
 import { apiCommandLimits } from './api-request-limits.ts';
@@ -54,8 +54,7 @@ export interface CommandDeps extends ProviderConfig {
   /** Request header in which the operator's proxy names the signed-in user; `null` for none. */
   loggedInHeader: string | null;
   readSignedIn: ReadSignedIn;
-  /** Key that calls must carry; `null` for none. */
-  apiKey: string | null;
+  admitCall: AdmitCall;
   budget: BodyBudget;
   /** Unix milliseconds. */
   now: () => number;
@@ -108,7 +107,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     answer: Answer<Command>,
   ): void {
     const path = `${apiBase}/${apiCalls[command].path}`;
-    routes.post(path, admitCall(deps.apiKey), async (context) => {
+    routes.post(path, deps.admitCall, async (context) => {
       const body = await receiveBody(context, budget, apiCommandLimits);
       if (!body.ok) return refusalReply(context, body.error);
       const parsed = parseCommand(command, body.value.text);

@@ -55,7 +55,7 @@ export function findPlayerResponse(
       errorResponse(videoId, 'video.notfound', 'This video does not exist or was removed.'),
     );
   const admission = guard.admit(known, viewer.asker);
-  if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission.errorCode));
+  if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission));
   if (known.isPending === true) library.prioritize(videoId);
   const isOffered = (video: LibraryVideo) =>
     !viewer.unwanted?.has(video.response.videoDetails.videoId) &&

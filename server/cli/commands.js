@@ -71,6 +71,12 @@ export const commands = [
       { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
       { name: 'public', help: 'the video is no longer private' },
       ...parts,
+      {
+        name: 'remove',
+        placeholder: 'captions=LANGUAGE|poster|chapters|author|description',
+        help: 'removes these parts, separated by commas; may be repeated',
+        isList: true,
+      },
       json,
       dryRun,
     ],
@@ -134,7 +140,11 @@ export const commands = [
     arguments: [1, 1],
     options: [
       { name: 'expires', placeholder: 'TIME', help: 'how long the URL is valid: 90s, 30m, 2h, 7d' },
-      { name: 'domain', placeholder: 'DOMAIN', help: 'only pages of this domain may embed it' },
+      {
+        name: 'domain',
+        placeholder: 'DOMAIN',
+        help: 'only pages of this domain may embed it, with their port: example.com, localhost:5100',
+      },
       { name: 'origin', placeholder: 'URL', help: "the player's origin" },
       ofServer(signingKey, "the server's key, if it was started with one"),
       data,

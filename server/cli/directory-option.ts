@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import { textWithoutArgument } from '../options/server-option.js';
 import { serverOptions } from '../options/server-options.js';
 import type { CommandDeps } from './command-deps.ts';

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import type { CommandDeps } from './command-deps.ts';
 import { commandLimits } from './command-limits.ts';
 import { drawableStream } from './visible-stream.ts';

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { isVideoId } from '../../shared/player/video-id.ts';
 import type { Result } from '../../shared/tools/result.ts';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import { parseWebOrigin } from '../options/parse-web-origin.js';
 import { textWithoutArgument } from '../options/server-option.js';
 import { serverOptions } from '../options/server-options.js';
@@ -17,7 +17,7 @@ import { readParts } from './edit/video-parts.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { listSeparator } from './parse-command.js';
-import { printedCommand, printedOption } from './printed-command.ts';
+import { printedCommand, printedOption } from './printed-command.js';
 import { createProgress } from './progress.ts';
 
 /**
@@ -158,6 +158,7 @@ function nextSteps(
           ),
         ]
       : ['embed', `${origin}/embed/${videoId}`],
+    ...(isPrivate ? [['', "--data names the server's data directory, if it is another"]] : []),
     ...(isDefault ? [['', `${origin} is the default; --origin names your player's address`]] : []),
     ...(folder === null
       ? []

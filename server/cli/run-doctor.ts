@@ -1,4 +1,4 @@
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import type { Finding } from './doctor/finding.ts';

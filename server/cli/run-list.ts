@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { unlessAborted } from '../http/unless-aborted.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { scanLibrary } from '../library/scan-library.ts';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';

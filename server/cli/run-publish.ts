@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
@@ -27,7 +27,7 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
     stderr.write(`${parsed.error.message}\n`);
     return usageExitCode;
   }
-  const { outDir, api, options } = parsed.value;
+  const { outDir, api, options, givenOptions } = parsed.value;
   // Names the directory if it is the default.
   directoryOption('media', call, deps);
   const problem = checkMediaDirectory(options.mediaDir, 'read');
@@ -52,9 +52,17 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
     stdout.write(`${JSON.stringify({ outDir, pageCount, warnings, isDryRun }, null, 2)}\n`);
   else stdout.write(`${outDir}\n`);
   if (isDryRun) stderr.write('Nothing was written.\n');
-  const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
+  const origins = options.pageOrigins.join(',');
+  const next =
+    origins === ''
+      ? 'Without --page-origin, viewers get no visitor id, unless the server lists these pages; a server that lists only others refuses their calls. Better publish with --page-origin https://THEIR_HOST, and start the server with the same.'
+      : `Start its server with --page-origin ${origins}: otherwise live videos, lists without a first video, and videos added later do not play in them.`;
+  const same = givenOptions.map((name) => `--${name}`).join(', ');
+  const pages = `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
+  stderr.write(`${pages} for the API at ${api}. ${next}\n`);
+  if (same !== '') stderr.write(`Its server needs the same ${same}.\n`);
   stderr.write(
-    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} for the API at ${api}. Start its server with --page-origin ${origins}: otherwise live videos and those that are not published do not play in them.\n`,
+    'The host of the pages should answer other addresses below /embed/ with 404.html: a video added later has no page yet.\n',
   );
   return 0;
 }

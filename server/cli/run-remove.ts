@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import { checkMediaDirectory } from './add/check-media-directory.ts';
 import type { AddedEntry } from './add/read-known-videos.ts';
 import { readKnownVideos } from './add/read-known-videos.ts';

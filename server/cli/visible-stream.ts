@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { visibleText } from '../operator/log/visible-text.ts';
+import { visibleText } from '../operator/log/visible-text.js';
 
 type Output = Pick<Writable, 'write'>;
 

@@ -21,7 +21,7 @@ import {
   watchPolicy,
   workerPolicy,
 } from './html/page-policies.ts';
-import { requestCheckPath } from './request-check-path.ts';
+import { requestCheckPath } from './request-check-path.js';
 
 /** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { requestCheckPath } from './request-check-path.ts';
+import { requestCheckPath } from './request-check-path.js';
 import type { ServerEnv } from './server-env.ts';
 
 /** Availability checks, which need no library. */

@@ -4,7 +4,7 @@ import { playerResponseSchema } from '../../shared/player/player-response.ts';
 import { firstIssue } from '../../shared/tools/issue.ts';
 import type { VideoFiles } from './group-files.js';
 import { languageLabel } from './language-label.ts';
-import { mediaUrl } from './media-path.ts';
+import { mediaUrl } from './media-path.js';
 
 /**
  * Converts caption files to the tracks of a player response.

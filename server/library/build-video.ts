@@ -10,7 +10,7 @@ import type { VideoFiles } from './group-files.js';
 import { partHoldBackSeconds } from './live/live-parts.ts';
 import type { LiveChannel } from './live/load-live-channel.ts';
 import { packagingOf } from './media-file-types.js';
-import { encodePath, mediaUrl } from './media-path.ts';
+import { encodePath, mediaUrl } from './media-path.js';
 import type { MediaFacts } from './probing/media-facts.ts';
 import type { Sidecar } from './sidecars/sidecar.ts';
 

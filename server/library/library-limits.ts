@@ -1,3 +1,4 @@
+import { guardLimits } from '../access/guard/guard-limits.js';
 import type { CostLimit } from '../http/cost-limit.ts';
 
 const unplayable = 'the video cannot be played; the server logs the file and the reason';
@@ -41,9 +42,8 @@ export const libraryLimits = {
     scope: 'file',
     over: unplayable,
   },
-  /** A day of one-second segments has about 10 MB. */
   playlistBytes: {
-    value: 32_000_000,
+    value: guardLimits.manifestMaxBytes,
     bounds: 'bytes of an HLS playlist or an MPD',
     scope: 'file',
     over: unplayable,

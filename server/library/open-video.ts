@@ -10,7 +10,7 @@ import { buildVideo, stillReading } from './build-video.ts';
 import type { VideoFiles } from './group-files.js';
 import type { LiveChannel } from './live/load-live-channel.ts';
 import { packagingOf } from './media-file-types.js';
-import { mediaUrl } from './media-path.ts';
+import { mediaUrl } from './media-path.js';
 import type { MediaFacts } from './probing/media-facts.ts';
 import type { Bounds, Sidecar } from './sidecars/sidecar.ts';
 

@@ -12,7 +12,7 @@ import { packagingOf } from './media-file-types.js';
 import { createNumberedIndex } from './numbered-files.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { openVideo } from './open-video.ts';
-import { liesInPrivateFolder } from './private-folder.ts';
+import { liesInPrivateFolder } from './private-folder.js';
 import { manifestsOf } from './probing/manifests-of.ts';
 import type { MediaFacts } from './probing/media-facts.ts';
 import { endlessPatience, type Patience } from './probing/patience.ts';

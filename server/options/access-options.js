@@ -42,6 +42,7 @@ export const accessOptions =
       placeholder: 'KEY',
       fallback: '',
       help: 'key that calls of the API must have; players get it with their page, so it is not secret',
+      isPublished: true,
       parse: textOrNull(
         (text) => isVisibleAscii(text) && text.length <= apiKeyMaxChars,
         ({ source }) =>

@@ -14,7 +14,7 @@ import { optionList, serverOptions } from './server-options.js';
  * @param {string} cwd absolute path to which relative directories belong
  * @returns {{ ok: true, value: ServerOptions | 'help' } | Mistake}
  *   `help` when the user asks for the help text; codes `UNKNOWN_OPTION`, `UNEXPECTED_ARGUMENT`,
- *   `MISSING_VALUE`, `INVALID_VALUE`, `SAME_PORT`
+ *   `MISSING_VALUE`, `REPEATED_OPTION`, `INVALID_VALUE`, `SAME_PORT`
  */
 export function parseOptions(argv, env, cwd = process.cwd()) {
   const given = readArguments(argv);
@@ -91,7 +91,10 @@ function readArguments(argv) {
     if (token.value === undefined || token.value === '' || isNextOption) {
       return mistake('MISSING_VALUE', `${token.rawName} needs a value; see --help.`);
     }
-    const before = option.isList ? texts.get(token.name) : undefined;
+    const before = texts.get(token.name);
+    if (before !== undefined && !option.isList) {
+      return mistake('REPEATED_OPTION', `${token.rawName} is given twice; give it once.`);
+    }
     texts.set(token.name, before === undefined ? token.value : `${before},${token.value}`);
   }
   return { ok: true, value: texts };

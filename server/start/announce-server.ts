@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-
-const socketPattern = /^server-\d+\.sock$/;
+import { announcedServers } from './announced-servers.js';
 
 /**
  * Makes this server known to later ones with the same data directory, by a socket that the system
@@ -15,12 +13,9 @@ const socketPattern = /^server-\d+\.sock$/;
  * @returns how many other servers of this machine use the directory; 0 where sockets cannot be made
  */
 export async function announceServer(dataDir: string): Promise<number> {
-  const names = await readdir(dataDir).catch(() => []);
-  const sockets = names.filter((name) => socketPattern.test(name));
   let othersCount = 0;
-  for (const name of sockets) {
-    const file = join(dataDir, name);
-    if (await answers(file)) othersCount += 1;
+  for (const { file, isRunning } of await announcedServers(dataDir)) {
+    if (isRunning) othersCount += 1;
     else await rm(file, { force: true });
   }
   const server = createServer((socket) => socket.destroy()).unref();
@@ -34,16 +29,4 @@ export async function announceServer(dataDir: string): Promise<number> {
 export function sharedSentence(dataDir: string, othersCount: number): string {
   const others = othersCount === 1 ? 'Another server uses' : `${othersCount} other servers use`;
   return `${others} the data directory ${dataDir} too: all of them store events there. If this was not meant, stop one of them, or choose another directory with --data.`;
-}
-
-async function answers(file: string): Promise<boolean> {
-  const socket = connect(file);
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

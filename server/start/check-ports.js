@@ -1,25 +1,31 @@
 import { createServer } from 'node:net';
 import { addressesOf, listenFailure } from './listen-failure.js';
+import { portOwner } from './port-owner.js';
 
 /**
  * Checks that the server can listen, before anything is installed, built or written. Another server
  * of the same directory may hold the ports, and would serve the files written here. The server
  * itself would find the port in use only later.
- * @param {{ host: string, port: number, demoPort: number }} options
+ * @param {{ host: string, port: number, demoPort: number, dataDir?: string }} options with a data
+ *   directory, the message names the servers that use it, if one has the port
  * @returns {Promise<{ ok: true, value: undefined } | ReturnType<typeof listenFailure>>}
  */
-export async function checkPorts({ host, port, demoPort }) {
+export async function checkPorts({ host, port, demoPort, dataDir }) {
   const places = [
     { host, port, portOption: '--port' },
     { host, port: demoPort, portOption: '--demo-port' },
   ];
   for (const place of places) {
     const [first, ...others] = addressesOf(host);
-    const code = await tryToListen(first, place.port);
-    if (code !== null) return listenFailure(code, place);
-    for (const address of others) {
-      const otherCode = await tryToListen(address, place.port);
-      if (otherCode === 'EADDRINUSE') return listenFailure(otherCode, place);
+    for (const address of [first, ...others]) {
+      const code = await tryToListen(address, place.port);
+      // A machine without IPv6 has only one loopback address.
+      if (code === null || (address !== first && code !== 'EADDRINUSE')) continue;
+      const owner =
+        code === 'EADDRINUSE'
+          ? await portOwner({ host: address, port: place.port }, dataDir)
+          : null;
+      return listenFailure(code, owner === null ? place : { ...place, owner });
     }
   }
   return { ok: true, value: undefined };

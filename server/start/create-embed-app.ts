@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createLicenseRoutes } from '../access/license/license-routes.ts';
+import { createAdmitCall } from '../api/admit-call.ts';
 import { createApiRoutes } from '../api/api-routes.ts';
 import { createSchemaRoutes } from '../api/schemas/schema-routes.ts';
 import { createAnswerHeaders } from '../http/answer-headers.ts';
@@ -126,7 +127,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
       clicks: deps.metrics.clicks,
       loggedInHeader: deps.loggedInHeader,
       readSignedIn: deps.readSignedIn,
-      apiKey: deps.apiKey,
+      admitCall: createAdmitCall(deps.apiKey, deps.log),
       budget,
       now,
       brand,

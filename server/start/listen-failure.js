@@ -16,15 +16,15 @@ export function addressesOf(host) {
 
 /**
  * @param {string} systemCode error code of the failed attempt to listen, such as `EADDRINUSE`
- * @param {{ host: string, port: number, portOption: string }} place with the option that changes
- * the port
+ * @param {{ host: string, port: number, portOption: string, owner?: string }} place with the option
+ *   that changes the port, and the program that has it if known
  * @returns {{ ok: false, error: { code: ListenError, message: string } }}
  */
-export function listenFailure(systemCode, { host, port, portOption }) {
+export function listenFailure(systemCode, { host, port, portOption, owner = 'another program' }) {
   if (systemCode === 'EADDRINUSE')
     return failure(
       'PORT_TAKEN',
-      `Port ${port} is in use by another program; stop it, or choose another port with ${portOption}.`,
+      `Port ${port} is in use by ${owner}; stop it, or choose another port with ${portOption}.`,
     );
   if (systemCode === 'EACCES')
     return failure(

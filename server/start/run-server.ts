@@ -1,7 +1,7 @@
 import { sentenceOf } from '../library/library-changes.ts';
 import type { Log } from '../operator/log/create-log.ts';
 import { createLog } from '../operator/log/create-log.ts';
-import { visibleText } from '../operator/log/visible-text.ts';
+import { visibleText } from '../operator/log/visible-text.js';
 import { announceServer, sharedSentence } from './announce-server.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 import type { RunningServer } from './start-server.ts';
@@ -60,13 +60,13 @@ export async function runServer(
     process,
     async () => {
       stopping.abort();
+      log.info('STOPPING', stoppingSentence(options.drainMs), { drainMs: options.drainMs });
       const server = await started;
-      if (!server.ok) return;
-      if (options.log === 'json')
-        log.info('STOPPING', 'The server is stopping.', { drainMs: options.drainMs });
-      await server.value.drain(options.drainMs);
-      await server.value.stop(stopLimits.graceMs);
-      if (options.log === 'json') log.info('STOPPED', 'The server has stopped.');
+      if (server.ok) {
+        await server.value.drain(options.drainMs);
+        await server.value.stop(stopLimits.graceMs);
+      }
+      log.info('STOPPED', 'The server has stopped.');
     },
     (code) => process.exit(code),
   );
@@ -85,6 +85,11 @@ export async function runServer(
   else logStart(log, options, server.value);
   onListening?.();
   return null;
+}
+
+function stoppingSentence(drainMs: number): string {
+  const drain = drainMs === 0 ? '' : ` it answers for ${drainMs / 1_000} s more, then`;
+  return `The server is stopping:${drain} it lets open requests finish, for up to ${stopLimits.graceMs / 1_000} s. A second Ctrl-C or SIGTERM ends it at once.`;
 }
 
 function progressOf(pendingCount: number): string {

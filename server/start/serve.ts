@@ -1,5 +1,5 @@
 import { createLog } from '../operator/log/create-log.ts';
-import { visibleText } from '../operator/log/visible-text.ts';
+import { visibleText } from '../operator/log/visible-text.js';
 import { helpText } from '../options/help-text.js';
 import { parseOptions } from '../options/parse-options.js';
 import { closeToOthers } from '../options/private-files.js';

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../http/is-loopback-host.ts';
 import { listedVideos } from '../library/scan-library.ts';
-import { visibleLine } from '../operator/log/visible-text.ts';
+import { visibleLine } from '../operator/log/visible-text.js';
 import type { ServerOptions } from '../options/server-options.js';
 import type { RunningServer } from './start-server.ts';
 
@@ -36,6 +36,7 @@ export function startupReport(
     rows.push(["Operator's token", keptIn(server.tokenFile, isShared)]);
   if ((privateCount > 0 || isShared) && server.signingKeyFile !== null)
     rows.push(['Signing key', keptIn(server.signingKeyFile, isShared)]);
+  rows.push(['Stop it with', 'Ctrl-C']);
   return rows
     .map(([label = '', value = '']) => `${label.padEnd(18)}${visibleLine(value)}`)
     .join('\n');

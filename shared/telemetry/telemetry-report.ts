@@ -60,7 +60,7 @@ const listedPlaybackSchema = z.object({
   startMs: measured,
   isAutoplayBlocked: z.boolean(),
   isExitBeforeStart: z.boolean(),
-  watchedMs: count,
+  watchedMs: measured,
   isRefusal: z.boolean(),
   /** Name of the error that it failed with. */
   errorName: z.nullable(name),

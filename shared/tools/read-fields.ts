@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts';
 import type { Parsed } from './issue.ts';
 
 export interface FieldProblem {
@@ -33,20 +34,16 @@ export function readFields<T>(
 
 /** @returns whether there was something at the path, or above it */
 function drop(value: unknown, [outer, inner]: readonly PropertyKey[]): boolean {
-  if (!isObject(value) || outer === undefined) return false;
+  if (!isRecord(value) || outer === undefined) return false;
   const field = value[outer];
-  if (isObject(field) && inner !== undefined && field[inner] !== undefined)
+  if (isRecord(field) && inner !== undefined && field[inner] !== undefined)
     return delete field[inner];
   return field !== undefined && delete value[outer];
 }
 
 /** Copies, so that the given value stays unchanged. Skips `__proto__`, which is never a field. */
 function copyOf(value: unknown, copyField: (field: unknown) => unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
   return Object.fromEntries(entries.map(([name, field]) => [name, copyField(field)]));
-}
-
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isRecord } from './is-record.ts';
 import type { Issue, Parsed } from './issue.ts';
 
 /**
@@ -88,7 +89,7 @@ function* findIssues(
       yield { path, message: beyond('length', minItems, maxItems) };
     if (shape.items)
       for (const [n, item] of value.entries()) yield* findIssues(shape.items, item, [...path, n]);
-  } else if (isObject(value)) yield* findFieldIssues(shape, value, path);
+  } else if (isRecord(value)) yield* findFieldIssues(shape, value, path);
 }
 
 function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: PropertyKey[]) {
@@ -115,7 +116,7 @@ function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: Pr
 }
 
 const isOfType: Record<NonNullable<Shape['type']>, (value: unknown) => boolean> = {
-  object: isObject,
+  object: isRecord,
   array: Array.isArray,
   string: (value) => typeof value === 'string',
   number: Number.isFinite,
@@ -123,10 +124,6 @@ const isOfType: Record<NonNullable<Shape['type']>, (value: unknown) => boolean> 
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isWithin(value: number, min = -Infinity, max = Infinity): boolean {
   return value >= min && value <= max;

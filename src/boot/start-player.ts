@@ -11,6 +11,11 @@ import { applyPageAttributes } from './apply-page-attributes.ts';
 import type { LaterParts, Player } from './player.ts';
 import { startHostBridge } from './start-host-bridge.ts';
 
+declare global {
+  /** The click that the markup's own script answered before the player started. */
+  var offstageClick: PointerEvent | undefined;
+}
+
 /** The parts that exist before the player's elements do. */
 type Given = Pick<
   Player,
@@ -43,7 +48,7 @@ export function startPlayer({ idle, inbox, ...given }: PlayerDeps): StartedPlaye
   const { stage, store, services, playback, config, args, signal } = given;
   const { root, video } = stage;
   root.onclick = null;
-  const isClicked = 'playRequested' in root.dataset;
+  const { offstageClick: click } = globalThis;
   if (args.trace)
     // If the script fails to load, the rejection is reported as unhandled.
     void import('../telemetry/trace/start-page-trace.ts').then(({ startPageTrace }) =>
@@ -77,10 +82,10 @@ export function startPlayer({ idle, inbox, ...given }: PlayerDeps): StartedPlaye
   };
   controller.setLoop(args.loop);
   loadWhenPlaying(player);
-  const gestures = startStageUi(player);
+  const gestures = startStageUi(player, click);
   loadWhenIdle(player, idle, gestures);
   const bridge = startHostBridge(player, diagnose, inbox);
-  return { player, bridge, isClicked };
+  return { player, bridge, isClicked: click !== undefined };
 }
 
 function startController({ stage, store, services, config, hostCaused }: Given): Controller {
@@ -106,19 +111,28 @@ function startController({ stage, store, services, config, hostCaused }: Given):
 /** Loads the script for players that play, should play but are blocked, or show captions. */
 function loadWhenPlaying(player: Player): void {
   const { store, args, stage } = player;
+  let askedAtMs = 0;
+  let isStarted = false;
   const stop = store.subscribe((state) => {
     const { isPlayRequested, isAutoplayBlocked, captionsLanguage, captionTracks } = state;
     // Captions that are on by default also wait for a video.
     const hasCaptions = captionsLanguage || (args.captionsOn && captionTracks.length);
-    if (!isPlayRequested && !isAutoplayBlocked && !hasCaptions) return;
+    if (!askedAtMs && (isPlayRequested || isAutoplayBlocked || hasCaptions)) {
+      askedAtMs = Date.now();
+      whenMoving(stage.video).then(start);
+    }
+    // No picture will move, and the viewer may leave soon.
+    if (isAutoplayBlocked) start();
+  });
+  function start(): void {
+    if (isStarted) return;
+    isStarted = true;
     stop();
-    const askedAtMs = Date.now();
-    whenMoving(stage.video)
-      .then(() => import('./start-when-playing.ts'))
+    import('./start-when-playing.ts')
       .then(({ startWhenPlaying }) => startWhenPlaying(player, askedAtMs))
       // The script failed to load: the video plays without captions.
       .catch(() => undefined);
-  });
+  }
 }
 
 function loadWhenIdle(player: Player, idle: Promise<void>, gestures: EarlyGestures): void {

@@ -29,7 +29,7 @@ export function chosenTrack(state: PlayerState): Record<string, unknown> | null 
   const track = state.captionTracks.find(
     ({ languageCode }) => languageCode === state.captionsLanguage,
   );
-  return track === undefined ? null : trackInfo(track);
+  return track ? trackInfo(track) : null;
 }
 
 /** A track as wire fields. */

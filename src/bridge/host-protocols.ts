@@ -1,4 +1,5 @@
 import { targetOriginOf } from './host-binding.ts';
+import type { HostMessageEvent } from './host-inbox.ts';
 import { parseHostJson } from './host-message.ts';
 import { isPlayerJsMessage } from './player-js/player-js-message.ts';
 import { createPlayerJsProtocol } from './player-js/player-js-protocol.ts';
@@ -22,10 +23,12 @@ export interface HostDiagnosis {
   /** Origin of the host after the handshake; `null` before. */
   origin: string | null;
   refusals: Partial<Record<Refusal, number>>;
+  /** Origin of the last refused message. */
+  refusedOrigin?: string | undefined;
 }
 
 export interface HostProtocols {
-  receive(event: MessageEvent): void;
+  receive(event: HostMessageEvent): void;
   /** Call once the player accepts commands and has a video: earlier hosts get their answer now. */
   setReady(): void;
   /** Returns a live object: its counts keep changing. */
@@ -36,13 +39,14 @@ export interface HostProtocols {
 /** Handles messages of host pages in both supported protocols: `docs/host-api.md`. */
 export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
   const refusals: Partial<Record<Refusal, number>> = {};
+  let refusedOrigin: string | undefined;
   const widget = deps.enableJsApi
     ? createWidgetProtocol({ ...deps, diagnose: () => deps.diagnose(diagnose()) })
     : null;
   const playerJs = createPlayerJsProtocol(deps);
 
   /** Checks the sender first, so that messages from the wrong place are never parsed. */
-  function read(event: MessageEvent): Refusal | null {
+  function read(event: HostMessageEvent): Refusal | null {
     if (!deps.opaqueHosts && targetOriginOf(event) === '*') return 'OPAQUE_HOST';
     const widgetRefusal = widget === null ? 'JS_API_OFF' : widget.refuse(event);
     const playerJsRefusal = playerJs.refuse(event);
@@ -54,13 +58,15 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
   }
 
   function diagnose(): HostDiagnosis {
-    return { origin: widget?.hostOrigin() ?? null, refusals };
+    return { origin: widget?.hostOrigin() ?? null, refusals, refusedOrigin };
   }
 
   return {
     receive(event) {
       const refusal = read(event);
-      if (refusal !== null) refusals[refusal] = (refusals[refusal] ?? 0) + 1;
+      if (refusal === null) return;
+      refusedOrigin = event.origin;
+      refusals[refusal] = (refusals[refusal] ?? 0) + 1;
     },
     setReady() {
       widget?.setReady();

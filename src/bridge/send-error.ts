@@ -5,7 +5,10 @@ export interface ErrorSender {
   send(event: 'onError', info: number, error: ExplainedError): void;
 }
 
-/** @param name of the player's error */
-export function sendError(host: ErrorSender, { name }: { name: string }): void {
-  host.send('onError', hostErrorCode(name), explainError(name));
+/** @param error the player's: its name, and the server's message */
+export function sendError(
+  host: ErrorSender,
+  { name, message }: { name: string; message: string | null },
+): void {
+  host.send('onError', hostErrorCode(name), explainError(name, message));
 }

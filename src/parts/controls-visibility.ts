@@ -41,10 +41,10 @@ export function startControlsVisibility(
   }
 
   function hide(): void {
-    // In use: a menu or panel is open, the bar has keyboard focus, or the pointer rests on it.
+    // In use: a menu or panel is open, or the pointer or the keyboard focus rests on a control.
     const isInUse =
       root.querySelector(
-        '.player:not([data-touch]) .bar:hover, .bar:has(:focus-visible), [role=menu], .panel',
+        '.player:not([data-touch]) :is(.bar, .title-bar):hover, :is(.bar, .title-bar):has(:focus-visible), [role=menu], .panel',
       ) !== null;
     if (isInUse) hideWhenStill();
     else show(false);

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runNginx } from '../../e2e/support/run-nginx.ts';
+import { listenOnFreePort } from '../unit/server/support/listen-on-free-port.ts';
 import type { Diagnosis } from '../unit/server/support/run-doctor.ts';
 import { runDoctorAlone } from '../unit/server/support/run-doctor.ts';
 import { freePort } from '../unit/server/support/run-proxy.ts';
@@ -121,6 +124,29 @@ test.each([
     fix: expect.stringContaining('in nginx: proxy_set_header'),
   });
   expect(code).toBe(1);
+});
+
+test('an http address whose port speaks TLS is reported as such, with the right address', async () => {
+  const certificate = makeCertificate('localhost', '-days', '90');
+  const port = freePort();
+  const site = `server {
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate ${certificate}/cert.pem;
+    ssl_certificate_key ${certificate}/key.pem;
+  }`;
+  onTestFinished(await runNginx(tempDirectory(), site, port));
+  const [cert, key] = ['cert.pem', 'key.pem'].map((name) => readFileSync(join(certificate, name)));
+  // nginx answers http with 400, and Node closes the connection.
+  const silent = await listenOnFreePort(createServer({ cert, key }, (_, answer) => answer.end()));
+  for (const origin of [`http://localhost:${port}`, silent.origin]) {
+    const place = ['--media', tempDirectory(), '--data', tempDirectory()];
+    const { findings } = await runDoctorAlone([...place, '--origin', origin]);
+    expect(findings.address).toMatchObject({
+      status: 'problem',
+      message: `${origin} cannot be used with http: this port speaks TLS.`,
+      fix: `Use https, in embeds and as --origin: ${origin.replace('http', 'https')}.`,
+    });
+  }
 });
 
 const certificates: {

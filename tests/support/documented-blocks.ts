@@ -169,7 +169,7 @@ export const blockFates: readonly BlockFate[] = [
     ],
     'cat > words.vtt': ['runIn', tutorial],
     'npx offstage token --data data\nnpx': ['runIn', tutorial],
-    '{\n  # A certificate authority': ['runIn', tutorial],
+    '{\n\t# A certificate authority': ['runIn', tutorial],
     'caddy run': ['runIn', tutorial],
     'npx offstage sign': ['runIn', tutorial],
     '<!doctype html>': ['runIn', tutorial],

@@ -1,6 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { plainFolders } from '../../scripts/lib/plain-folders.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -37,4 +38,22 @@ test('a test directly in tests/unit/server is named after a file directly in ser
     (file) => !existsSync(join(root, 'server', file.replace('.test.', '.'))),
   );
   expect(strays).toEqual([]);
+});
+
+/** Packages, builds, and files that a program writes (`npm run docs`). */
+const notOurs = /(^|\/)(node_modules|dist|cache|shapes|test-results|\.[^/]+)(\/|$)/;
+
+test('no source file has more than 250 lines, style sheets included', () => {
+  const files = plainFolders.flatMap((place) =>
+    globSync(place.includes('.') ? place : `${place}/**/*.{ts,tsx,js,mjs,css,html}`, {
+      cwd: root,
+      exclude: (path) => notOurs.test(path),
+    }),
+  );
+  expect(files).toContain('src/ui/css/shell.css');
+  const tooLong = files.filter(
+    (file) =>
+      !file.endsWith('.md') && readFileSync(join(root, file), 'utf8').split('\n').length - 1 > 250,
+  );
+  expect(tooLong).toEqual([]);
 });

@@ -15,14 +15,17 @@ export interface StaticHost {
 /** Server arguments that the pages require. */
 export const pagesOrigin = (port: number) => `http://player.localhost:${port}`;
 
+/** The pages' origin, for `publish` and for the server. */
+export const ofPages = ['--page-origin', 'PAGES'];
+
 /**
- * @param args additional arguments of `offstage publish`
+ * @param args arguments of `offstage publish`; `PAGES` stands for the pages' origin
  * @param isConfigured whether nginx has the written configuration, or is like any static host
  */
 export async function hostPages(
   server: Server,
   port: number,
-  args: readonly string[] = [],
+  args: readonly string[] = ofPages,
   isConfigured = true,
 ): Promise<StaticHost> {
   const origin = pagesOrigin(port);
@@ -45,9 +48,7 @@ function publish(server: Server, out: string, origin: string, args: readonly str
     out,
     '--api',
     server.embedOrigin,
-    '--page-origin',
-    origin,
-    ...args,
+    ...args.map((arg) => arg.replace('PAGES', origin)),
   ];
   execFileSync(process.execPath, ['server/cli/main.ts', ...call], {
     env: cachingEnv,

@@ -2,11 +2,11 @@ import { anyPort } from '../../support/any-port.ts';
 import { openRawHost } from '../../support/raw-host.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { test as base } from '../../support/test.ts';
-import { hostPages, pagesOrigin } from './host-pages.ts';
+import { hostPages, ofPages, pagesOrigin } from './host-pages.ts';
 import type { StaticHostFixtures } from './static-host.ts';
 
 interface OwnHostFixtures extends StaticHostFixtures {
-  /** Arguments of `offstage publish` besides the origins. */
+  /** Arguments of `offstage publish` besides `--out` and `--api`. */
   publishArgs: readonly string[];
   /** Whether the pages' host has the written configuration. */
   isConfigured: boolean;
@@ -17,11 +17,11 @@ interface OwnHostFixtures extends StaticHostFixtures {
 
 /**
  * For tests that configure, stop or restart the API: they have their own API and pages. `PAGES` in
- * `serverArgs` stands for the pages' origin.
+ * both kinds of arguments stands for the pages' origin.
  */
 export const test = base.extend<OwnHostFixtures>({
-  serverArgs: ['--page-origin', 'PAGES'],
-  publishArgs: [[], { option: true }],
+  serverArgs: ofPages,
+  publishArgs: [ofPages, { option: true }],
   isConfigured: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
   port: async ({}, use) => use(anyPort()),

@@ -1,6 +1,6 @@
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { LibraryVideo } from '../../library/open-video.ts';
-import { type EmbedDomain, isEmbedDomain } from './embed-domains.js';
+import { type EmbedDomain, frameAncestorsOf, isEmbedDomain } from './embed-domains.js';
 import { readEmbedToken } from './embed-token.js';
 import type { Embedder } from './embedder.ts';
 
@@ -22,7 +22,8 @@ export type Admission =
    * video, `null` for any.
    */
   | { isAdmitted: true; untilSec: number | null; domains: readonly EmbedDomain[] | null }
-  | { isAdmitted: false; errorCode: Refusal };
+  /** `cause`: a sentence for the developer of the page; `null` if the code says it all. */
+  | { isAdmitted: false; errorCode: Refusal; cause: string | null };
 
 export type Refusal = Extract<
   PlayerErrorName,
@@ -60,9 +61,19 @@ export function admit(video: LibraryVideo, asker: Client, deps: AdmitDeps): Admi
   if (domain === null) return amongPages(video, asker, { untilSec, domains }, deps);
   // A token for one domain is valid for its pages only, and they need no other permission.
   const { embedder } = asker;
-  return embedder.type === 'none'
-    ? refused('embedding.domain')
-    : amongPages(video, asker, { untilSec, domains: [domain] }, deps);
+  const admission =
+    embedder.type === 'none'
+      ? refused('embedding.domain')
+      : amongPages(video, asker, { untilSec, domains: [domain] }, deps);
+  return !admission.isAdmitted && admission.errorCode === 'embedding.domain'
+    ? refused('embedding.domain', otherPage(domain, embedder))
+    : admission;
+}
+
+/** A token is no secret to the page that has it, so its domain may be named. */
+function otherPage(domain: EmbedDomain, embedder: Embedder): string {
+  const page = embedder.type === 'page' ? `this page is ${embedder.origin}` : 'no page embeds it';
+  return `The token allows ${frameAncestorsOf([domain]).join(' and ')}; ${page}.`;
 }
 
 function amongPages(
@@ -78,7 +89,9 @@ function amongPages(
     case 'none':
       return admitted;
     case 'page':
-      return isEmbedDomain(domains, embedder.origin) ? admitted : refused('embedding.domain');
+      return isEmbedDomain(domains, embedder.origin)
+        ? admitted
+        : refused('embedding.domain', 'Ask the operator to allow this page.');
     case 'nameless':
       return refused('embedder.identity.missing.referrer');
     case 'unknown': {
@@ -95,6 +108,6 @@ function isSame(a: readonly EmbedDomain[] | null, b: readonly EmbedDomain[]): bo
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function refused(errorCode: Refusal): Admission {
-  return { isAdmitted: false, errorCode };
+function refused(errorCode: Refusal, cause: string | null = null): Admission {
+  return { isAdmitted: false, errorCode, cause };
 }

@@ -1,7 +1,7 @@
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { whileSame } from '../../http/while-same.ts';
 import type { LibraryVideo } from '../../library/open-video.ts';
-import { liesInPrivateFolder } from '../../library/private-folder.ts';
+import { liesInPrivateFolder } from '../../library/private-folder.js';
 import type { Library } from '../../library/scan-library.ts';
 import type { ServerOptions } from '../../options/server-options.js';
 import type { Admission, AdmitDeps, Client } from './admit.ts';

@@ -23,6 +23,8 @@ export const guardLimits = {
   namesPerTurnCount: 20_000,
   /** design: a JSON file of the media directory; with 1,000 chapters it has up to 500 kB. */
   sidecarMaxBytes: 1_000_000,
+  /** design: an HLS playlist or an MPD; a day of one-second segments has about 10 MB. */
+  manifestMaxBytes: 32_000_000,
   /** design: links resolved at a time. */
   openCount: 8,
 };

@@ -1,7 +1,7 @@
 import type { PlayerResponse } from '../../../shared/player/player-response.ts';
 import { bareResponse } from '../../api/bare-response.ts';
 import type { LibraryVideo } from '../../library/open-video.ts';
-import type { Refusal } from './admit.ts';
+import type { Admission, Refusal } from './admit.ts';
 import type { Guard } from './create-guard.ts';
 
 /** For clients without texts of their own; the player has them in its viewer's language. */
@@ -20,10 +20,12 @@ const reasons: Readonly<Record<Refusal, string>> = {
 export function refusedResponse(
   video: LibraryVideo,
   guard: Guard,
-  errorCode: Refusal,
+  { errorCode, cause }: Extract<Admission, { isAdmitted: false }>,
 ): PlayerResponse {
   const { videoDetails, posterUrl } = video.response;
-  const status = { status: 'UNPLAYABLE', errorCode, reason: reasons[errorCode] } as const;
+  // The player passes a cause on to the host page, as the fix of its `onError`.
+  const reason = cause === null ? reasons[errorCode] : `${reasons[errorCode]} ${cause}`;
+  const status = { status: 'UNPLAYABLE', errorCode, reason } as const;
   const bare = bareResponse(videoDetails.videoId, status);
   if (video.isPrivate) return bare;
   return { ...bare, videoDetails, posterUrl: guard.signUrl(video, posterUrl, null) };

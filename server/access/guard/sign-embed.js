@@ -1,5 +1,5 @@
 import { isVideoId } from '../../library/is-video-id.js';
-import { parseEmbedDomain } from './embed-domains.js';
+import { frameAncestorsOf, parseEmbedDomain } from './embed-domains.js';
 import { makeEmbedToken } from './embed-token.js';
 
 /** Seconds of each unit. */
@@ -11,8 +11,9 @@ const unitSec = { s: 1, m: 60, h: 3_600, d: 86_400 };
  *   `90s`, `30m`, `2h` or `7d`; an empty domain is any page
  * @param {string} key
  * @param {number} nowMs Unix milliseconds
- * @returns {{ ok: true, value: { url: string, frame: string, until: string } } | { ok: false,
- *   error: string }}
+ * @returns {{ ok: true, value: { url: string, frame: string, until: string, pages: string | null }
+ *   } | { ok: false, error: string }} `pages` are the origins that may embed it, for messages;
+ *   `null` for any
  */
 export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   if (!isVideoId(videoId))
@@ -20,8 +21,9 @@ export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   const [, count = '0', unit = ''] = /^(\d{1,6})([smhd])$/.exec(life) ?? [];
   const lifeSec = Number(count) * (unitSec[/** @type {keyof typeof unitSec} */ (unit)] ?? 0);
   if (lifeSec === 0) return failure('Set how long the URL is valid: --expires 90s, 30m, 2h or 7d.');
-  const pages = domain === '' ? null : parseEmbedDomain(domain);
-  if (pages !== null && !pages.ok) return failure(`--domain: ${pages.error}.`);
+  const parsed = parseEmbedDomain(domain === '' ? '*' : domain);
+  if (!parsed.ok) return failure(`--domain: ${parsed.error}.`);
+  const pages = parsed.value === '*' ? null : frameAncestorsOf([parsed.value]).join(' and ');
   if (!/^https?:\/\/[^\s/"]+$/.test(origin) || !URL.canParse(origin))
     return failure(
       `--origin "${origin}" is not an origin; use one such as https://player.example.`,
@@ -29,10 +31,11 @@ export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   const expiresSec = Math.floor(nowMs / 1_000) + lifeSec;
   const token = makeEmbedToken(key, { videoId, expiresSec, domain: domain.toLowerCase() });
   const url = `${origin}/embed/${videoId}?token=${token}`;
-  const attributes =
-    'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen';
+  // Chromium warns about frames that allow full screen in both ways.
+  const attributes = 'allow="autoplay; encrypted-media; picture-in-picture" allowfullscreen';
   const frame = `<iframe src="${url}" width="640" height="360" ${attributes} referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
-  return { ok: true, value: { url, frame, until: new Date(expiresSec * 1_000).toISOString() } };
+  const until = new Date(expiresSec * 1_000).toISOString();
+  return { ok: true, value: { url, frame, until, pages } };
 }
 
 /**

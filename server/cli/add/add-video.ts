@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { videoLimits } from '../../../shared/limits/video-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { lateChapter } from '../edit/late-chapter.ts';
 import { noParts } from '../edit/video-parts.ts';
 import { writeParts } from '../edit/write-parts.ts';
 import { notWritten, stopped } from './add-failures.ts';
@@ -50,7 +51,8 @@ export interface AddedVideo {
  * process ends, nothing of it stays there.
  * @returns `ALREADY_THERE` for a file that was added before, `DIFFERENT` if it was added with other
  *   options; `NO_FILE`, `NOT_A_FILE`,
- *   `NO_PERMISSION`, `EMPTY_FILE`, `NOT_MEDIA`, `NO_FFMPEG`, `NOT_PLAYABLE`, `ID_TAKEN`,
+ *   `NO_PERMISSION`, `EMPTY_FILE`, `NOT_MEDIA`, `NO_FFMPEG`, `NOT_PLAYABLE`, `LATE_CHAPTER`,
+ *   `ID_TAKEN`,
  *   `NO_SPACE`, `CUT_OFF`, `NOT_ENCODED`, `NOT_WRITTEN` or `STOPPED`, each with cause and fix
  */
 export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result<AddedVideo>> {
@@ -61,6 +63,8 @@ export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result
     const source = await readSource(video.file, deps);
     if (!source.ok) return source;
     const facts = source.value;
+    const late = lateChapter(video.parts?.chapters, facts.durationSeconds);
+    if (late !== null) return err('LATE_CHAPTER', late);
     const named = await nameVideo(video);
     if (!named.ok) return named;
     const plan = 'missing' in deps.tools ? ok(null) : planVideo(facts, video.hasLadder);

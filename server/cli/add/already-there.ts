@@ -1,13 +1,13 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err } from '../../../shared/tools/result.ts';
-import { printedCommand, printedOption } from '../printed-command.ts';
+import { printedCommand, printedOption } from '../printed-command.js';
 import type { AddedEntry } from './read-known-videos.ts';
 import type { VideoToAdd } from './video-to-add.ts';
 
 /**
  * Compares a call with the video that the library has of the same file.
- * @returns `ALREADY_THERE` if there is nothing to do; `DIFFERENT` with the differences, and the
- *   command that applies them
+ * @returns `ALREADY_THERE` if there is nothing to do; `DIFFERENT` with the differences that are or
+ *   may be there, and the command that applies the call's values
  */
 export function alreadyThere(
   { title, videoId, isPrivate, parts, printed = noOptions }: VideoToAdd,
@@ -28,19 +28,19 @@ export function alreadyThere(
     ...(parts?.poster ? ['poster'] : []),
     ...(parts?.chapters ? ['chapters'] : []),
   ];
-  if (given.length > 0) {
-    differences.push(`without the given ${given.join(', ')}`);
-    options.push(...printed.parts);
-  }
+  if (given.length > 0) options.push(...printed.parts);
   if (videoId !== null && videoId !== same.videoId)
     return err(
       'DIFFERENT',
       `${there}, not as ${videoId}; nothing was changed. An id stays; to change it, add the file again after this command: ${printedCommand('remove', same.videoId, printed.media)}`,
     );
-  if (differences.length === 0) return err('ALREADY_THERE', there);
+  if (options.length === 0) return err('ALREADY_THERE', there);
+  const difference = differences.length === 0 ? '' : `, but ${differences.join(' and ')}`;
+  // The library keeps its own forms of them, so there is nothing to compare with.
+  const unknown = given.length === 0 ? '' : ` Its ${given.join(', ')} may be other than yours.`;
   return err(
     'DIFFERENT',
-    `${there}, but ${differences.join(' and ')}; nothing was changed. To change it, run ${printedCommand('edit', same.videoId, [...options, ...printed.media])}`,
+    `${there}${difference}; nothing was changed.${unknown} To change it, run ${printedCommand('edit', same.videoId, [...options, ...printed.media])}`,
   );
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { deriveVideoId } from '../../library/assign-video-ids.js';
 import { mapLimited } from '../../library/map-limited.ts';
 import { packagingOf } from '../../library/media-file-types.js';
-import { liesInPrivateFolder } from '../../library/private-folder.ts';
+import { liesInPrivateFolder } from '../../library/private-folder.js';
 import { readJsonFile } from '../../library/sidecars/read-json-file.ts';
 import { walkMediaDirectory } from '../../library/walk-media-directory.js';
 import { addLimits } from './add-limits.ts';

@@ -1,5 +1,5 @@
 import { jsonOrNull } from '../../http/json-or-null.ts';
-import { requestCheckPath } from '../../http/request-check-path.ts';
+import { requestCheckPath } from '../../http/request-check-path.js';
 import type { RequestCheck } from '../../operator/health/request-check-routes.ts';
 import { requestCheckSchema } from '../../operator/health/request-check-routes.ts';
 import type { HttpQuestion } from './ask-http.ts';

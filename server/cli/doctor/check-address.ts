@@ -1,7 +1,6 @@
-import type { Result } from '../../../shared/tools/result.ts';
 import { jsonOrNull } from '../../http/json-or-null.ts';
-import type { HttpAnswer } from './ask-http.ts';
 import { sayNoAnswer } from './ask-http.ts';
+import type { PublicAddress } from './ask-public-address.ts';
 import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem } from './finding.ts';
@@ -14,8 +13,15 @@ const fixes: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'Find out which program answers there.',
 };
 
-/** @param answer of `/healthz` at the public address */
-export function checkAddress(origin: string, answer: Result<HttpAnswer, 'NO_ANSWER'>): Verdict {
+export function checkAddress(
+  origin: string,
+  { health: answer, isTls }: Pick<PublicAddress, 'health' | 'isTls'>,
+): Verdict {
+  if (isTls)
+    return problem(
+      `${origin} cannot be used with http: this port speaks TLS.`,
+      `Use https, in embeds and as --origin: ${origin.replace('http:', 'https:')}.`,
+    );
   if (!answer.ok)
     return problem(
       `${origin} cannot be reached: ${sayNoAnswer(answer.error.message)}.`,

@@ -30,9 +30,9 @@ export async function checkDataUse({ file, users, isServerThere }: DataUse): Pro
         : 'No program has the event store open.',
     );
   if (users.length > 1)
-    return problem(
-      `Several programs have the event store open (${processes}).`,
-      'Stop all but one server, or give each its own directory with --data: they wait for each other’s locks.',
+    return warning(
+      `Several programs have the event store open (${processes}). All events are stored, but they wait for each other’s locks.`,
+      'If it is not meant, stop all but one server, or give each its own directory with --data.',
     );
   return (await isServerThere())
     ? fine(`The running server (${processes}) uses this data directory.`)

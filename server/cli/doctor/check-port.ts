@@ -1,5 +1,5 @@
 import { checkPorts } from '../../start/check-ports.js';
-import { addressesOf } from '../../start/listen-failure.js';
+import { hostToAsk } from '../../start/port-owner.js';
 import type { HttpQuestion } from './ask-http.ts';
 import { askRequestCheck } from './ask-request-check.ts';
 import type { Verdict } from './finding.ts';
@@ -39,14 +39,6 @@ export async function isOffstage(
   return (
     port !== 0 && (await askRequestCheck(`http://${hostToAsk(host)}:${port}`, question)) !== null
   );
-}
-
-/** @returns a host by which this machine reaches what listens on `host` */
-export function hostToAsk(host: string): string {
-  const [first] = addressesOf(host);
-  if (first === '0.0.0.0') return '127.0.0.1';
-  if (first === '::') return '[::1]';
-  return first.includes(':') ? `[${first}]` : first;
 }
 
 /** The messages of the start have cause and fix in one sentence. */

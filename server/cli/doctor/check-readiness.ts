@@ -1,9 +1,10 @@
 import { jsonOrNull } from '../../http/json-or-null.ts';
 import { refusalSchema } from '../../http/refusal-schema.ts';
+import { hostToAsk } from '../../start/port-owner.js';
 import type { HttpQuestion } from './ask-http.ts';
 import { askHttp, sayNoAnswer } from './ask-http.ts';
 import type { PortToCheck } from './check-port.ts';
-import { hostToAsk, isOffstage } from './check-port.ts';
+import { isOffstage } from './check-port.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning } from './finding.ts';
 

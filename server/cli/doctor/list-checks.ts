@@ -154,18 +154,21 @@ function addressChecks(origin: string, { options, now }: Installation): Check[] 
     });
     return asked;
   };
-  const unreached = problem(`${origin} does not answer.`, 'See the finding of the address.');
+  const unreached = problem(
+    `It cannot be checked while ${origin} does not answer as this server.`,
+    'See the finding of the address.',
+  );
   return [
     {
       name: 'address',
-      run: async (signal) => checkAddress(origin, (await ask(signal)).health),
+      run: async (signal) => checkAddress(origin, await ask(signal)),
     },
     {
       name: 'proxy',
       run: async (signal) => {
-        const { health, seen, isForgeable } = await ask(signal);
-        if (checkAddress(origin, health).status !== 'ok') return unreached;
-        return checkProxy({ origin, seen, isForgeable });
+        const address = await ask(signal);
+        if (checkAddress(origin, address).status !== 'ok') return unreached;
+        return checkProxy({ origin, ...address });
       },
     },
     { name: 'tls', run: (signal) => checkTls(new URL(origin), signal, now) },

@@ -16,16 +16,24 @@ export interface SidecarEdits {
   chapters?: readonly Chapter[];
 }
 
+/** A JSON file before and after its change. */
+export interface EditedSidecar {
+  before: Readonly<Record<string, unknown>>;
+  text: string;
+}
+
 /**
  * Changes keys of a JSON file, and keeps all others with their order.
  * @param file absolute path; `null` if the video has none
- * @returns its new text; `BAD_SIDECAR` for a file that has to be corrected by hand first,
+ * @param removed keys to remove
+ * @returns `BAD_SIDECAR` for a file that has to be corrected by hand first,
  *   `BAD_VALUE` for a value beyond the limits
  */
 export async function editSidecar(
   file: string | null,
   edits: SidecarEdits,
-): Promise<Result<string, 'BAD_SIDECAR' | 'BAD_VALUE'>> {
+  removed: readonly string[] = [],
+): Promise<Result<EditedSidecar, 'BAD_SIDECAR' | 'BAD_VALUE'>> {
   const checked = z.safeParse(sidecarSchema, edits);
   if (!checked.success) return err('BAD_VALUE', `${firstIssue(checked.error.issues)}.`);
   const text = file === null ? '{}' : (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
@@ -33,5 +41,7 @@ export async function editSidecar(
   if (doubt !== undefined)
     return err('BAD_SIDECAR', `${file}: ${doubt}; correct it by hand first.`);
   const before: Record<string, unknown> = JSON.parse(text);
-  return ok(`${JSON.stringify({ ...before, ...edits }, null, 2)}\n`);
+  const kept = Object.entries(before).filter(([key]) => !removed.includes(key));
+  const after = { ...Object.fromEntries(kept), ...edits };
+  return ok({ before, text: `${JSON.stringify(after, null, 2)}\n` });
 }

@@ -56,7 +56,7 @@ async function readCaptions(
   if (language === null)
     return err(
       'BAD_PART',
-      `--captions "${given}" lacks its language's tag (en, fr, pt-BR); use for example en=${name || given}.`,
+      `--captions "${given}" lacks its language's tag (en, fr, pt-BR); use for example en=${given.slice(given.indexOf('=') + 1)}.`,
     );
   const bytes = await readLimited('captions', resolve(cwd, name), editLimits.textMaxBytes);
   if (!bytes.ok) return bytes;

@@ -4,7 +4,7 @@ import { err, ok } from '../../../shared/tools/result.ts';
 import { isLoopbackHost } from '../../http/is-loopback-host.ts';
 import { parseOptions } from '../../options/parse-options.js';
 import { parseWebOrigin } from '../../options/parse-web-origin.js';
-import type { ServerOptions } from '../../options/server-options.js';
+import { optionList, type ServerOptions } from '../../options/server-options.js';
 import type { CommandDeps } from '../command-deps.ts';
 import type { Call } from '../parse-command.js';
 
@@ -15,6 +15,8 @@ export interface PublishCall {
   /** Origin of the server. */
   api: string;
   options: ServerOptions;
+  /** Options for pages that the call or the environment gave, without dashes, except `media`. */
+  givenOptions: readonly string[];
   /** Sentences for the operator. */
   warnings: readonly string[];
 }
@@ -62,6 +64,10 @@ export function parsePublishCall(
     outDir: resolve(cwd, out),
     api,
     options: options.value,
+    givenOptions: optionList
+      .filter(({ isPublished, name }) => isPublished && name !== 'media')
+      .filter(({ name, env: variable }) => own.has(name) || env[variable])
+      .map(({ name }) => name),
     warnings: [
       ...(isPlain ? [`${api} is not https, so pages with https cannot call it.`] : []),
       ...(loggedInHeader === null

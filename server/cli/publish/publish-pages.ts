@@ -90,11 +90,13 @@ export async function publishPages(
     await mkdir(pagesDir);
     const generic = render(genericConfig(config));
     await writePage(join(pagesDir, 'videoseries'), generic);
+    await writeCompressed(join(pagesDir, 'index.html'), generic);
     await writeCompressed(join(stage, '404.html'), generic);
 
     const written = await writeVideoPages(config, {
       pagesDir,
       render,
+      generic,
       embedDomains: options.embedDomains,
       signal: deps.signal,
       ...(deps.onProgress && { onProgress: deps.onProgress }),

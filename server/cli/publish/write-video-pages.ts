@@ -18,6 +18,8 @@ interface VideoPages {
 interface VideoPagesDeps extends Pick<PublishDeps, 'signal' | 'onProgress'> {
   pagesDir: string;
   render: (of: StaticConfig) => string;
+  /** The page that asks the API for the video of its address, each time: live ones get it. */
+  generic: string;
   /** For videos without a list of their own. */
   embedDomains: PublishCall['options']['embedDomains'];
 }
@@ -25,7 +27,7 @@ interface VideoPagesDeps extends Pick<PublishDeps, 'signal' | 'onProgress'> {
 /** @returns `null` if the signal stopped it */
 export async function writeVideoPages(
   config: StaticConfigDeps,
-  { pagesDir, render, embedDomains, signal, onProgress }: VideoPagesDeps,
+  { pagesDir, render, generic, embedDomains, signal, onProgress }: VideoPagesDeps,
 ): Promise<VideoPages | null> {
   const warnings: string[] = [];
   const restricted = new Map<string, string>();
@@ -33,33 +35,34 @@ export async function writeVideoPages(
   let pageCount = 0;
   for (const video of videos) {
     if (signal.aborted) return null;
-    const { videoId, title } = video.response.videoDetails;
+    const { videoId, title, isLive } = video.response.videoDetails;
     const reason = whyNot(video);
     if (reason !== null) {
       warnings.push(`${videoId} (${title}) was not published: ${reason}`);
       continue;
     }
-    const domains = video.embedDomains === undefined ? embedDomains : video.embedDomains;
-    if (domains !== null) {
-      restricted.set(videoId, framedBy(["'self'", ...frameAncestorsOf(domains)]));
-      warnings.push(
-        `${videoId} (${title}) may be embedded by some pages only. Only the headers enforce this, so the host must send them (_headers, nginx.conf).`,
-      );
+    let page = generic;
+    if (!isLive) {
+      const domains = video.embedDomains === undefined ? embedDomains : video.embedDomains;
+      if (domains !== null) {
+        restricted.set(videoId, framedBy(["'self'", ...frameAncestorsOf(domains)]));
+        warnings.push(
+          `${videoId} (${title}) may be embedded by some pages only. Only the headers enforce this, so the host must send them (_headers, nginx.conf).`,
+        );
+      }
+      page = render(videoConfig(config, video, domains !== null));
     }
-    await writePage(join(pagesDir, videoId), render(videoConfig(config, video, domains !== null)));
+    await writePage(join(pagesDir, videoId), page);
     pageCount += 1;
     onProgress?.(pageCount, videos.length);
   }
   return { pageCount, warnings, restricted };
 }
 
-/** @returns why a file cannot show the video, with the alternative; `null` if it can */
+/** @returns why a video gets no page, with the alternative; `null` if it gets one */
 function whyNot({ response, isPrivate }: LibraryVideo): string | null {
-  const { playabilityStatus, videoDetails } = response;
+  const { status, reason } = response.playabilityStatus;
   if (isPrivate)
     return 'it is private: its signed URLs expire, and published files cannot renew them. Embed it from the server itself with a signed URL.';
-  if (videoDetails.isLive) return 'it is live. Its pages request it from the API.';
-  if (playabilityStatus.status !== 'OK')
-    return `it cannot be played (${playabilityStatus.reason ?? 'no reason is known'}).`;
-  return null;
+  return status === 'OK' ? null : `it cannot be played (${reason ?? 'no reason is known'}).`;
 }

@@ -2,7 +2,7 @@ import type { ReadStream, Stats } from 'node:fs';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import send from 'send';
-import { encodePath } from '../../library/media-path.ts';
+import { encodePath } from '../../library/media-path.js';
 import type { ServerEnv } from '../server-env.ts';
 import { beginFileAnswer } from './begin-file-answer.ts';
 import { findPrecompressed, type PrecompressedFile, precompressedTag } from './precompressed.ts';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { libraryLimits } from '../library-limits.ts';
-import { mediaUrl, resolveReference } from '../media-path.ts';
+import { mediaUrl, resolveReference } from '../media-path.js';
 import type { HlsSegment } from '../probing/hls-playlist.ts';
 import { parseHls, renditionUris } from '../probing/parse-hls.ts';
 import { type ReadStamps, readManifest } from '../probing/read-manifest.ts';

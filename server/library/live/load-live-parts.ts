@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { resolveInside } from '../../http/files/resolve-inside.ts';
-import { encodePath } from '../media-path.ts';
+import { encodePath } from '../media-path.js';
 import { liveStreamLimits } from './live-stream-limits.ts';
 import type { LivePart, LiveRendition, LiveSegment } from './live-window.ts';
 import type { Fragment, Track } from './read-fragments.ts';

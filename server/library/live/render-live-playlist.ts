@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { encodePath } from '../media-path.ts';
+import { encodePath } from '../media-path.js';
 import { areParts, newestPart, partHoldBackSeconds, placedParts } from './live-parts.ts';
 import type { ByteRange, LiveRendition, PlacedSegment } from './live-window.ts';
 import { endOf, liveWindow } from './live-window.ts';

@@ -2,7 +2,7 @@ import type { RepresentationInfo } from 'mpd-parser';
 import { inheritAttributes, stringToMpdXml, toPlaylists } from 'mpd-parser';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-import { foreignOrigins, manifestUrl, resolveReference } from '../media-path.ts';
+import { foreignOrigins, manifestUrl, resolveReference } from '../media-path.js';
 import { readingLimits } from '../reading-limits.ts';
 import { countDashSegments } from './count-dash-segments.ts';
 import type { MediaFacts } from './media-facts.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-import { foreignOrigins, resolveReference } from '../media-path.ts';
+import { foreignOrigins, resolveReference } from '../media-path.js';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { resolveInside } from '../../http/files/resolve-inside.ts';
 import { fileStamp } from '../file-stamp.ts';
 import { libraryLimits } from '../library-limits.ts';
-import { encodePath } from '../media-path.ts';
+import { encodePath } from '../media-path.js';
 import { readTextFile } from '../read-text-file.ts';
 
 /** Stamps of the files that a result depends on, by media path, taken before they were read. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '../../../shared/tools/is-record.ts';
 import { firstIssue } from '../../../shared/tools/issue.ts';
 import { isSameWord, nearMiss } from './near-miss.ts';
 import type { Sidecar } from './sidecar.ts';
@@ -71,7 +72,7 @@ export function parseSidecar(text: string): ParsedSidecar {
 function readObject(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isRecord(value)) return { ...value };
     return 'it must be a JSON object such as {"title": "…"}';
   } catch (error) {
     // The message quotes the text, and a warning must be one line.

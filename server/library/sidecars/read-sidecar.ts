@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { isInside } from '../../http/files/is-inside.js';
 import type { VideoFiles } from '../group-files.js';
-import { liesInPrivateFolder } from '../private-folder.ts';
+import { liesInPrivateFolder } from '../private-folder.js';
 import { parseSidecar } from './parse-sidecar.ts';
 import { readJsonText } from './read-json-text.js';
 import type { Sidecar } from './sidecar.ts';

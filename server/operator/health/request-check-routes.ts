@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { caching } from '../../http/caching.ts';
 import { clientAddress, clientUrl, isTrusted } from '../../http/client-address.ts';
-import { requestCheckPath } from '../../http/request-check-path.ts';
+import { requestCheckPath } from '../../http/request-check-path.js';
 import type { ServerEnv } from '../../http/server-env.ts';
 
 /** How the server understands a request. */

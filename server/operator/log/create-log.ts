@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { visibleLine, visibleText } from './visible-text.ts';
+import { visibleLine, visibleText } from './visible-text.js';
 
 /** Words and numbers of a log line. They must not identify a viewer or contain a secret. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;

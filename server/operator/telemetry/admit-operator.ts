@@ -68,8 +68,8 @@ function refuseTry(
   if (hasTried) wrongTokens.take(client);
   const remedy =
     access.token === null
-      ? 'run `npx offstage token`, restart the server, and send the token'
-      : "send the operator's token (`npx offstage token --show` prints it)";
+      ? 'run `npx offstage token` with the server’s --data, restart the server, and send the token'
+      : "send the operator's token (`npx offstage token --show` with the server's --data prints it)";
   return {
     code: 'UNAUTHORIZED',
     message: `Only the operator can read the telemetry: ${remedy} as "Authorization: Bearer …".`,

@@ -13,5 +13,5 @@ function read(name: string): string {
 }
 
 /** Style and script of every video's page; the page's policy allows both by their hashes. */
-export const watchPageStyle = read('watch-page.css');
+export const watchPageStyle = ['watch-page.css', 'watch-cards.css'].map(read).join('\n');
 export const watchPageScript = read('watch-page.js');

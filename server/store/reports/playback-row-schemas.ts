@@ -22,7 +22,7 @@ export const playbackRowSchema = z.object({
   hasSummary: z
     .boolean()
     .describe(
-      'Whether a summary was received (`video_stats.qoe`); without one, the fields below have no meaning.',
+      'Whether a summary was received (`video_stats.qoe`); without one, the fields from `end` to `averageBitrate` are unknown: `null` or `false`.',
     ),
   end: z.nullable(end).describe('Reason for the last summary.'),
   isLive: z.boolean().describe('Whether it was a live stream.'),
@@ -33,11 +33,15 @@ export const playbackRowSchema = z.object({
   isExitBeforeStart: z
     .boolean()
     .describe('Play was requested, but the playback ended without a frame and without a failure.'),
-  watchedMs: time.describe('Time played.'),
-  rebufferCount: count.describe(
-    'Number of rebuffers, without startup and without waits after a seek.',
-  ),
-  rebufferMs: time.describe('Total duration of the rebuffers.'),
+  watchedMs: z.nullable(time).describe('Time played; `null` without a summary.'),
+  rebufferCount: z
+    .nullable(count)
+    .describe(
+      'Number of rebuffers, without startup and without waits after a seek; `null` without a summary.',
+    ),
+  rebufferMs: z
+    .nullable(time)
+    .describe('Total duration of the rebuffers; `null` without a summary.'),
   rebufferPercent: z
     .nullable(time)
     .describe('Share of watched and waiting time spent waiting, in percent.'),

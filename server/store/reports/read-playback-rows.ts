@@ -46,6 +46,7 @@ export async function readLatest(
 }
 
 function rowOf(row: Selectable<StoreTables['playbacks']>): PlaybackRow {
+  const hasSummary = Number(row.summary_seq) > 0;
   return {
     row: Number(row.row),
     sid: row.sid,
@@ -55,15 +56,16 @@ function rowOf(row: Selectable<StoreTables['playbacks']>): PlaybackRow {
     browser: row.browser,
     receivedMs: Number(row.received_ms),
     hasPlayed: row.is_begun === 1 || row.watched_ms > 0,
-    hasSummary: Number(row.summary_seq) > 0,
+    hasSummary,
     end: row.summary_end,
     isLive: row.is_live === 1,
     startMs: row.start_ms,
     isAutoplayBlocked: row.is_autoplay_blocked === 1,
     isExitBeforeStart: row.is_exit_before_start === 1,
-    watchedMs: row.watched_ms,
-    rebufferCount: Number(row.rebuffer_count),
-    rebufferMs: row.rebuffer_ms,
+    // Without a summary the store holds 0, which is no measurement.
+    watchedMs: hasSummary ? row.watched_ms : null,
+    rebufferCount: hasSummary ? Number(row.rebuffer_count) : null,
+    rebufferMs: hasSummary ? row.rebuffer_ms : null,
     rebufferPercent: row.rebuffer_percent,
     failure: row.failure,
     isRefusal: row.failure !== null && row.error_name !== null && isRefusal(row.error_name),

@@ -1,6 +1,7 @@
 import { bridgeLimits } from '../../../shared/limits/bridge-limits.ts';
 import { debugLimits } from '../../../shared/limits/debug-limits.ts';
 import type { Player } from '../../boot/player.ts';
+import type { HostDiagnosis } from '../../bridge/host-protocols.ts';
 import type { Refusal } from '../../bridge/refusal.ts';
 import { createStyleLoader } from '../../page/load-style.ts';
 import { measurePage } from '../../telemetry/performance/measure-page.ts';
@@ -49,7 +50,7 @@ export function startDebugPanel(player: Player): void {
     // The services were not running yet.
     if (report.place !== null && report.servicesScripts === null) cost.ask();
     const rows = [
-      ...describe(player.diagnose()),
+      ...describe(player.diagnose(), player.args.origin),
       ...describeCost(report, trackSummaries(), keptSpans()),
     ];
     const text = JSON.stringify(rows);
@@ -68,24 +69,20 @@ export function startDebugPanel(player: Player): void {
 
 type Row = [name: string, value: string];
 
-function describe({
-  version,
-  host,
-  player,
-  services,
-  configProblems,
-  configs,
-  denied,
-  loss,
-}: Diagnosis): Row[] {
+/** @param originParameter of the page's URL; may be empty */
+function describe(
+  { version, host, player, services, configProblems, configs, denied, loss }: Diagnosis,
+  originParameter: string,
+): Row[] {
   const dropped = Object.values(loss.dropped).reduce((sum, count) => sum + count, 0);
-  const refusals = Object.entries(host.refusals) as [Refusal, number][];
   return [
     ['Offstage', version],
     [
       'Host',
       host.origin ?? (player.isFramed ? 'no handshake yet' : 'none: the page is not in a frame'),
     ],
+    // Near the top, because a small frame shows only the first rows.
+    ...describeRefusals(host, originParameter),
     [
       'Video',
       `${player.videoId || '–'} · state ${player.state} · ${player.engine ?? 'no engine yet'}`,
@@ -112,8 +109,23 @@ function describe({
     ),
     ['Denied', denied === null ? '…' : denied.length === 0 ? 'nothing' : ''],
     ...(denied ?? []).map(({ name, cause }): Row => [name, cause]),
-    ['Refused messages', refusals.length === 0 ? 'none' : ''],
-    ...refusals.map(([code, count]): Row => [code, `${count}. ${refusalTexts[code]}`]),
+  ];
+}
+
+function describeRefusals(
+  { origin, refusals, refusedOrigin }: HostDiagnosis,
+  originParameter: string,
+): Row[] {
+  const counts = Object.entries(refusals) as [Refusal, number][];
+  const origins = `Accepted: ${origin ?? originParameter}; the last refused message: ${refusedOrigin}.`;
+  return [
+    ['Refused messages', counts.length === 0 ? 'none' : ''],
+    ...counts.map(
+      ([code, count]): Row => [
+        code,
+        `${count}. ${refusalTexts[code]}${code === 'WRONG_ORIGIN' ? ` ${origins}` : ''}`,
+      ],
+    ),
   ];
 }
 

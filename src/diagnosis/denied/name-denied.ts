@@ -134,10 +134,16 @@ const visitorIdFixes: Readonly<Record<string, string>> = {
     'The page config sets this (api.isVisitorIdFetchDisabled, or telemetry), or the frame has an opaque origin.',
 };
 
-function nameVisitorId({ visitorIdFailure }: FrameFacts): Denial[] {
+function nameVisitorId({ visitorIdFailure, apiOrigin, ownOrigin }: FrameFacts): Denial[] {
   if (visitorIdFailure === null) return [];
   const { code, message } = visitorIdFailure;
-  const fix = visitorIdFixes[code] ?? 'The player retries GET /visitor_id after a while.';
+  const retry = 'The player retries GET /visitor_id after a while.';
+  const fix =
+    visitorIdFixes[code] ??
+    // A page cannot tell a refused call (CORS) from a lost connection.
+    (apiOrigin === ''
+      ? retry
+      : `${retry} The server at ${apiOrigin} gives ids to pages of ${ownOrigin} only with --page-origin ${ownOrigin}.`);
   return denied(
     'visitor-id',
     `${message.replace(/\.$/, '')} (${code}). Events and API calls carry no visitor id. ${fix}`,

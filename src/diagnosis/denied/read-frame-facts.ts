@@ -1,4 +1,5 @@
 import { frameAllows } from '../../parts/frame-policy.ts';
+import { readApiOrigin } from '../../parts/read-api-origin.ts';
 import { workerRefusal } from '../../services/worker-refusal.ts';
 import { type FrameFacts, featureNames } from './name-denied.ts';
 
@@ -27,19 +28,6 @@ export function readPageFacts(canLock: boolean): PageFacts {
     apiOrigin: readApiOrigin(),
     ownOrigin: location.origin,
   };
-}
-
-/**
- * Read again from the page config: keeping it in memory for this use alone would cost every page.
- */
-function readApiOrigin(): string {
-  try {
-    const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '');
-    return String(config.apiOrigin ?? '');
-  } catch {
-    // The page has no config, or it is not valid JSON.
-    return '';
-  }
 }
 
 /** Queries the locks, because a test lock would have to be acquired. */

@@ -6,9 +6,17 @@ import { type Early, keepEarly } from '../../page/keep-early.ts';
  */
 export type EarlyGestures = Pick<Early<Event>, 'subscribe'>;
 
-/** The only gesture listeners. They capture, so they also see events that a control stops. */
-export function watchEarlyGestures(root: HTMLElement, signal: AbortSignal): EarlyGestures {
+/**
+ * The only gesture listeners. They capture, so they also see events that a control stops.
+ * @param click from before this script
+ */
+export function watchEarlyGestures(
+  root: HTMLElement,
+  click: PointerEvent | undefined,
+  signal: AbortSignal,
+): EarlyGestures {
   const gestures = keepEarly<Event>(playerLimits.earlyGesturesCount);
+  if (click) gestures.add(click);
   for (const name of ['click', 'keydown'] as const) {
     root.addEventListener(name, gestures.add, { signal, capture: true, passive: true });
   }

@@ -11,18 +11,18 @@ import { startStage } from './stage.ts';
  * Starts the parts that the viewer sees and touches. The shell works at once. React's controls load
  * when the viewer reaches for the player, or once a video plays and the page is idle. An untouched
  * page is a facade: the poster, the button, and no task of ours.
+ * @param click that started playback before this script
  * @returns the viewer's clicks and keys, including those from before anything listens
  */
-export function startStageUi(player: Player): EarlyGestures {
+export function startStageUi(player: Player, click: PointerEvent | undefined): EarlyGestures {
   const { stage, store, controller, args, onUse, signal } = player;
   const { root, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
 
-  // A click count of 0 means the keyboard (UI Events, `detail`). The markup's own script stores the
-  // count of a click from before this script.
-  let isPlayedByKey = root.dataset.playRequested === '0';
+  // A click count of 0 means the keyboard (UI Events, `detail`).
+  let isPlayedByKey = click?.detail === 0;
   startRootAttributes(root, store, player.config.brand, signal);
-  const gestures = watchEarlyGestures(root, signal);
+  const gestures = watchEarlyGestures(root, click, signal);
   startStage({ video, bigPlay, store, controller, allowFullscreen, hasControls, onUse }, signal);
   const keys = watchEarlyKeys(args.disableKeyboard, signal);
 

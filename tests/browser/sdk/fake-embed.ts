@@ -17,7 +17,10 @@ interface FakeWindow {
 
 /** The test's control of a frame. */
 export interface FakeEmbed {
-  /** Every command except `listening`, as `func(args)`. */
+  /**
+   * The page's commands, as `func(args)`: neither `listening`, nor the subscription with which
+   * every player watches for refused autoplay.
+   */
   commands(): string[];
   listeningCount(): number;
   /** Posts this in the player's session, with more fields. */
@@ -42,7 +45,8 @@ export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed
         .filter(({ event }) => event === 'command')
         .map(
           ({ func, args }) => `${func}(${(args ?? []).map((arg) => JSON.stringify(arg)).join()})`,
-        ),
+        )
+        .filter((command) => command !== 'addEventListener("onAutoplayBlocked")'),
     listeningCount: () => received().filter(({ event }) => event === 'listening').length,
     send,
     sendRaw,

@@ -37,6 +37,13 @@ test.each([
   expect(Reflect.get({}, 'volume')).toBeUndefined();
 });
 
+test.each([null, 5, 'text'])('the information %j changes nothing', async (info) => {
+  const { player, embed } = await makeReadyPlayer();
+  embed.send('infoDelivery', info);
+  embed.send('infoDelivery', { volume: 9 });
+  await expect.poll(() => player.getVolume()).toBe(9);
+});
+
 test('messages from other windows of the same origin are ignored', async () => {
   const { player, embed } = await makeReadyPlayer();
   const { id } = JSON.parse(
@@ -105,6 +112,7 @@ test('events without a callable listener are not an error', async () => {
   } as unknown as PlayerOptions['events'];
   const { embed } = await makeReadyPlayer({ events });
   embed.send('onStateChange', 2);
+  embed.send('onError', 2);
   await messagesArrived();
-  expect(embed.commands()).toEqual([]);
+  expect(embed.commands()).toEqual(['addEventListener("onError")']);
 });

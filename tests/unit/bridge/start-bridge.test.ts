@@ -83,6 +83,35 @@ describe('a page with the host API', () => {
     await expect.poll(() => bridge.diagnose().refusals).toEqual({ NOT_JSON: 10 });
   });
 
+  test('counts what a host sends as an object, also from before the protocols', async () => {
+    const { bridge, postRaw } = startPage();
+    for (const data of [listening, command('mute'), { method: 'play' }]) postRaw(data);
+    // Messages of frameworks and extensions.
+    for (const data of [{ type: 'ping' }, { source: 'devtools', payload: listening }])
+      postRaw(data);
+    await expect.poll(() => bridge.diagnose().refusals).toEqual({ NOT_A_STRING: 3 });
+  });
+
+  test('keeps a limited number of objects, without their content', async () => {
+    const { bridge, postRaw } = startPage();
+    for (let index = 0; index < bridgeLimits.waitingMaxCount + 5; index += 1) postRaw(listening);
+    await expect
+      .poll(() => bridge.diagnose().refusals)
+      .toEqual({ NOT_A_STRING: bridgeLimits.waitingMaxCount });
+  });
+
+  test('knows the origin of the last message that it refused', async () => {
+    const { bridge, postRaw } = startPage({ deps: { origin: 'https://other.example' } });
+    postRaw('{}');
+    await expect
+      .poll(() => bridge.diagnose())
+      .toEqual({
+        origin: null,
+        refusals: { WRONG_ORIGIN: 1 },
+        refusedOrigin: 'https://host.example',
+      });
+  });
+
   test('that ends before the protocols load never answers', async () => {
     const { bridge, host, post, calls } = startPage();
     bridge.setReady();

@@ -146,7 +146,11 @@ describe('our own events', () => {
     const { post, command, takeTexts } = startSubscribed([]);
     post('{"event":"nonsense"}');
     command('diagnose');
-    const host = { origin: 'https://host.example', refusals: { UNKNOWN_EVENT: 1 } };
+    const host = {
+      origin: 'https://host.example',
+      refusals: { UNKNOWN_EVENT: 1 },
+      refusedOrigin: 'https://host.example',
+    };
     await expect.poll(takeTexts).toEqual([message('onDiagnose', { host })]);
   });
 

@@ -15,3 +15,36 @@ test.each([
   expect(explained.name).toBe(name);
   expect(explained.fix).toContain(fix);
 });
+
+const api = 'https://api.example.com';
+const page = 'https://player.example.com';
+const elsewhere = { apiOrigin: api, ownOrigin: page };
+
+test('on a page hosted elsewhere, the fix for a failed call names --page-origin and the server', () => {
+  const { fix } = explainError('net.retryexhausted', null, elsewhere);
+  expect(fix).toContain(`start ${api} with --page-origin ${page}`);
+});
+
+test('on a page hosted elsewhere, the fix for a private video names the server’s address', () => {
+  const { fix } = explainError('auth.private', null, elsewhere);
+  expect(fix).toBe(`Embed it from ${api}, with a token.`);
+});
+
+test('on a page hosted elsewhere, other errors have the same fix as everywhere', () => {
+  expect(explainError('auth.expired', null, elsewhere)).toEqual(explainError('auth.expired'));
+});
+
+test.each(['', page])('a page whose API is at %j has the usual fixes', (apiOrigin) => {
+  const own = { apiOrigin, ownOrigin: page };
+  expect(explainError('net.retryexhausted', null, own).fix).toBe('Try again later.');
+  expect(explainError('auth.private', null, own).fix).toMatch(
+    /^Give the frame a token of this id.*key/,
+  );
+});
+
+test('a page that the token does not allow reads the server’s sentence as the fix; other errors have their own', () => {
+  const message = 'The token allows https://a.example; this page is https://b.example.';
+  expect(explainError('embedding.domain', message).fix).toBe(message);
+  expect(explainError('embedding.domain', null).fix).toContain('allow this page');
+  expect(explainError('auth.expired', message).fix).toBe('Make a new token.');
+});

@@ -43,9 +43,8 @@ test('keys with a meaning in JavaScript are keys like any other', () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test.each([null, 5, 'text', undefined])('the information %j changes nothing', (info) => {
+test.each([null, 5, 'text', undefined])('the modules %j change nothing', (info) => {
   const mirror = createMirror();
-  mirror.merge(info);
   mirror.mergeModules(info);
   expect(mirror.moduleNames()).toEqual([]);
 });

@@ -7,7 +7,7 @@ type Colour = [number, number, number, number];
 const read = (name: string) =>
   readFileSync(new URL(`../../../src/ui/css/${name}`, import.meta.url), 'utf8');
 const css = read('tokens.css');
-const shellCss = read('shell.css');
+const titleCss = read('title-bar.css');
 
 /** The custom properties of the first rule with this selector. */
 function tokensOf(selector: string): Map<string, string> {
@@ -88,9 +88,9 @@ describe.each(['dark', 'light'] as const)(
   },
 );
 
-/** The first rule with this selector in the shell's style. */
-function shellValue(selector: string, property: string): string {
-  const rule = shellCss.slice(shellCss.indexOf(`\n${selector} {`)).split('}', 1)[0] ?? '';
+/** The first rule with this selector in the style of title and length. */
+function titleValue(selector: string, property: string): string {
+  const rule = titleCss.slice(titleCss.indexOf(`\n${selector} {`)).split('}', 1)[0] ?? '';
   return (
     new RegExp(`\\s${property}: ([^;]+);`).exec(rule)?.[1] ?? `missing ${property} of ${selector}`
   );
@@ -105,8 +105,8 @@ test.each([
   (ink, _, ground) => {
     // The gradient is weakest where the text ends; below, it only fades.
     const darkest =
-      (shellValue(ground, 'background').match(/rgb\([^)]*\)/g) ?? []).at(-1) ?? 'missing';
-    const letters = parse(shellValue(ink, 'color'));
+      (titleValue(ground, 'background').match(/rgb\([^)]*\)/g) ?? []).at(-1) ?? 'missing';
+    const letters = parse(titleValue(ink, 'color'));
     for (const picture of pictures) {
       const behind = over(parse(darkest), picture);
       expect(contrast(over(letters, behind), behind)).toBeGreaterThanOrEqual(4.5);

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { caching } from '../../../http/caching.ts';
 import { clientAddress, clientUrl } from '../../../http/client-address.ts';
@@ -14,7 +15,7 @@ import { httpLimits } from '../../../http/http-limits.ts';
 import { readBody } from '../../../http/read-body.ts';
 import type { ServerEnv } from '../../../http/server-env.ts';
 import { type AdmitDeps, type Refusal, refuseStranger, refuseToken } from '../admit-operator.ts';
-import { makeSession, sessionCookieHeader } from '../operator-session.ts';
+import { makeSession, sessionCookie, sessionCookieHeader } from '../operator-session.ts';
 import { renderSignIn } from './sign-in-page.ts';
 
 export interface DashboardDeps extends AdmitDeps {
@@ -67,6 +68,8 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
     if (refusal === null) return send(context, 'index.html', caching.never);
     // Delete a session that has expired or belongs to another token.
     context.header('Set-Cookie', endOfSession(context));
+    // A page that only asks for the token is no failed request, which browsers log as an error.
+    if (access.token !== null && !hasCredentials(context)) return askForToken(context, 200, null);
     return refuse(context, refusal, access.token === null ? noToken : null);
   });
 
@@ -119,6 +122,13 @@ const noToken =
 
 function endOfSession(context: Context<ServerEnv>): string {
   return sessionCookieHeader('', clientUrl(context).protocol === 'https:');
+}
+
+function hasCredentials(context: Context<ServerEnv>): boolean {
+  return (
+    context.req.header('Authorization') !== undefined ||
+    getCookie(context, sessionCookie) !== undefined
+  );
 }
 
 /** Browsers name the page that submits a form. Other sites' pages may neither sign in nor out. */

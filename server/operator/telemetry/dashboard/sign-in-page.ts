@@ -17,7 +17,8 @@ export const signInStyle =
 
 /**
  * @param problem why the last try failed, or another hint
- * @param canSignIn whether a token exists with which to sign in
+ * @param canSignIn whether a token exists with which to sign in. The form has a hidden user name,
+ *   because browsers ask for one on the console, and password managers store one.
  */
 export function renderSignIn(problem: string | null, canSignIn: boolean): string {
   const problemHtml =
@@ -25,6 +26,7 @@ export function renderSignIn(problem: string | null, canSignIn: boolean): string
   const form = canSignIn
     ? `<p>Playback statistics for the operator of this server.</p>${problemHtml}
 <form method="post" action="session">
+<input name="username" value="operator" autocomplete="username" hidden>
 <label for="token">Operator’s token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
 <button type="submit">Sign in</button>

@@ -73,6 +73,15 @@ test.each([
   expect(causes({ visitorIdFailure })).toContain(where);
 });
 
+test('a missing visitor id of a page that is hosted elsewhere names the option of the server', () => {
+  const given = {
+    visitorIdFailure: { code: 'UNKNOWN_ERROR', message: 'Failed to fetch' },
+    apiOrigin: 'https://api.example',
+    ownOrigin: 'https://player.example',
+  };
+  expect(causes(given)).toContain('only with --page-origin https://player.example.');
+});
+
 describe('storage', () => {
   test('that the browser denies is reported with its error, and the host page cannot fix it', () => {
     expect(names(storageDenied)).toEqual(['storage', 'cookies', 'locks']);

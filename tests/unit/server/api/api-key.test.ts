@@ -10,7 +10,7 @@ const calls = {
 };
 
 test('an API with a key refuses calls without it and explains why; events need no key [spec-7.23]', async () => {
-  const { embed } = await startTestServer({ mediaDir: bundledMediaDir, apiKey: 'k&y' });
+  const { embed, lines } = await startTestServer({ mediaDir: bundledMediaDir, apiKey: 'k&y' });
   for (const [path, body] of Object.entries(calls)) {
     const post = (query: string) =>
       rawRequest(embed, `/youtubei/v1/${path}?alt=json${query}`, { method: 'POST', body });
@@ -29,6 +29,10 @@ test('an API with a key refuses calls without it and explains why; events need n
   expect((await rawRequest(embed, `${list}?key=k%26y`)).status).toBe(200);
   for (const path of ['/youtubei/v1/log_event', '/youtubei/v1/video_stats'])
     expect((await rawRequest(embed, path, { method: 'POST', body: '{}' })).status).toBe(400);
+  // Once, however many calls were refused.
+  expect(lines.filter((line) => line.includes('"API_KEY"'))).toEqual([
+    expect.stringContaining('must be published with the same --api-key'),
+  ]);
   const page = await rawRequest(embed, '/embed/offstage001');
   expect(page.body).toContain('"key":"k\\u0026y"');
 });

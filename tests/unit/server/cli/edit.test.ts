@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseChapters } from '../../../../server/cli/edit/parse-chapters.ts';
 import { runEdit } from '../../../../server/cli/run-edit.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
@@ -47,7 +46,9 @@ test('edit changes the named keys of the JSON file and keeps the others', async 
     description: 'About',
     private: true,
   });
-  await edit(mediaDir, {}, 'addedfilm01', '--public');
+  expect((await edit(mediaDir, {}, 'addedfilm01', '--public')).stdout).toBe(
+    'Changed addedfilm01: public.\n',
+  );
   const { videos } = await scanLibrary(mediaDir);
   expect(videos.get('addedfilm01')).toMatchObject({ isPrivate: false });
 });
@@ -126,12 +127,16 @@ const given = {
   'empty.txt': '\n',
   'odd.txt': '0:00 Start\nlater\n',
   'w.vtt': 'WEBVTT\n',
+  'late.txt': '0:00 Start\n0:50 Beyond\n',
+  'p.png': png,
+  'c.txt': '0:00 Start\n',
 };
 test.each([
   [['addedfilm01'], 2, 'Nothing to change; offstage edit --help lists what can be changed.'],
   [['addedfilm01', '--private', '--public'], 2, '--private and --public exclude each other'],
   [['addedfilm01', '--captions', 'words.txt'], 2, '--captions "words.txt" lacks its language'],
   [['addedfilm01', '--captions', 'french=words.vtt'], 2, 'use for example en=words.vtt'],
+  [['addedfilm01', '--captions', 'klingon!=words.vtt'], 2, 'use for example en=words.vtt'],
   [['addedfilm01', '--captions', 'en=words.txt'], 2, 'words.txt is neither WebVTT nor SRT'],
   [['addedfilm01', '--captions', 'en=none.vtt'], 2, 'none.vtt cannot be read (ENOENT)'],
   [
@@ -143,6 +148,35 @@ test.each([
   [['addedfilm01', '--poster', '.'], 2, 'is no file.'],
   [['addedfilm01', '--chapters', 'empty.txt'], 2, 'it has no chapters; write a line'],
   [['addedfilm01', '--chapters', 'odd.txt'], 2, 'line 2 is no chapter'],
+  [
+    ['addedfilm01', '--chapters', 'late.txt'],
+    1,
+    '--chapters: "Beyond" begins at 0:50, but the film ends at 0:32',
+  ],
+  [
+    ['addedfilm01', '--remove', 'title'],
+    2,
+    '--remove "title" is no part of a video; use captions=LANGUAGE, poster, chapters, author, description.',
+  ],
+  [['addedfilm01', '--remove', 'captions'], 2, '--remove "captions" is no part of a video'],
+  [
+    ['addedfilm01', '--remove', 'poster', '--poster', 'p.png'],
+    2,
+    '--remove poster and the new poster exclude each other; give one of them.',
+  ],
+  [
+    ['addedfilm01', '--remove', 'captions=EN', '--captions', 'en=w.vtt'],
+    2,
+    '--remove captions=EN and the new captions=EN exclude each other',
+  ],
+  [['addedfilm01', '--remove', 'chapters', '--chapters', 'c.txt'], 2, 'exclude each other'],
+  [
+    ['addedfilm01', '--remove', 'captions=de,poster'],
+    1,
+    'addedfilm01 has no file with captions in "de"; it has en.',
+  ],
+  [['addedfilm01', '--remove', 'poster,chapters'], 1, 'addedfilm01 has no chapters in its JSON'],
+  [['closedfilm1', '--remove', 'poster'], 1, 'closedfilm1 has no poster.'],
   [['addedfilm01', '--author', 'x'.repeat(501)], 2, 'author'],
   [['nosuchvideo', '--title', 'x'], 1, 'nosuchvideo is not a video in'],
   [['badfilm0001', '--title', 'x'], 1, 'bad.json'],
@@ -153,6 +187,49 @@ test.each([
   expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
   expect(sidecarOf(mediaDir)).toEqual(JSON.parse(String(files['film/film.json'])));
   expect(readdirSync(join(mediaDir, 'film'))).toHaveLength(5);
+});
+
+test('edit removes captions of a language, poster, chapters and texts, and keeps the rest', async () => {
+  const mediaDir = tempDirectory({
+    ...files,
+    'film/film.json': JSON.stringify({ id: 'addedfilm01', chapters: [], author: 'A', channel }),
+    'film/film.french.vtt': 'WEBVTT\n\nvieux',
+    'film/film.vtt': 'WEBVTT\n\nunnamed',
+  });
+  const argv = ['addedfilm01', '--remove', 'captions=french,captions=und', '--remove', 'poster'];
+  const more = ['--remove', 'chapters', '--remove', 'author', '--title', 'New'];
+  const folder = () => readdirSync(join(mediaDir, 'film')).toSorted();
+  const before = folder();
+  expect(await edit(mediaDir, {}, ...argv, ...more, '--dry-run')).toEqual({
+    code: 0,
+    stdout:
+      'Would change addedfilm01: title, captions=french removed, captions=und removed, poster removed, chapters removed, author removed.\n',
+    stderr: '',
+  });
+  expect(folder()).toEqual(before);
+  const { code, stdout } = await edit(mediaDir, {}, ...argv, ...more, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    changed: ['title'],
+    removed: ['captions=french', 'captions=und', 'poster', 'chapters', 'author'],
+    files: [join(mediaDir, 'film/film.json')],
+  });
+  expect(folder()).toEqual(['film.en.vtt', 'film.json', 'film.mp4']);
+  expect(sidecarOf(mediaDir)).toEqual({ id: 'addedfilm01', channel, title: 'New' });
+  const { videos } = await scanLibrary(mediaDir);
+  expect(videos.get('addedfilm01')?.response).toMatchObject({
+    captionTracks: [{ languageCode: 'en' }],
+    posterUrl: null,
+  });
+});
+
+test('chapters of a live stream may begin at any time, because it has no end', async () => {
+  const mediaDir = tempDirectory({
+    'live.mp4': sampleMp4,
+    'live.json': '{"id":"livefilm001","live":true}',
+  });
+  const argv = ['livefilm001', '--chapters', 'late.txt'];
+  expect(await edit(mediaDir, given, ...argv)).toMatchObject({ code: 0 });
 });
 
 test('a folder that this user may not write is reported in one sentence', async () => {
@@ -166,22 +243,4 @@ test('a folder that this user may not write is reported in one sentence', async 
   expect(refused.stderr).toBe(
     `addedfilm01 cannot be changed (EACCES); give this user write access to ${join(mediaDir, 'film')}.\n`,
   );
-});
-
-test('chapters are lines or WebVTT, in any order', () => {
-  const vtt = 'WEBVTT\n\n1\n00:10.500 --> 00:20.000\nSecond\n\n00:00:00.000 --> 00:10.500\nFirst\n';
-  expect(parseChapters(vtt)).toEqual({
-    ok: true,
-    value: [
-      { startSeconds: 0, title: 'First' },
-      { startSeconds: 10.5, title: 'Second' },
-    ],
-  });
-  expect(parseChapters('1:00:01 Late\r\n59:59 Before\r\n')).toEqual({
-    ok: true,
-    value: [
-      { startSeconds: 3_599, title: 'Before' },
-      { startSeconds: 3_601, title: 'Late' },
-    ],
-  });
 });

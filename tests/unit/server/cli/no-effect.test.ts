@@ -45,6 +45,7 @@ const tried: Readonly<Record<string, Tried>> = {
       private: null,
       public: null,
       ...parts,
+      remove: 'captions=en',
     },
     instead: { title: [video] },
   },
@@ -69,6 +70,7 @@ const tried: Readonly<Record<string, Tried>> = {
       'embed-domains': 'page.example',
       'signed-media': 'all',
       'opaque-hosts': 'allow',
+      'api-key': 'key-b',
     },
     instead: { out: ['--api', api], api: ['--out', 'out'] },
   },
@@ -137,14 +139,6 @@ const exempt: readonly { call: string; options: readonly string[]; because: stri
     call: 'add --dry-run',
     options: ['captions', 'poster', 'chapters'],
     because: 'The file is read, and refused if it is not usable.',
-  },
-  {
-    call: 'publish --dry-run',
-    options: [
-      ...['brand', 'telemetry', 'consent', 'private-host', 'cmcd', 'bot-detection', 'ad-status'],
-      ...['page-config', 'csp-extra', 'opaque-hosts'],
-    ],
-    because: 'The pages are made with it, and removed.',
   },
   {
     call: 'token with OFFSTAGE_TOKEN',

@@ -58,9 +58,33 @@ test('publish prints the directory for programs, and for people the settings tha
   );
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${out}\n` });
   expect(stderr).toBe(
-    '0 pages for the API at https://api.example. Start its server with --page-origin https://player.example: otherwise live videos and those that are not published do not play in them.\n',
+    '0 pages for the API at https://api.example. Start its server with --page-origin https://player.example: otherwise live videos, lists without a first video, and videos added later do not play in them.\n' +
+      'The host of the pages should answer other addresses below /embed/ with 404.html: a video added later has no page yet.\n',
   );
   expect(existsSync(join(out, 'embed/videoseries.html'))).toBe(true);
+});
+
+test('published without --page-origin, the command says what viewers lack and what to do', async () => {
+  const { code, stderr } = await run(
+    '--out',
+    join(tempDirectory(), 'public'),
+    ...api,
+    '--media',
+    tempDirectory(),
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    'Better publish with --page-origin https://THEIR_HOST, and start the server with the same.',
+  );
+});
+
+test('options of the pages that the call gives are named for the server', async () => {
+  const { code, stderr } = await run(
+    ...['--out', join(tempDirectory(), 'public'), ...api, '--media', tempDirectory()],
+    ...['--api-key', 'key1', '--brand', 'B'],
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain('\nIts server needs the same --brand, --api-key.\n');
 });
 
 test('--dry-run checks everything and writes nothing, and --json prints the outcome', async () => {

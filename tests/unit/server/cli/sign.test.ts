@@ -3,8 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { runEdit } from '../../../../server/cli/run-edit.ts';
 import { deriveVideoId } from '../../../../server/library/assign-video-ids.js';
 import { sampleMp4 } from '../support/media-samples.ts';
+import { runCommand } from '../support/run-command.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
@@ -37,7 +39,9 @@ function sign(args: readonly string[], env: Record<string, string> = {}): Promis
 const films = {
   'secret.mp4': sampleMp4,
   'secret.json': JSON.stringify({ id: 'secretfilm1', private: true }),
-  'folder/by-path.mp4': sampleMp4,
+  'private/by-path.mp4': sampleMp4,
+  'open.mp4': sampleMp4,
+  'open.json': '{"id":"-openfilm01"}',
 };
 
 test('a signed URL plays on the server of that key, and standard error names key and origin', async () => {
@@ -73,7 +77,47 @@ test('an unknown id is a warning that names the directory', async () => {
   });
   const away = ['--media', join(mediaDir, 'none')];
   expect((await sign(['nosuchvideo', '--expires', '2h', ...away, ...place])).stderr).toContain(
-    'cannot be read, so nothing says whether the video nosuchvideo exists.',
+    'cannot be read, so nothing says whether the video nosuchvideo exists and is private.',
+  );
+  // The default is the directory of the bundled videos.
+  const inDefault = await sign(['nosuchvideo', '--expires', '2h', ...place]);
+  expect(inDefault.stderr).toMatch(
+    /^warning: \/.*\/media \(default\) has no video nosuchvideo; offstage list shows the ids, and --media/m,
+  );
+});
+
+test('a public video is a warning with the command that makes it private', async () => {
+  const mediaDir = join(tempDirectory(films), '.');
+  const place = ['--signing-key', key, '--origin', 'https://player.example', '--media', mediaDir];
+  const asked = ['--expires', '2h', '--json', ...place, '--', '-openfilm01'];
+  const command = `npx offstage edit --private --media ${mediaDir} -- -openfilm01`;
+  const warning = `-openfilm01 is public: it plays without this URL too, and its token restricts neither time nor pages. To make it private: ${command}`;
+  const { code, stdout, stderr } = await sign(asked);
+  expect(code).toBe(0);
+  expect(stderr).toBe(`Signed with the key of --signing-key.\nwarning: ${warning}\n`);
+  expect(JSON.parse(stdout)).toMatchObject({ warnings: [warning] });
+  expect((await sign(['--dry-run', ...asked])).stderr).toContain(`warning: ${warning}\n`);
+
+  const argv = command.split(' ').slice(2);
+  expect(await runCommand(runEdit, argv)).toMatchObject({ code: 0 });
+  expect((await sign(asked)).stderr).toBe('Signed with the key of --signing-key.\n');
+});
+
+test('the printed command names no directory that comes from the environment or is the default', async () => {
+  const env = { OFFSTAGE_MEDIA: tempDirectory(films), OFFSTAGE_SIGNING_KEY: key };
+  const { stderr } = await sign(['--expires', '2h', '--', '-openfilm01'], env);
+  expect(stderr).toContain('private: npx offstage edit --private -- -openfilm01\n');
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1 and https://127.0.0.1'],
+  ['127.0.0.1:5100', 'http://127.0.0.1:5100 and https://127.0.0.1:5100'],
+  ['*.a.example:*', 'https://*.a.example:*'],
+])('with --domain %s, standard error says that %s may embed it', async (domain, pages) => {
+  const place = ['--signing-key', key, '--media', tempDirectory(films)];
+  const { stderr } = await sign(['secretfilm1', '--expires', '2h', '--domain', domain, ...place]);
+  expect(stderr).toContain(
+    `Only pages of ${pages} may embed it; --domain names another port, or any with :*.\n`,
   );
 });
 
@@ -92,9 +136,10 @@ test('--dry-run makes neither key nor URL', async () => {
     url: null,
     frame: null,
     validUntil: expect.stringMatching(/^\d{4}-/),
+    warnings: [],
   });
   expect(printed.stderr).toContain(
-    'http://localhost:4400, for pages of page.example, with the key',
+    'http://localhost:4400, for pages of https://page.example, with the key',
   );
   expect(existsSync(dataDir)).toBe(false);
 });
@@ -111,6 +156,7 @@ test('--json prints the URL for programs', async () => {
     url: expect.stringMatching(/^https:\/\/player\.example\/embed\/secretfilm1\?token=/),
     frame: expect.stringMatching(/^<iframe src="https/),
     validUntil: expect.stringMatching(/^\d{4}-/),
+    warnings: [],
   });
   expect(stderr).toBe('Signed with the key of OFFSTAGE_SIGNING_KEY.\n');
 });
@@ -145,7 +191,7 @@ test.each([
 
 test('an id that only the path of a file gives is no unknown one', async () => {
   const place = ['--media', tempDirectory(films), '--signing-key', key];
-  const videoId = deriveVideoId('folder/by-path');
+  const videoId = deriveVideoId('private/by-path');
   const asked = ['--origin', 'https://player.example', '--expires', '2h', ...place];
   expect((await sign([videoId, ...asked])).stderr).toBe('Signed with the key of --signing-key.\n');
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { manifestUrl, resolveReference } from '../../../../server/library/media-path.ts';
+import { manifestUrl, resolveReference } from '../../../../server/library/media-path.js';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { masterPlaylist, mediaPlaylist } from '../support/media-samples.ts';
 import { tempDirectory } from '../support/temp-directory.ts';

@@ -20,6 +20,8 @@ test.each([
   [['--port'], '--port needs a value; see --help.'],
   [['--port='], '--port needs a value; see --help.'],
   [['--port', '--host', 'x'], '--port needs a value; see --help.'],
+  [['--port', '5000', '--port', '5001'], '--port is given twice; give it once.'],
+  [['--port=5000', '--port=5000'], '--port is given twice; give it once.'],
   [['--port', 'http'], '--port "http" is not a port; give a number from 0 to 65535.'],
   [['--port', '65536'], '--port "65536" is not a port; give a number from 0 to 65535.'],
   [['--demo-port', '-1'], '--demo-port "-1" is not a port; give a number from 0 to 65535.'],

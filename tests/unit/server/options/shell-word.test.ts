@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { visibleLine } from '../../../../server/operator/log/visible-text.ts';
+import { visibleLine } from '../../../../server/operator/log/visible-text.js';
 import { shellWord } from '../../../../server/options/shell-word.js';
 
 const texts = [

@@ -27,8 +27,14 @@ const cookieOf = (reply: { headers: Record<string, unknown> }) =>
 test('signing in with the token gives a cookie that scripts and other sites cannot see, and full access [threat-dashboard-session]', async () => {
   const server = await startTestServer({ token: 's3cret&' });
   const form = await rawRequest(server.embed, '/telemetry/');
-  expect(form.status).toBe(401);
+  expect(form.status).toBe(200);
   expect(form.body).toContain('<form method="post" action="session">');
+  // Browsers log a hint about password forms without a user name.
+  expect(form.body).toMatch(/<input name="username" [^>]*autocomplete="username" hidden>/);
+  for (const path of ['/telemetry/report', '/telemetry/assets/dashboard-abc.js'])
+    expect((await rawRequest(server.embed, path)).status).toBe(401);
+  const headers = { Authorization: 'Bearer wrong' };
+  expect((await rawRequest(server.embed, '/telemetry/', { headers })).status).toBe(401);
   const reply = await signIn(server, 's3cret&');
   expect(reply.status).toBe(303);
   expect(reply.headers.location).toBe('./');

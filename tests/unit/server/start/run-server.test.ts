@@ -46,13 +46,30 @@ test('the server ends with 0 when its parent ends before it could listen for tha
   expect(await endOf(child)).toMatchObject({ code: 0 });
 });
 
-test('the server runs until it is stopped, and ends with 0', async () => {
-  const child = spawnTestServer(testOptions());
-  const ended = endOf(child);
-  await once(child.stdout ?? child, 'data');
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('Demo host page') });
-});
+test.each([
+  [0, 'The server is stopping: it lets open requests finish, for up to 3 s.'],
+  [
+    10,
+    'The server is stopping: it answers for 0.01 s more, then it lets open requests finish, for up to 3 s.',
+  ],
+])(
+  'the server runs until it is stopped, says that it stops and has stopped, and ends with 0 (--drain-ms %i)',
+  async (drainMs, sentence) => {
+    const child = spawnTestServer(testOptions({ drainMs }));
+    const ended = endOf(child);
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGTERM');
+    const { code, output } = await ended;
+    expect(code).toBe(0);
+    expect(output).toMatch(/^Demo host page/);
+    expect(output.split('\n').slice(-4)).toEqual([
+      'Stop it with      Ctrl-C',
+      `${sentence} A second Ctrl-C or SIGTERM ends it at once.`,
+      'The server has stopped.',
+      '',
+    ]);
+  },
+);
 
 test('the server keeps serving when its output is no longer read', async () => {
   const child = spawnTestServer(testOptions({ log: 'json', hasAccessLog: true }));

@@ -42,6 +42,10 @@ test.each([
   expect(report).toContain(`Telemetry         http://${demo}:4401/`);
 });
 
+test('the report ends with the way to stop the server', () => {
+  expect(reportFor('localhost')).toMatch(/\nStop it with {6}Ctrl-C$/);
+});
+
 test('the report says that telemetry is off', () => {
   expect(reportFor('localhost', false)).toContain(
     'Event intake      off: players send no events\n',

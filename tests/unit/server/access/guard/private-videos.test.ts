@@ -105,6 +105,35 @@ test('a URL signed for the pages of one domain works only there', async () => {
   }
 });
 
+test.each([
+  [
+    '127.0.0.1',
+    'http://127.0.0.1:5100/x?secret=1',
+    'The token allows http://127.0.0.1 and https://127.0.0.1; this page is http://127.0.0.1:5100.',
+  ],
+  [
+    'a.example',
+    'http://a.example/',
+    'The token allows https://a.example; this page is http://a.example.',
+  ],
+  ['a.example', null, 'The token allows https://a.example; no page embeds it.'],
+])(
+  'a page that a token for %s does not allow (%s) receives both origins',
+  async (domain, page, sentence) => {
+    const { embed } = await startWithPrivate();
+    const path = `/embed/private0001?token=${tokenFor('private0001', 600, domain)}`;
+    const dest = page === null ? 'document' : 'iframe';
+    const headers = { 'Sec-Fetch-Dest': dest, ...(page !== null && { Referer: page }) };
+    const { config } = await openPage(embed, path, headers);
+    expect(config.playerResponse?.playabilityStatus.reason).toBe(
+      `This video is not allowed on this site. ${sentence}`,
+    );
+    // A token with a wrong signature reveals nothing.
+    const forged = await openPage(embed, `${path.slice(0, -1)}_`, headers);
+    expect(forged.config.playerResponse?.playabilityStatus.reason).toBe('This video is private.');
+  },
+);
+
 test('a private live stream is signed down to its segments', async () => {
   const { embed } = await startWithPrivate();
   const page = await openSigned(embed, 'privatelive');

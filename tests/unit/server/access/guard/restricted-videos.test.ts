@@ -60,7 +60,11 @@ test.each([
   const { embed } = await start();
   const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
   expect(page.status).toBe(200);
-  expect(statusOf(page)).toMatchObject({ status: 'UNPLAYABLE', errorCode: 'embedding.domain' });
+  expect(statusOf(page)).toMatchObject({
+    status: 'UNPLAYABLE',
+    errorCode: 'embedding.domain',
+    reason: 'This video is not allowed on this site. Ask the operator to allow this page.',
+  });
   expect(policyOf(page)).not.toContain('frame-ancestors');
   expect(page.config.playerResponse).toMatchObject({
     sources: [],

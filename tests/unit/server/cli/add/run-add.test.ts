@@ -20,6 +20,7 @@ function createAdd(mediaDir = tempDirectory()) {
     "it's.vtt": 'WEBVTT\n\nwords',
     'poster.jpg': png,
     'chapters.txt': '0:00 Start\n',
+    'late.txt': '0:31.900 End\n0:32.500 Beyond\n1:00 Far beyond\n',
   };
   const cwd = tempDirectory(given);
   const add = (...argv: string[]) =>
@@ -52,6 +53,18 @@ test('of a private video, add prints how to sign its URL instead', async () => {
   expect(stderr).not.toContain('/embed/');
 });
 
+test('a film is not added with chapters that begin after its end', async () => {
+  const { mediaDir, add } = createAdd();
+  expect(await add('--chapters', 'late.txt')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^film\.mp4: --chapters: "Beyond" begins at 0:32\.5, but the film ends at 0:32; correct its time, or leave it out\.$/m,
+    ),
+  });
+  expect(readdirSync(mediaDir)).toEqual([]);
+});
+
 test('captions, poster and chapters of the call are parts of the added video', async () => {
   const { mediaDir, add } = createAdd();
   const parts = ['--captions', 'en=words.vtt', '--poster', 'poster.jpg'];
@@ -82,6 +95,10 @@ test.each([
   [
     ['--title', "It's new"],
     String.raw`but with another title; nothing was changed. To change it, run npx offstage edit firstvideo1 --title 'It'\''s new' --media MEDIA`,
+  ],
+  [
+    ['--captions', 'en=words.vtt', '--chapters', 'chapters.txt'],
+    "nothing was changed. Its captions, chapters may be other than yours. To change it, run npx offstage edit firstvideo1 --captions 'en=words.vtt' --chapters chapters.txt --media MEDIA",
   ],
   [['--id', 'othervideo1'], 'not as othervideo1; nothing was changed. An id stays'],
   [

@@ -31,7 +31,10 @@ test.each([
     status: 'problem',
     message: expect.stringContaining(says),
   });
-  expect(findings.proxy).toMatchObject({ status: 'problem' });
+  expect(findings.proxy).toMatchObject({
+    status: 'problem',
+    message: expect.stringContaining('cannot be checked while'),
+  });
 });
 
 test('a public address whose clock is wrong by an hour is a problem', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { expect, test } from 'vitest';
+import { checkProxy } from '../../../../../server/cli/doctor/check-proxy.ts';
 import { installation } from '../../support/installation.ts';
 import { listenOnFreePort } from '../../support/listen-on-free-port.ts';
 import { runDoctor } from '../../support/run-doctor.ts';
@@ -107,6 +108,55 @@ test.each(wrong)(
     });
   },
 );
+
+test('one run reports every header that a proxy gets wrong', async () => {
+  const origin = await proxied(({ 'x-forwarded-for': _, ...headers }) => ({
+    ...headers,
+    host: '127.0.0.1',
+    'x-forwarded-proto': 'https',
+  }));
+  const trusting = ['--trusted-proxy', proxyAddress];
+  const { findings } = await runDoctor([...installation(), ...trusting, '--origin', origin]);
+  expect(findings.proxy?.status).toBe('problem');
+  for (const says of [
+    'The server sees the host 127.0.0.1 instead of 127.0.0.1:',
+    'The proxy says https in X-Forwarded-Proto, but the address is http.',
+    'The proxy does not send X-Forwarded-For,',
+  ])
+    expect(findings.proxy?.message).toContain(says);
+  for (const says of ['Host $http_host', 'X-Forwarded-Proto $scheme', '$proxy_add_x_forwarded_for'])
+    expect(findings.proxy?.fix).toContain(says);
+});
+
+test.each([
+  [
+    'leaves all headers out',
+    { origin: 'http://video.example', isProxyTrusted: true },
+    ['does not send X-Forwarded-Proto', 'does not send X-Forwarded-For'],
+  ],
+  [
+    'is not trusted and sends no scheme',
+    { origin: 'http://video.example', isProxyTrusted: false, hasForwardedFor: true },
+    ['ignores the X-Forwarded headers', 'does not send X-Forwarded-Proto'],
+  ],
+  [
+    'is not trusted, and sends both headers',
+    {
+      origin: 'http://video.example',
+      isProxyTrusted: false,
+      hasForwardedFor: true,
+      hasForwardedProto: true,
+    },
+    ['ignores the X-Forwarded headers'],
+  ],
+])('a proxy with TLS that %s has these problems and no others', (_, given, says) => {
+  const none = { hasForwardedFor: false, hasForwardedProto: false, isClient: false };
+  const seen = { ...none, ...given };
+  const verdict = checkProxy({ origin: 'https://video.example', seen, isForgeable: null });
+  expect(verdict.status).toBe('problem');
+  for (const cause of says) expect(verdict.message).toContain(cause);
+  expect(verdict.message.match(/The (server|proxy) /g)).toHaveLength(says.length);
+});
 
 test('the server names no address to those who ask how it understands a request', async () => {
   const server = await startTestServer();

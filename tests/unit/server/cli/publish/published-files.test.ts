@@ -18,6 +18,9 @@ test('the written files are those that a server gives to anonymous visitors, wit
     'assets',
     'assets/main-abc.js',
     'embed',
+    'embed/index.html',
+    'embed/index.html.br',
+    'embed/index.html.gz',
     'embed/video000001',
     'embed/video000001.html',
     'embed/video000001.html.br',
@@ -47,7 +50,7 @@ test('the written files are those that a server gives to anonymous visitors, wit
   expect(gunzipSync(readFileSync(join(out, 'embed/video000001.html.gz'))).toString()).toBe(page);
 });
 
-test('a private, a live and an unplayable video get no page, each with a message [threat-published-files]', async () => {
+test('a private and an unplayable video get no page, and the private one is named in a message [threat-published-files]', async () => {
   const { published, out, read } = await publishFilms({
     media: {
       ...film('private0001', { title: 'Secret', private: true }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../../../server/operator/log/create-log.ts';
-import { visibleLine, visibleText } from '../../../../../server/operator/log/visible-text.ts';
+import { visibleLine, visibleText } from '../../../../../server/operator/log/visible-text.js';
 import { sampleMp4 } from '../../support/media-samples.ts';
 import { testOptions } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';

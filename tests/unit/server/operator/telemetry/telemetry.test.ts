@@ -72,7 +72,7 @@ test.each(fromOutside)(
         headers: { ...headers, Authorization },
       });
       expect(reply.status).toBe(401);
-      expect(reply.body).toContain('run `npx offstage token`');
+      expect(reply.body).toContain('run `npx offstage token` with the server’s --data');
     }
   },
 );

@@ -1,31 +1,41 @@
 /**
  * Media paths are relative to the media directory, decoded, with `/` between the segments on every
- * platform.
+ * platform. Plain JavaScript, because `npm run sign` runs before anything is installed.
  */
 
-/** @returns the root-relative URL of a media path */
-export function mediaUrl(mediaPath: string): string {
+/**
+ * @param {string} mediaPath
+ * @returns {string} its root-relative URL
+ */
+export function mediaUrl(mediaPath) {
   return `/media/${encodePath(mediaPath)}`;
 }
 
 /**
- * @returns the path with each segment percent-encoded, so that spaces, `#`, `?` and any script
- *   survive in a URL
+ * @param {string} path
+ * @returns {string} the path with each segment percent-encoded, so that spaces, `#`, `?` and any
+ *   script survive in a URL
  */
-export function encodePath(path: string): string {
+export function encodePath(path) {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
 /** A base that no real URI has: a resolved URI that starts with it was relative. */
 const base = 'http://media.invalid/';
 
-/** @returns a placeholder URL of a manifest, against which its references are resolved */
-export function manifestUrl(mediaPath: string): string {
+/**
+ * @param {string} mediaPath
+ * @returns {string} a placeholder URL of a manifest, against which its references are resolved
+ */
+export function manifestUrl(mediaPath) {
   return base + encodePath(mediaPath);
 }
 
-/** @returns the origins of the references that lead to another host over the web */
-export function foreignOrigins(references: readonly string[]): string[] {
+/**
+ * @param {readonly string[]} references
+ * @returns {string[]} the origins of those that lead to another host over the web
+ */
+export function foreignOrigins(references) {
   const origins = references
     .filter((reference) => /^(https?:)?\/\//i.test(reference) && !reference.startsWith(base))
     .flatMap((reference) => (URL.canParse(reference) ? [new URL(reference).origin] : []));
@@ -38,11 +48,12 @@ const noSegment = /^\.{0,2}$|[/\\\0]/;
 /**
  * Resolves a reference of a playlist or an MPD. It decodes each segment separately, so that an
  * encoded `/` cannot split one: `..%2f..%2fetc` is invalid.
- * @param from media path of the referring file
- * @returns a media path inside the media directory; `null` for a reference to another host or to no
- *   file
+ * @param {string} reference
+ * @param {string} from media path of the referring file
+ * @returns {string | null} a media path inside the media directory; `null` for a reference to
+ *   another host or to no file
  */
-export function resolveReference(reference: string, from: string): string | null {
+export function resolveReference(reference, from) {
   try {
     const url = new URL(reference, manifestUrl(from));
     if (!url.href.startsWith(base)) return null;

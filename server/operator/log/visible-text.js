@@ -8,9 +8,10 @@ const obeyed = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066
 /**
  * Makes control characters visible in text of several lines. It uses JSON's escapes, so that JSON
  * keeps its meaning. Line ends and tabs stay.
+ * @param {string} text
  */
-export function visibleText(text: string): string {
-  return text.replace(obeyed, (character, index: number) => {
+export function visibleText(text) {
+  return text.replace(obeyed, (character, index) => {
     const isLayout =
       character === '\n' || character === '\t' || (character === '\r' && text[index + 1] === '\n');
     return isLayout ? character : escaped(character);
@@ -19,12 +20,14 @@ export function visibleText(text: string): string {
 
 /**
  * The same for one line, with line ends escaped too: for names, titles and other text within a
- * line.
+ * line. Plain JavaScript, because `npm run sign` runs before anything is installed.
+ * @param {string} text
  */
-export function visibleLine(text: string): string {
+export function visibleLine(text) {
   return text.replace(obeyed, escaped);
 }
 
-function escaped(character: string): string {
+/** @param {string} character */
+function escaped(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

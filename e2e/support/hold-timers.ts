@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Holds all of a page’s timers of one delay, until the test fires them.
+ * Called before the page is opened.
+ * @returns a function that fires those that wait
+ */
+export async function holdTimers(page: Page, delayMs: number): Promise<() => Promise<void>> {
+  await page.addInitScript((heldMs) => {
+    const held: (() => void)[] = [];
+    const fireHeldTimers = () => {
+      for (const callback of held.splice(0)) callback();
+    };
+    Object.assign(window, { fireHeldTimers });
+    const { setTimeout: setOther } = window;
+    window.setTimeout = ((callback: () => void, ms: number) =>
+      ms === heldMs ? held.push(callback) : setOther(callback, ms)) as typeof setTimeout;
+  }, delayMs);
+  return () => page.evaluate('fireHeldTimers()');
+}
