@@ -18,6 +18,12 @@ const idleMs = 10_000;
  * stretches tasks by wall-clock time, so by what else runs on the machine.
  */
 const isLong = ({ cpuMs }: OwnTask) => cpuMs > 50 / 4;
+/**
+ * Deliveries of events, from 5 s after the start, and the clean-up at 15 s: how many happen while
+ * this test measures the load depends on the machine's speed. The idle page's count has them all.
+ */
+const isSentByClock = (path: string) =>
+  path === '/log' || path.startsWith('/youtubei/v1/') || path.startsWith('/assets/take-turn-');
 
 test('a page that loads, plays and rests stays within its budget of bytes, requests, messages, renders and tasks', async ({
   page,
@@ -27,6 +33,7 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const ownRequests = () => requests.filter((path) => !path.startsWith('/media/'));
+  const loadRequests = () => ownRequests().filter((path) => !isSentByClock(path));
   await countCalls(page);
   await watchPendingTimers(page, /\/services-worker-[^/]*\.js$/);
 
@@ -44,7 +51,7 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
     .soft(waitingBytes, 'of a page that waits')
     .toBeLessThanOrEqual(costBudget.waitingScriptBytes);
   expect
-    .soft(ownRequests().length, ownRequests().join(' '))
+    .soft(loadRequests().length, loadRequests().join(' '))
     .toBeLessThanOrEqual(costBudget.waitingRequestCount);
 
   // A page that waits for its viewer draws no controls; a playing page does.
@@ -58,7 +65,7 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
     .soft(pageBytes, 'bytes of scripts on the page')
     .toBeLessThanOrEqual(costBudget.pageScriptBytes);
   expect
-    .soft(ownRequests().length, ownRequests().join(' '))
+    .soft(loadRequests().length, loadRequests().join(' '))
     .toBeLessThanOrEqual(costBudget.requestCount);
   // Check that the measurement records anything.
   expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(

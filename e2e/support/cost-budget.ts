@@ -10,8 +10,8 @@ export const costBudget = {
    */
   waitingScriptBytes: 35_000,
   /**
-   * All except media for the same page: the page, seven scripts on it, two of the services, the
-   * visitor id.
+   * All that load the page that waits, except media: the page, seven scripts on it, two of the
+   * services, the visitor id. Deliveries of events and the daily clean-up follow the clock and do not count.
    */
   waitingRequestCount: 11,
   /**
@@ -37,8 +37,8 @@ export const costBudget = {
    */
   servicesScriptBytes: 34_000,
   /**
-   * All except media, for a page with a host API that was opened and plays: the page, two styles,
-   * 26 scripts, the visitor id.
+   * All that load a page with a host API that was opened and plays, except media: the page, two
+   * styles, 26 scripts, the visitor id.
    */
   requestCount: 30,
   /**
