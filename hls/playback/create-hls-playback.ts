@@ -2,11 +2,11 @@ import Hls, { type HlsConfig } from 'hls.js';
 import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
+import { followLiveEdge } from './follow-live-edge.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { restartCutOff } from './restart-cut-off.ts';
-import { startAtLiveEdge } from './start-at-live-edge.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
 
@@ -71,10 +71,10 @@ export function createHlsPlayback({
     capLevelToPlayerSize: true,
     // Makes the seekable range the stream's real window, not everything since its start.
     liveDurationInfinity: true,
-    // Load parts where a playlist has them. The playback rate never changes to catch up, because
-    // hosts would be notified of it.
+    // Load parts where a playlist has them.
     lowLatencyMode: true,
-    maxLiveSyncPlaybackRate: 1,
+    // `followLiveEdge` raises the target latency after stalls, and lowers it again.
+    liveSyncOnStallIncrease: 0,
     // Native rendering would show the cues a second time, in the browser's style.
     renderTextTracksNatively: false,
     // Text tracks that the player never reads.
@@ -92,7 +92,7 @@ export function createHlsPlayback({
 
   const stopReporting = reportHlsEvents(hls, notify);
   const forgetCutOff = restartCutOff(hls, startPosition);
-  const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
+  const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
   hls.loadSource(order.url);
   hls.attachMedia(media);
 
@@ -128,11 +128,12 @@ export function createHlsPlayback({
           bandwidthBps: hls.bandwidthEstimate || null,
           codecs: [videoCodec, audioCodec].filter(Boolean).join(', ') || null,
           liveLatencySec: hls.latency > 0 ? hls.latency : null,
+          liveTargetSec: liveEdge.targetSec(),
         },
       });
     },
     dispose() {
-      forgetStart();
+      liveEdge.stop();
       forgetCutOff();
       stopReporting();
       hls.destroy();

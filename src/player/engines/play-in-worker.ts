@@ -1,4 +1,5 @@
 import mediaWorkerUrl from '../../../hls/worker/main.ts?worker&url';
+import { isChosenRate } from '../../../shared/player/catch-up-rate.ts';
 import type { EmeNews } from '../../../shared/rpc/eme-calls.ts';
 import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
 import type { FromMediaWorker, ToMediaWorker } from '../../../shared/rpc/media-mirror.ts';
@@ -82,7 +83,8 @@ export function playInWorker({
         mirror.seek(message.to, message.othersSeekCount);
         break;
       case 'rate':
-        video.playbackRate = message.playbackRate;
+        // A rate that the viewer has just chosen wins.
+        if (!isChosenRate(video.playbackRate)) video.playbackRate = message.playbackRate;
         break;
       case 'alive':
         // The worker holds this lock until it ends; no event reports that.

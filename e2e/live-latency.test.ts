@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { chooseInMenu } from './support/choose-in-menu.ts';
+import { openGate } from './support/gate.ts';
+import { openHost } from './support/host.ts';
+import { reachFor } from './support/reach-for.ts';
+import { expect, test } from './support/test.ts';
+
+/** The low-latency stream, with its media at the given origin. */
+const lowUrl = (origin: string, query = '') =>
+  `${origin}/embed/offstage007?autoplay=1&mute=1${query}`;
+
+/** Seconds behind the target latency: the product's promise. */
+const withinSec = 0.5;
+/** Whole segments and parts, but not playlists: they stay live while nothing of them arrives. */
+const mediaPath = /\.m4s$|\.m3u8\/\d+\.\d+$/;
+
+interface Latency {
+  /** Seconds behind the moment of filming, and those to which the player returns. */
+  latencySec: number;
+  targetSec: number;
+}
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
+  await reachFor(page);
+  await chooseInMenu(page, 'Stats for nerds');
+  await untilAtTarget(page);
+}
+
+/** As the statistics show it. */
+async function latencyOf(page: Page): Promise<Latency> {
+  const stats = await page.locator('.stats-overlay').innerText();
+  const [, latency, target] = /Live latency\s*([\d.]+) s\s*\/\s*([\d.]+) s/.exec(stats) ?? [];
+  return { latencySec: Number(latency), targetSec: Number(target) };
+}
+
+/** @returns NaN while there are no figures */
+async function behindSec(page: Page): Promise<number> {
+  const { latencySec, targetSec } = await latencyOf(page);
+  return latencySec - targetSec;
+}
+
+const timeOf = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const rateOf = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
+
+async function untilAtTarget(page: Page): Promise<void> {
+  const isNear = async () => (await behindSec(page)) < withinSec;
+  await expect.poll(isNear, { timeout: 120_000 }).toBe(true);
+}
+
+/** Reports the duration, which depends on the machine, so that no limit applies to it. */
+async function timeReturn(page: Page, disturbance: string): Promise<void> {
+  const [atMs, from] = [performance.now(), await latencyOf(page)];
+  await untilAtTarget(page);
+  const seconds = ((performance.now() - atMs) / 1_000).toFixed(1);
+  const { latencySec, targetSec } = await latencyOf(page);
+  process.stdout.write(
+    `${disturbance}: from ${from.latencySec} s to ${latencySec} s of ${targetSec} s in ${seconds} s\n`,
+  );
+}
+
+/** Plays this many seconds on. */
+async function watch(page: Page, seconds: number): Promise<void> {
+  const from = await timeOf(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(from + seconds);
+}
+
+for (const { query, place } of [
+  { query: '', place: 'in its worker' },
+  { query: '&runtime=main', place: 'on the page' },
+]) {
+  test(`a live stream that stalled for want of media returns to its latency, with hls.js ${place} [feature-low-latency]`, async ({
+    page,
+    server,
+  }) => {
+    const gate = await openGate(server.embedOrigin);
+    await open(page, lowUrl(gate.origin, query));
+    const letGo = gate.hold(({ url = '' }) => mediaPath.test(url));
+    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'buffering');
+    await expect.poll(() => behindSec(page)).toBeGreaterThan(5);
+    letGo();
+    await timeReturn(page, `withheld media, hls.js ${place}`);
+    // It stays there.
+    await watch(page, 5);
+    await untilAtTarget(page);
+    await gate.close();
+  });
+
+  test(`a live stream returns to its latency after its page was busy for three of every four seconds, with hls.js ${place} [feature-low-latency]`, async ({
+    page,
+    server,
+  }) => {
+    await open(page, lowUrl(server.embedOrigin, query));
+    await page.evaluate(async () => {
+      for (let round = 0; round < 4; round += 1) {
+        for (const end = performance.now() + 3_000; performance.now() < end; );
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    });
+    await timeReturn(page, `busy page, hls.js ${place}`);
+  });
+}
+
+test('a host sees nothing of a catch-up by rate, and the rate that it chooses is kept', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server, '?v=offstage007');
+  await host.click('Play');
+  await host.untilState(1);
+  const video = host.player.locator('video');
+  const rate = () => video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate);
+  await host.untilPlayed(2);
+  await expect.poll(rate).toBe(1);
+  // Less than the seek of a viewer who wants to see something again.
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime -= 0.9;
+  });
+  await expect.poll(rate).toBeGreaterThan(1);
+  expect(await rate()).toBeLessThan(1.25);
+  await expect.poll(rate).toBe(1);
+  expect(await host.values('onPlaybackRateChange')).toEqual([]);
+  expect((await host.info()).playbackRate).toBe(1);
+
+  await page.evaluate(() => {
+    const message = { event: 'command', func: 'setPlaybackRate', args: [1.25] };
+    document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
+  });
+  await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([1.25]);
+  await host.untilPlayed(2);
+  expect(await rate()).toBe(1.25);
+});
+
+test('a viewer who seeks back, pauses or chooses a rate stays behind the edge, until a seek to it', async ({
+  page,
+  server,
+}) => {
+  await open(page, lowUrl(server.embedOrigin));
+  const video = page.locator('video');
+  const seekBack = (seconds: number) =>
+    video.evaluate((element: HTMLVideoElement, back) => {
+      element.currentTime = element.seekable.end(0) - back;
+    }, seconds);
+
+  await seekBack(30);
+  await watch(page, 4);
+  expect(await behindSec(page)).toBeGreaterThan(20);
+  expect(await rateOf(page)).toBe(1);
+
+  await seekBack(1.5);
+  await untilAtTarget(page);
+  await page.keyboard.press('k');
+  await expect.poll(() => behindSec(page)).toBeGreaterThan(3);
+  await page.keyboard.press('k');
+  await watch(page, 4);
+  expect(await behindSec(page)).toBeGreaterThan(2.5);
+  expect(await rateOf(page)).toBe(1);
+
+  await seekBack(1.5);
+  await untilAtTarget(page);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.playbackRate = 0.5;
+  });
+  await expect.poll(() => behindSec(page)).toBeGreaterThan(2.5);
+  expect(await rateOf(page)).toBe(0.5);
+});
