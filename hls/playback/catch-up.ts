@@ -29,6 +29,10 @@ export interface CatchUp {
   readonly isFollowing: boolean;
   /** `held`: paused, or at a rate that viewer or host chose. */
   readonly phase: 'new' | 'playing' | 'held';
+  /**
+   * The last one outside seeks: a jump that the page refuses, because of a newer seek, ends there
+   * again, and is no seek back.
+   */
   readonly positionSec: number;
   /** When it jumped. */
   readonly jumpsMs: readonly number[];
@@ -50,9 +54,9 @@ export function noteStall(memory: CatchUp, nowMs: number): CatchUp {
   return { ...memory, stallsMs: [...memory.stallsMs.filter(isRecent(nowMs)), nowMs] };
 }
 
-function noteJump(memory: CatchUp, nowMs: number, positionSec: number): CatchUp {
+function noteJump(memory: CatchUp, nowMs: number): CatchUp {
   const jumpsMs = [...memory.jumpsMs.filter(isRecent(nowMs)), nowMs];
-  return { ...noteStall(memory, nowMs), jumpsMs, positionSec };
+  return { ...noteStall(memory, nowMs), jumpsMs };
 }
 
 /**
@@ -86,12 +90,13 @@ export function nextCatchUp(
 ): { memory: CatchUp; action: CatchUpAction } {
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
-  const next = { ...memory, phase, isFollowing, positionSec: now.positionSec };
+  const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
+  const next = { ...memory, phase, isFollowing, positionSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
   if (canAct && behindSec > jumpFromSec && canJump(memory, now.nowMs)) {
     const toSec = now.positionSec + behindSec;
-    return { memory: noteJump(next, now.nowMs, toSec), action: { type: 'jump', toSec } };
+    return { memory: noteJump(next, now.nowMs), action: { type: 'jump', toSec } };
   }
   const rate = canAct ? rateFor(now, behindSec) : 1;
   return { memory: next, action: rate === now.rate ? { type: 'none' } : { type: 'rate', rate } };

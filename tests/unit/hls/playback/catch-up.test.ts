@@ -100,6 +100,13 @@ test('a jump that did not help is followed by a faster rate, and by at most two 
   expect([2 * jumpEveryMs, 3 * jumpEveryMs, stallMs].map(typeAt)).toEqual(['jump', 'rate', 'jump']);
 });
 
+test('a jump that a newer seek of the page prevents is no seek back', () => {
+  const stuck = { behindSec: 5, isSeeking: true };
+  const jumped = { positionSec: 105, isSeeking: true };
+  const again = { behindSec: 5, nowMs: jumpEveryMs };
+  expect(after({}, { behindSec: 5 }, jumped, stuck, again).type).toBe('jump');
+});
+
 test('jumps raise the target like stalls', () => {
   const twice = goOn(startCatchUp(true), { behindSec: 5 }, { behindSec: 5, nowMs: jumpEveryMs });
   expect(stallAllowanceSec(noteStall(twice.memory, jumpEveryMs), jumpEveryMs)).toBe(0.5);

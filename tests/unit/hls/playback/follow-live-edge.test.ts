@@ -58,8 +58,13 @@ test.each([
   ['a viewer who seeks before it plays', true, [50, 20]],
   ['a stream that starts at a given second', false, [20]],
 ])('%s stays there', (_, isAtEdge, seeks) => {
-  const { at } = openStream({ isAtEdge });
-  for (const seconds of seeks) at('seeking', seconds);
+  const { at, media } = openStream({ isAtEdge });
+  for (const seconds of seeks) {
+    at('seeking', seconds);
+    media.paused = true;
+    at('timeupdate', seconds);
+  }
+  media.paused = false;
   expect(at('playing', 20)).toBe(20);
 });
 
