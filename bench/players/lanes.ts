@@ -57,6 +57,9 @@ const videoJs8 = (type: string) => (media: Media) =>
 const muxPlayer = ({ src, poster, isAutoplay }: Media) =>
   `<mux-player src="${src}" poster="${poster}" disable-tracking disable-cookies playsinline preload="metadata"${isAutoplay ? ' autoplay muted' : ''}></mux-player>`;
 
+const shaka = (media: Media) =>
+  `<div data-shaka-player-container><video data-shaka-player playsinline poster="${media.poster}" data-src="${media.src}"${start(media)}></video></div>`;
+
 const players: readonly Player[] = [
   {
     id: 'native',
@@ -159,6 +162,17 @@ const players: readonly Player[] = [
       script: 'react-player',
       body: root,
     },
+  },
+  {
+    id: 'shaka',
+    title: 'Shaka Player',
+    control: '.shaka-play-button',
+    mp4: {
+      settings: 'Its compiled UI library set up by attributes, as its documentation shows.',
+      script: 'shaka',
+      body: shaka,
+    },
+    hls: { settings: 'The same; its own HLS engine.', script: 'shaka', body: shaka },
   },
   {
     id: 'videojs10',
