@@ -218,5 +218,11 @@ export const lanes: readonly Lane[] = (['mp4', 'hls'] as const).flatMap((source)
   ...peerLanes(source),
 ]);
 
+export const sourceTitles: Readonly<Record<Source, string>> = {
+  mp4: 'One file (MP4)',
+  hls: 'HLS',
+};
+export const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
+
 /** Scripts of `peers/pages`. */
 export const peerScripts = [...new Set(lanes.flatMap(({ script }) => script ?? []))];
