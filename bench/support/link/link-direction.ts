@@ -51,9 +51,8 @@ interface FlowState {
   /** Bytes that wait for the line. */
   queue: Buffer[];
   queuedBytes: number;
-  /** Packets on their way, in order. */
+  /** Packets on their way, in order: none arrives before the one ahead of it. */
   underWay: { packet: Buffer; atMs: number }[];
-  lastArrivalMs: number;
   /** `send` has returned false. */
   isFull: boolean;
   /** The receiver takes no more. */
@@ -113,9 +112,7 @@ export function createLinkDirection(options: DirectionOptions): LinkDirection {
     flow.queuedBytes -= packet.length;
     freeAtMs += (packet.length * 8_000) / bitsPerSec;
     const isLost = random() < lossRate;
-    const arrivalMs = freeAtMs + roundTripMs / 2 + (isLost ? resendMs : 0);
-    flow.lastArrivalMs = Math.max(flow.lastArrivalMs, arrivalMs);
-    flow.underWay.push({ packet, atMs: flow.lastArrivalMs });
+    flow.underWay.push({ packet, atMs: freeAtMs + roundTripMs / 2 + (isLost ? resendMs : 0) });
     if (!flow.isFull || flow.queuedBytes >= queueBytes) return;
     flow.isFull = false;
     flow.receiver.onRoom();
@@ -170,7 +167,6 @@ function createFlowState(receiver: Receiver): FlowState {
     queue: [],
     queuedBytes: 0,
     underWay: [],
-    lastArrivalMs: 0,
     isFull: false,
     isBlocked: false,
     isFinished: false,

@@ -70,9 +70,12 @@ test('a timer that comes late costs no bandwidth', () => {
   };
   const { connect } = openDirection({ clock: late });
   const { flow, received } = connect();
-  flow.send(numbered(100_000));
-  // 500 ms on the line, half a round trip, and once 30 ms for the last timer and its successor.
-  clock.advance(500 + 75 + 60);
+  for (let sent = 0; sent < 100_000; sent += 10_000) {
+    flow.send(numbered(10_000));
+    clock.advance(10);
+  }
+  // Of 500 ms on the line 100 have passed; then half a round trip, and two late timers.
+  clock.advance(400 + 75 + 60);
   expect(received()).toHaveLength(100_000);
 });
 

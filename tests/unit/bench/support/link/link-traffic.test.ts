@@ -12,7 +12,7 @@ test('requests and bytes are counted until a moment, and the line is quiet since
   nowMs = 1_300;
   send('POST /log HTTP/1.1\r\nHost: localhost\r\n\r\n');
   // Its body is no request.
-  send('{"text":"GET / HTTP/1.1"}');
+  send('The last request was GET / HTTP/1.1\r\n');
   traffic.noteReceived(40);
   nowMs = 1_350;
   expect(traffic.until(1_099)).toEqual({ requests: 0, bytes: 0 });

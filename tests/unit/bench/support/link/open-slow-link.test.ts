@@ -14,19 +14,23 @@ const conditions: LinkConditions = {
   lossRate: 0.02,
 };
 
+/** Long enough for losses and for a queue that fills up. */
+const film = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
+/** More than the system's buffers of a connection hold. */
+const longFilm = Buffer.alloc(40_000_000);
+const answerOf: Record<string, Buffer> = { '/film': film, '/long': longFilm };
+
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** Long enough for losses and for a queue that fills up. */
-const film = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
-
-async function openToServer(): Promise<{ link: SlowLink; hosts: string[] }> {
+async function openToServer(over = conditions): Promise<{ link: SlowLink; hosts: string[] }> {
   const hosts: string[] = [];
-  const server = createServer((request, response) => {
+  // It hangs up on nobody, so that only the link can.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     hosts.push(String(request.headers.host));
-    response.end(request.url === '/film' ? film : 'short');
+    response.end(answerOf[request.url ?? ''] ?? 'short');
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -36,7 +40,7 @@ async function openToServer(): Promise<{ link: SlowLink; hosts: string[] }> {
     await once(server, 'close');
   });
   const target = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const link = await openSlowLink({ target, conditions, seed: 1 });
+  const link = await openSlowLink({ target, conditions: over, seed: 1 });
   ends.push(link.close);
   return { link, hosts };
 }
@@ -60,6 +64,14 @@ test('a server is reached at the link’s address, and its answers arrive whole,
   const { requests, bytes } = link.traffic.until(Number.POSITIVE_INFINITY);
   expect(requests).toBe(3);
   expect(bytes).toBeGreaterThan(3 * film.length);
+});
+
+test('a line that is faster than its browser reads rests, and goes on when it reads again', async () => {
+  const { link } = await openToServer({ ...conditions, downBitsPerSec: 1e10, roundTripMs: 0 });
+  const [response] = await once(get(`${link.origin}/long`), 'response');
+  await expect.poll(() => link.traffic.quietMs()).toBeGreaterThan(100);
+  expect(link.traffic.until(Number.POSITIVE_INFINITY).bytes).toBeLessThan(longFilm.length);
+  expect(await buffer(response)).toHaveLength(longFilm.length);
 });
 
 test('a new connection takes two round trips until its first byte, the next request of it one', async () => {
