@@ -34,8 +34,8 @@ export function readResults(directory: string): PartReport[] {
 }
 
 /**
- * Makes README.md and docs/performance.md quote the newest results of each part. A part that was not
- * measured keeps its recorded results. Smoke tests are not recorded.
+ * Makes README.md and docs/performance.md quote the newest results of each part. A part that was
+ * not measured keeps its recorded results. Smoke tests are not recorded.
  */
 export function recordResults(directory: string): void {
   const reports = readResults(directory).filter(({ isQuick }) => !isQuick);

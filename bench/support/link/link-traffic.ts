@@ -1,4 +1,4 @@
-/** What passes a link; times are Unix milliseconds. */
+/** Counts what passes a link; times are Unix milliseconds. */
 export interface LinkTraffic {
   /** Bytes that a browser sends to a server. */
   noteSent(bytes: Buffer): void;
@@ -11,8 +11,8 @@ export interface LinkTraffic {
 }
 
 /**
- * A browser begins each request of HTTP/1.1 with a write of its own, because it waits for the answer
- * to the one before.
+ * A browser begins each request of HTTP/1.1 with a write of its own, because it waits for the
+ * answer to the one before.
  */
 const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
 

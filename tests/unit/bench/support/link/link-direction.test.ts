@@ -74,7 +74,7 @@ test('a timer that comes late costs no bandwidth', () => {
     flow.send(numbered(10_000));
     clock.advance(10);
   }
-  // Of 500 ms on the line 100 have passed; then half a round trip, and two late timers.
+  // The rest of 500 ms on the line, half a round trip, and two late timers.
   clock.advance(400 + 75 + 60);
   expect(received()).toHaveLength(100_000);
 });
@@ -87,7 +87,7 @@ test('connections take turns, so that a short answer does not wait for a long on
   clock.advance(100);
   short.flow.send(numbered(packetBytes * 5));
   clock.advance(2_000);
-  // Its five packets and as many of the other's, after the packet that was on the line.
+  // Its five packets and five of the other's, after the packet that was on the line.
   expect(short.lastMs()).toBeLessThan(100 + 11 * 7.3 + 75);
   expect(short.lastMs()).toBeGreaterThan(100 + 9 * 7.3 + 75);
   expect(long.lastMs()).toBeCloseTo(500 + 5 * 7.3 + 75);
@@ -178,7 +178,7 @@ test('a receiver that takes no more rests until it resumes, and the line serves 
   resting.flow.send(numbered(100_000));
   clock.advance(1_000);
   const arrived = resting.received().length;
-  // What was under way when its first packet arrived.
+  // Only the packets that were under way when the first arrived.
   expect(arrived).toBeLessThan(20_000);
   other.flow.send(numbered(packetBytes));
   clock.advance(1_000);

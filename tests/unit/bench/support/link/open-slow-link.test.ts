@@ -17,7 +17,7 @@ const conditions: LinkConditions = {
 /** Long enough for losses and for a queue that fills up. */
 const film = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
 /** More than the system's buffers of a connection hold. */
-const longFilm = Buffer.alloc(40_000_000);
+const longFilm = Buffer.alloc(16_000_000);
 const answerOf: Record<string, Buffer> = { '/film': film, '/long': longFilm };
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function openToServer(over = conditions): Promise<{ link: SlowLink; hosts: string[] }> {
   const hosts: string[] = [];
-  // It hangs up on nobody, so that only the link can.
+  // The server closes no idle connections, so that only the link can.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     hosts.push(String(request.headers.host));
     response.end(answerOf[request.url ?? ''] ?? 'short');
