@@ -20,7 +20,7 @@ function measureLine(options: BenchOptions, line: LineName): Promise<PartReport>
   const conditions = lines[line];
   return measurePart(options, {
     part: `network-${line}`,
-    title: `Over a slow line: ${conditions.title}`,
+    title: `Opening an embed over ${conditions.title}`,
     about: aboutOf(line),
     rounds: 3,
     lanes,

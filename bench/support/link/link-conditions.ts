@@ -1,5 +1,6 @@
 /** A network line of a viewer. */
 export interface LinkConditions {
+  /** After "over". */
   title: string;
   downBitsPerSec: number;
   upBitsPerSec: number;
@@ -12,7 +13,7 @@ export interface LinkConditions {
 export const lines = {
   /** Lighthouse's `mobileSlow4G`, which is WebPageTest's "3G Fast". */
   'slow-4g': {
-    title: 'Slow 4G',
+    title: 'slow 4G',
     downBitsPerSec: 1_600_000,
     upBitsPerSec: 750_000,
     roundTripMs: 150,
@@ -36,7 +37,7 @@ export const lines = {
   },
   /** WebPageTest's "FIOS". */
   fibre: {
-    title: 'Fibre',
+    title: 'fibre',
     downBitsPerSec: 20_000_000,
     upBitsPerSec: 5_000_000,
     roundTripMs: 4,
