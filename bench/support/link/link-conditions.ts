@@ -11,7 +11,7 @@ export interface LinkConditions {
 
 /** The lines of `npm run bench -- network --line NAME`. */
 export const lines = {
-  /** Lighthouse's `mobileSlow4G`, which is WebPageTest's "3G Fast". */
+  /** Lighthouse's `mobileSlow4G`, rounded, which follows WebPageTest's "3G Fast". */
   'slow-4g': {
     title: 'slow 4G',
     downBitsPerSec: 1_600_000,
