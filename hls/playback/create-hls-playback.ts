@@ -2,8 +2,11 @@ import Hls, { type HlsConfig } from 'hls.js';
 import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
+import { continueFilm } from './continue-film.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
+import type { OpenedFilm } from './opened-film.ts';
+import { openingLoader } from './opening-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { restartCutOff } from './restart-cut-off.ts';
 import { startAtLiveEdge } from './start-at-live-edge.ts';
@@ -49,6 +52,8 @@ function knownLine(): Partial<HlsConfig> {
 export interface HlsPlaybackDeps {
   order: HlsOrder;
   media: HlsMedia;
+  /** The film plays already. */
+  opened: OpenedFilm | null;
   /** Settings that differ between the two threads. */
   platform: Partial<HlsConfig>;
   notify: (news: HlsNews) => void;
@@ -58,6 +63,7 @@ export interface HlsPlaybackDeps {
 export function createHlsPlayback({
   order,
   media,
+  opened,
   platform,
   notify,
 }: HlsPlaybackDeps): HlsPlayback & {
@@ -87,6 +93,7 @@ export function createHlsPlayback({
     ...knownLine(),
     ...loadPolicies,
     ...(drm !== null && hlsDrmConfig(drm, order.baseUrl)),
+    ...(opened !== null && { fLoader: openingLoader(opened) }),
     ...platform,
   });
 
@@ -94,7 +101,8 @@ export function createHlsPlayback({
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
-  hls.attachMedia(media);
+  if (opened === null) hls.attachMedia(media);
+  else continueFilm(hls, media, opened);
 
   return {
     resume() {

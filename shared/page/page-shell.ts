@@ -19,6 +19,8 @@ export interface ShellFacts {
   packaging: 'hls' | 'dash' | 'progressive' | null;
   /** The best source's URL, if everyone may fetch and play it. */
   stream: string | null;
+  /** Its beginning (`hlsOpeningSchema`), if it has one. */
+  opening: object | undefined;
   hasPoster: boolean;
   /** The browser's languages, best first (BCP 47). */
   languages: readonly string[];
@@ -67,8 +69,10 @@ export function describeShell(facts: ShellFacts): PageShell {
 }
 
 function htmlAttributes(facts: ShellFacts, language: Language): Record<string, string> {
-  const { args, hasPoster } = facts;
+  const { args, hasPoster, stream, opening } = facts;
   const mediaWorker = earlyMediaWorker(facts);
+  // A start time needs other segments than the first.
+  const isFromStart = mediaWorker !== null && stream !== null && !args.start;
   return {
     lang: language,
     dir: directionOf(language),
@@ -77,10 +81,8 @@ function htmlAttributes(facts: ShellFacts, language: Language): Record<string, s
     // With the API, begin at once: a host may send its only message right after the frame loaded.
     ...(isFacade(args, hasPoster) && !args.enableJsApi && { 'data-begins': 'painted' }),
     ...(mediaWorker !== null && { 'data-media-worker': mediaWorker }),
-    // A start time needs other segments than the first.
-    ...(mediaWorker !== null &&
-      facts.stream !== null &&
-      !args.start && { 'data-stream': facts.stream }),
+    ...(isFromStart && { 'data-stream': stream }),
+    ...(isFromStart && opening && { 'data-opening': JSON.stringify(opening) }),
   };
 }
 
@@ -143,11 +145,13 @@ function earlyMediaWorker({
   return isWanted ? mediaWorker : null;
 }
 
-/** @returns `ShellFacts.stream` of a video */
-export function earlyStream(response: PlayerResponse | null): string | null {
-  if (!response) return null;
-  const { sources, playabilityStatus } = response;
-  const [best] = sources;
-  const isOpen = playabilityStatus.status === 'OK' && !playabilityStatus.needsLocation;
-  return best && !best.drm && isOpen ? best.url : null;
+/** Describes a video's best source. */
+export function earlyStream(
+  response: PlayerResponse | null,
+): Pick<ShellFacts, 'stream' | 'opening'> {
+  const [best] = response?.sources ?? [];
+  const { status, needsLocation } = response?.playabilityStatus ?? {};
+  return best && !best.drm && status === 'OK' && !needsLocation
+    ? { stream: best.url, opening: best.opening }
+    : { stream: null, opening: undefined };
 }

@@ -37,7 +37,7 @@ export function renderEmbedPage(page: EmbedPage): string {
   const shell = describeShell({
     args: parsePlayerArgs(config.args, pathname, flags),
     packaging: response?.sources[0]?.packaging ?? null,
-    stream: earlyStream(response),
+    ...earlyStream(response),
     hasPoster: Boolean(response?.posterUrl),
     languages,
     userAgent,
@@ -81,7 +81,7 @@ function htmlTag(tag: string, { html }: PageShell): string {
   return tag
     .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
     .replace(/lang="[^"]*"/, `lang="${lang}" dir="${dir}"`)
-    .replace(/>$/, `${attributesOf(more)}>`);
+    .replace(/>$/, () => `${attributesOf(more)}>`);
 }
 
 /**

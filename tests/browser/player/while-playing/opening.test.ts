@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { HlsOpening, OpeningTrack } from '../../../../shared/player/hls-opening.ts';
+import { openingOfFilm, withPart } from './made-openings.ts';
+import { openEngine } from './open-engine.ts';
+
+const blob = (bytes: BlobPart) => ({ url: URL.createObjectURL(new Blob([bytes])) });
+
+async function play(opening: object, startSeconds = 0) {
+  const film = await openEngine('hls.js in a worker');
+  film.load({ opening: { ...opening } }, startSeconds);
+  return film;
+}
+
+/** How far it must play, in seconds: past the opening, whose last segment ends at 8 s. */
+const pastOpeningSec = 9;
+
+/** Plays past the opening. */
+async function playOn({ video }: Awaited<ReturnType<typeof play>>): Promise<void> {
+  video.playbackRate = 4;
+  await expect.poll(() => video.currentTime, { timeout: 60_000 }).toBeGreaterThan(pastOpeningSec);
+}
+
+test('a film goes on after its opening without a pause, with the source that the opening attached', async () => {
+  const film = await play(await openingOfFilm());
+  const { video } = film;
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0);
+  const { srcObject } = video;
+  expect(video.duration).toBe(64);
+  let waits = 0;
+  video.addEventListener('waiting', () => {
+    waits += 1;
+  });
+  // However long hls.js takes here, the opening is not over before.
+  video.playbackRate = 0.1;
+  await expect
+    .poll(() => video.buffered.end(0), { timeout: 60_000 })
+    .toBeGreaterThan(pastOpeningSec);
+  await playOn(film);
+  expect(waits).toBe(0);
+  expect(video.srcObject).toBe(srcObject);
+  expect(film.state().qualities).toHaveLength(3);
+  expect(film.failures).toEqual([]);
+});
+
+const first = ({ segments: [segment] }: OpeningTrack) => {
+  if (segment?.range === undefined) throw new Error('no first segment');
+  return { ...segment, range: segment.range };
+};
+
+const broken: Record<string, (opening: HlsOpening) => object | Promise<object>> = {
+  'it is none': () => ({ renditions: 'none' }),
+  'its first segment is gone': (opening) =>
+    withPart(opening, 'picture', () => ({ segments: [{ url: '/media/gone.m4s' }] })),
+  'its sound is gone': (opening) =>
+    withPart(opening, 'sound', () => ({ init: { url: '/media/gone.cmfa' } })),
+  'its second segment is gone': (opening) =>
+    withPart(opening, 'picture', (track) => ({
+      segments: [first(track), { url: '/media/gone.m4s' }],
+    })),
+  'its first segment is damaged': (opening) =>
+    withPart(opening, 'picture', () => ({ segments: [blob(new Uint8Array(9_000).fill(7))] })),
+  'its header is damaged': (opening) =>
+    withPart(opening, 'picture', () => ({ init: blob(new Uint8Array(900).fill(7)) })),
+  'the connection breaks in the middle of its first segment': async (opening) => {
+    const { url, range } = first(opening.renditions[0] as OpeningTrack);
+    const whole = await (await fetch(url)).blob();
+    const half = whole.slice(0, range.start + range.length / 2);
+    return withPart(opening, 'picture', () => ({
+      segments: [{ url: URL.createObjectURL(half), range }],
+    }));
+  },
+  'its first segment is another one': (opening) =>
+    withPart(opening, 'picture', ({ segments }) => ({ segments: segments.slice(1) })),
+  'the server sends whole files': (opening) =>
+    withPart(opening, 'picture', (track) => ({
+      segments: [{ url: first(track).url }],
+    })),
+  'the browser lacks its codec': (opening) =>
+    withPart(opening, 'picture', () => ({ mimeType: 'video/mp4; codecs="none.1"' })),
+  'its rendition has left the playlist': (opening) => ({
+    ...opening,
+    renditions: opening.renditions.map((one) => ({ ...one, playlist: '/media/gone.m3u8' })),
+  }),
+  'the playlist has sound by now': ({ audio: _, ...opening }) => opening,
+  'the playlist has picture and sound in one file by now': ({ audio: _, ...opening }) =>
+    withPart(opening as HlsOpening, 'picture', () => ({
+      mimeType: 'video/mp4; codecs="avc1.4d4015, mp4a.40.2"',
+    })),
+  'its sound never ends': (opening) =>
+    withPart(opening, 'sound', () => ({
+      segments: [
+        { url: `/__halting/${crypto.randomUUID()}/audio.cmfa`, range: { start: 0, length: 9 } },
+      ],
+    })),
+};
+
+test.each(Object.entries(broken))(
+  'a film plays although, in its opening, %s',
+  async (_, change) => {
+    const film = await play(await change(await openingOfFilm()));
+    await playOn(film);
+    expect(film.state().qualities).toHaveLength(3);
+    expect(film.failures).toEqual([]);
+  },
+);
+
+test('a film that starts later plays from there, without its opening', async () => {
+  const { video, failures } = await play(await openingOfFilm(), 30);
+  await expect.poll(() => video.currentTime).toBeGreaterThan(30.3);
+  expect(video.played.start(0)).toBeGreaterThanOrEqual(30);
+  expect(failures).toEqual([]);
+});
+
+test('a viewer who seeks before hls.js has come plays from there', async () => {
+  const { video, failures } = await play(await openingOfFilm());
+  await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_METADATA);
+  video.currentTime = 40;
+  await expect.poll(() => video.currentTime).toBeGreaterThan(40.3);
+  expect(failures).toEqual([]);
+});
