@@ -38,6 +38,7 @@ async function begin(media: EarlyMedia | null): Promise<void> {
 async function open(media: EarlyMedia): Promise<OpenedFilm | null> {
   const opening = readAs(hlsOpeningShape, media.opening);
   if (opening === null) return null;
+  setTimeout(() => leaving.abort(), openingLimits.patienceMs);
   const { connection } = navigator as {
     connection?: object & { downlink?: number; saveData?: boolean };
   };
@@ -50,6 +51,6 @@ async function open(media: EarlyMedia): Promise<OpenedFilm | null> {
       isSavingData: connection?.saveData ?? false,
     },
     post: (message, transfer) => self.postMessage(message, transfer),
-    signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(openingLimits.patienceMs)]),
+    signal: leaving.signal,
   });
 }

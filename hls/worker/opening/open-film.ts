@@ -34,7 +34,8 @@ export async function openFilm(deps: OpenFilmDeps): Promise<OpenedFilm | null> {
   const { opening, post } = deps;
   const { url: baseUrl, size } = deps.media;
   const ending = new AbortController();
-  const signal = AbortSignal.any([deps.signal, ending.signal]);
+  const { signal } = ending;
+  deps.signal.addEventListener('abort', () => ending.abort());
   const fetched = new Map<string, FetchedPart>();
 
   function request(part: OpeningPart) {
