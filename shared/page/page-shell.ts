@@ -1,7 +1,7 @@
 import { directionOf } from '../player/direction-of.ts';
 import { type Language, matchLanguage } from '../player/languages.ts';
 import type { PlayerArgs } from '../player/player-args.ts';
-import type { PlayerResponse } from '../player/player-response.ts';
+import type { MediaSourceInfo, PlayerResponse } from '../player/player-response.ts';
 
 /** URLs of scripts that only some pages need; empty without a manifest. */
 export interface PageScripts {
@@ -17,10 +17,8 @@ export interface ShellFacts {
   args: PlayerArgs;
   /** The best source's packaging; `null` without a source. */
   packaging: 'hls' | 'dash' | 'progressive' | null;
-  /** The best source's URL, if everyone may fetch and play it. */
-  stream: string | null;
-  /** Its beginning (`hlsOpeningSchema`), if it has one. */
-  opening: object | undefined;
+  /** The best source, if everyone may fetch and play it. */
+  stream: MediaSourceInfo | null;
   hasPoster: boolean;
   /** The browser's languages, best first (BCP 47). */
   languages: readonly string[];
@@ -69,10 +67,8 @@ export function describeShell(facts: ShellFacts): PageShell {
 }
 
 function htmlAttributes(facts: ShellFacts, language: Language): Record<string, string> {
-  const { args, hasPoster, stream, opening } = facts;
+  const { args, hasPoster, stream } = facts;
   const mediaWorker = earlyMediaWorker(facts);
-  // A start time needs other segments than the first.
-  const isFromStart = mediaWorker !== null && stream !== null && !args.start;
   return {
     lang: language,
     dir: directionOf(language),
@@ -81,9 +77,13 @@ function htmlAttributes(facts: ShellFacts, language: Language): Record<string, s
     // With the API, begin at once: a host may send its only message right after the frame loaded.
     ...(isFacade(args, hasPoster) && !args.enableJsApi && { 'data-begins': 'painted' }),
     ...(mediaWorker !== null && { 'data-media-worker': mediaWorker }),
-    ...(isFromStart && { 'data-stream': stream }),
-    ...(isFromStart && opening && { 'data-opening': JSON.stringify(opening) }),
+    // A start time needs other segments than the first.
+    ...(mediaWorker !== null && stream !== null && !args.start && streamAttributes(stream)),
   };
+}
+
+function streamAttributes({ url, opening }: MediaSourceInfo): Record<string, string> {
+  return { 'data-stream': url, ...(opening && { 'data-opening': JSON.stringify(opening) }) };
 }
 
 /** Whether the page shows only poster and button until the viewer wants more. */
@@ -145,13 +145,11 @@ function earlyMediaWorker({
   return isWanted ? mediaWorker : null;
 }
 
-/** Describes a video's best source. */
-export function earlyStream(
-  response: PlayerResponse | null,
-): Pick<ShellFacts, 'stream' | 'opening'> {
-  const [best] = response?.sources ?? [];
-  const { status, needsLocation } = response?.playabilityStatus ?? {};
-  return best && !best.drm && status === 'OK' && !needsLocation
-    ? { stream: best.url, opening: best.opening }
-    : { stream: null, opening: undefined };
+/** @returns `ShellFacts.stream` of a video */
+export function earlyStream(response: PlayerResponse | null): MediaSourceInfo | null {
+  if (!response) return null;
+  const { sources, playabilityStatus } = response;
+  const [best] = sources;
+  const isOpen = playabilityStatus.status === 'OK' && !playabilityStatus.needsLocation;
+  return best && !best.drm && isOpen ? best : null;
 }

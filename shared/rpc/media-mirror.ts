@@ -68,7 +68,7 @@ export interface EarlyMedia {
   url: string;
   baseUrl: string;
   size: MediaSize;
-  /** Of the page's own request, milliseconds, with the server's time. */
+  /** Milliseconds that the page's own request took, with the server's time. */
   roundTripMs: number;
   /** `hlsOpeningSchema`, unchecked. */
   opening?: unknown;

@@ -2,11 +2,11 @@ import { openingLimits } from '../../../shared/limits/opening-limits.ts';
 import type { OpeningRendition } from '../../../shared/player/hls-opening.ts';
 import type { MediaSize } from '../../../shared/rpc/media-mirror.ts';
 
-/** What is known about the line before anything was fetched over it. */
+/** Facts about the line from before anything was fetched over it. */
 export interface LineFacts {
   /** The browser's estimate in bits a second (WICG Network Information); 0: it has none. */
   downlinkBps: number;
-  /** Of the page's own request, milliseconds, with the server's time. */
+  /** Milliseconds that the page's own request took, with the server's time. */
   roundTripMs: number;
   /** The viewer asked to save data. */
   isSavingData: boolean;

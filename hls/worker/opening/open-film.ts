@@ -28,7 +28,7 @@ export interface OpenFilmDeps {
  * Plays a film's first segments, whose addresses the server has named (decision 25). Every failure
  * ends the opening, and hls.js plays the film in its usual way.
  * @returns when all has come or the opening has ended: what hls.js continues with; `null` if it has
- * to begin anew
+ * to begin again
  */
 export async function openFilm(deps: OpenFilmDeps): Promise<OpenedFilm | null> {
   const { opening, post } = deps;

@@ -16,8 +16,8 @@ const isAudio = (codec: string) => /^(mp4a|ac-3|ec-3|ac-4|opus|fLaC|alac)/i.test
 
 /**
  * Finds the beginning of a film, so that the media worker can fetch it before hls.js and the
- * playlists have come. Only for recordings in fragmented MP4 on this server, unencrypted, with known
- * codecs, that players start at the beginning. Everything else waits for hls.js.
+ * playlists have come. Only for recordings in fragmented MP4 on this server, unencrypted, with
+ * known codecs, that players start at the beginning. Everything else waits for hls.js.
  * @param mediaPath of the multivariant playlist; the addresses are relative to it
  * @param seconds duration of the film
  * @returns `null` if the film is none of these

@@ -9,8 +9,8 @@ import { parseHls, renditionUris } from './parse-hls.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 
 /**
- * Reads an HLS playlist. For a multivariant playlist it also reads the renditions, which contain the
- * duration and the first segments.
+ * Reads an HLS playlist. For a multivariant playlist it also reads the renditions, which contain
+ * the duration and the first segments.
  * @param mediaPath media path of the playlist
  * @param stamps gets the stamps of the files that were read
  */

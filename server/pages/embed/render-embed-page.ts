@@ -37,7 +37,7 @@ export function renderEmbedPage(page: EmbedPage): string {
   const shell = describeShell({
     args: parsePlayerArgs(config.args, pathname, flags),
     packaging: response?.sources[0]?.packaging ?? null,
-    ...earlyStream(response),
+    stream: earlyStream(response),
     hasPoster: Boolean(response?.posterUrl),
     languages,
     userAgent,

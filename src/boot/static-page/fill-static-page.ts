@@ -38,7 +38,7 @@ export function fillStaticPage(
   });
   const shell = describeShell({
     ...page,
-    ...earlyStream(config.playerResponse ?? null),
+    stream: earlyStream(config.playerResponse ?? null),
     args: parsePlayerArgs(raw, pathname, config.webPlayerContextConfig?.serializedExperimentFlags),
     languages: navigator.languages,
     userAgent: navigator.userAgent,

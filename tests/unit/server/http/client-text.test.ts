@@ -23,7 +23,6 @@ const shellOf = (userAgent: string) =>
     args: parsePlayerArgs({}, '/embed/x'),
     packaging: 'hls',
     stream: null,
-    opening: undefined,
     hasPoster: false,
     languages: [],
     userAgent,
