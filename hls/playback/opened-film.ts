@@ -9,6 +9,7 @@ export interface FetchedPart {
 export interface FilmBuffer extends EventTarget {
   readonly buffered: { readonly length: number };
   appendBuffer(bytes: BufferSource): void;
+  abort(): void;
 }
 
 /** A film that plays already, for hls.js to continue. */

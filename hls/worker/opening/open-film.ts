@@ -86,6 +86,10 @@ export async function openFilm(deps: OpenFilmDeps): Promise<OpenedFilm | null> {
   );
   // Ended by an error, or closed because the element has another source by now.
   if (mediaSource.readyState !== 'open') return null;
+  // hls.js 1.7.4 appends the same audio for ever if half of the picture's first segment is there.
+  if (parts.some(({ requested }) => !requested.hasBegun())) return null;
+  // Each buffer may have been left in the middle of a segment.
+  for (const { buffer } of tracks) buffer.abort();
   return {
     mediaSource,
     tracks,

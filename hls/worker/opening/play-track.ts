@@ -7,6 +7,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The track's first requests, which go out before its source buffer exists. */
 export interface RequestedTrack {
+  /** Its whole first segment is in the buffer. */
+  hasBegun(): boolean;
   /** @throws if a part does not come, does not begin the film, or is refused by the browser */
   play(append: (bytes: Bytes) => Promise<void>): Promise<void>;
 }
@@ -18,7 +20,9 @@ export function requestTrack(
 ): RequestedTrack {
   const header = request(init);
   const beginning = first && request(first);
+  let hasBegun = false;
   return {
+    hasBegun: () => hasBegun,
     async play(append) {
       let head: Bytes[] = [await whole(header)];
       let isChecked = false;
@@ -33,6 +37,7 @@ export function requestTrack(
         await append(bytes);
       }
       if (!isChecked) throw new Error('the segment has no media');
+      hasBegun = true;
       for (const part of others) await append(await whole(request(part)));
     },
   };

@@ -90,11 +90,13 @@ export function playInWorker({
     return { port: port2, stop };
   }
 
-  /** Another source pauses the element (HTML, "media element load algorithm"). */
+  /** Another source pauses the element and rewinds it (HTML, "media element load algorithm"). */
   function setMedia(media: MediaProvider | null): void {
     isPlaying ||= !video.paused;
+    const { currentTime } = video;
     video.srcObject = media;
     if (media === null) return;
+    if (currentTime > 0) video.currentTime = currentTime;
     if (isPlaying) void video.play().catch(() => undefined);
     isPlaying = false;
   }

@@ -4,6 +4,11 @@ import { openingOfFilm, withPart } from './made-openings.ts';
 import { openEngine } from './open-engine.ts';
 
 const blob = (bytes: BlobPart) => ({ url: URL.createObjectURL(new Blob([bytes])) });
+function gone(): { url: string } {
+  const part = blob('');
+  URL.revokeObjectURL(part.url);
+  return part;
+}
 
 async function play(opening: object, startSeconds = 0) {
   const film = await openEngine('hls.js in a worker');
@@ -16,28 +21,21 @@ const pastOpeningSec = 9;
 
 /** Plays past the opening. */
 async function playOn({ video }: Awaited<ReturnType<typeof play>>): Promise<void> {
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0);
   video.playbackRate = 4;
   await expect.poll(() => video.currentTime, { timeout: 60_000 }).toBeGreaterThan(pastOpeningSec);
 }
 
-test('a film goes on after its opening without a pause, with the source that the opening attached', async () => {
+test('a film goes on after its opening, with the same source and without a gap', async () => {
   const film = await play(await openingOfFilm());
   const { video } = film;
   await expect.poll(() => video.currentTime).toBeGreaterThan(0);
   const { srcObject } = video;
   expect(video.duration).toBe(64);
-  let waits = 0;
-  video.addEventListener('waiting', () => {
-    waits += 1;
-  });
-  // However long hls.js takes here, the opening is not over before.
-  video.playbackRate = 0.1;
-  await expect
-    .poll(() => video.buffered.end(0), { timeout: 60_000 })
-    .toBeGreaterThan(pastOpeningSec);
   await playOn(film);
-  expect(waits).toBe(0);
   expect(video.srcObject).toBe(srcObject);
+  expect(video.buffered.length).toBe(1);
+  expect(video.played.length).toBe(1);
   expect(film.state().qualities).toHaveLength(3);
   expect(film.failures).toEqual([]);
 });
@@ -50,12 +48,15 @@ const first = ({ segments: [segment] }: OpeningTrack) => {
 const broken: Record<string, (opening: HlsOpening) => object | Promise<object>> = {
   'it is none': () => ({ renditions: 'none' }),
   'its first segment is gone': (opening) =>
-    withPart(opening, 'picture', () => ({ segments: [{ url: '/media/gone.m4s' }] })),
-  'its sound is gone': (opening) =>
-    withPart(opening, 'sound', () => ({ init: { url: '/media/gone.cmfa' } })),
+    withPart(opening, 'picture', () => ({ segments: [gone()] })),
+  'its sound is gone': (opening) => withPart(opening, 'sound', () => ({ init: gone() })),
   'its second segment is gone': (opening) =>
     withPart(opening, 'picture', (track) => ({
-      segments: [first(track), { url: '/media/gone.m4s' }],
+      segments: [first(track), gone()],
+    })),
+  'its second segment is a page of text': (opening) =>
+    withPart(opening, 'picture', (track) => ({
+      segments: [first(track), blob('<!doctype html><title>Please log in</title>')],
     })),
   'its first segment is damaged': (opening) =>
     withPart(opening, 'picture', () => ({ segments: [blob(new Uint8Array(9_000).fill(7))] })),
