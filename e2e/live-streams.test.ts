@@ -35,7 +35,7 @@ for (const packaging of ['hls', 'dash'] as const) {
         .poll(async () => (await page.request.get(addressOf(server, writer))).text())
         .toContain('"isLive":false');
       await page.goto(addressOf(server, writer));
-      await expectMoving(page);
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
       await reachFor(page);
       await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:\d\d$/);
     });
