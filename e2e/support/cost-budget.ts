@@ -11,7 +11,8 @@ export const costBudget = {
   waitingScriptBytes: 35_000,
   /**
    * All that load the page that waits, except media: the page, seven scripts on it, two of the
-   * services, the visitor id. Deliveries of events and the daily clean-up follow the clock and do not count.
+   * services, the visitor id. Deliveries of events and the daily clean-up follow the clock and do
+   * not count.
    */
   waitingRequestCount: 11,
   /**
