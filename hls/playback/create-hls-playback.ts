@@ -8,6 +8,7 @@ import type { HlsMedia } from './hls-media.ts';
 import type { OpenedFilm } from './opened-film.ts';
 import { openingLoader } from './opening-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
+import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
 import { startAtLiveEdge } from './start-at-live-edge.ts';
 
@@ -98,6 +99,7 @@ export function createHlsPlayback({
   });
 
   const stopReporting = reportHlsEvents(hls, notify);
+  reportSender(hls, notify);
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
