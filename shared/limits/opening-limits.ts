@@ -1,12 +1,5 @@
-/** The first segments of a film, which play before hls.js has loaded */
+/** The first segment of a film, which plays before hls.js has loaded */
 export const openingLimits = {
-  /**
-   * design: seconds of the film, at least; on a slow line hls.js and its playlists take about three
-   * to come.
-   */
-  lengthSec: 6,
-  /** design: segments of a track; shorter ones come from encoders for live streams. */
-  segmentsCount: 6,
   /** design: renditions of a film; of further ones the smallest take part. */
   renditionsCount: 8,
   /** design: bytes of one segment; a longer one is left to hls.js. */
@@ -17,7 +10,7 @@ export const openingLimits = {
    */
   patienceMs: 10_000,
   /**
-   * design: share of the line that the first rendition may take, so that its first segments arrive
+   * design: share of the line that the first rendition may take, so that its segments arrive
    * faster than they play.
    */
   lineShare: 0.5,

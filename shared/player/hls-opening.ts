@@ -3,7 +3,7 @@ import { openingLimits } from '../limits/opening-limits.ts';
 import { videoLimits } from '../limits/video-limits.ts';
 import { amount, integerFrom, list, text } from '../tools/schema.ts';
 
-const { segmentsCount, renditionsCount } = openingLimits;
+const { renditionsCount } = openingLimits;
 
 /** A file, or a range of its bytes. */
 const partSchema = z.object({
@@ -20,8 +20,8 @@ const trackSchema = z.object({
   mimeType: text(videoLimits.mimeTypeMaxChars, 1),
   /** Initialization section. */
   init: partSchema,
-  /** The first segments, in order. */
-  segments: list(partSchema, segmentsCount, 1),
+  /** The first segment. */
+  segment: partSchema,
 });
 export type OpeningTrack = z.infer<typeof trackSchema>;
 

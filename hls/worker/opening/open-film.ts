@@ -25,7 +25,7 @@ export interface OpenFilmDeps {
 }
 
 /**
- * Plays a film's first segments, whose addresses the server has named (decision 25). Every failure
+ * Plays a film's first segment, whose address the server has named (decision 25). Every failure
  * ends the opening, and hls.js plays the film in its usual way.
  * @returns when all has come or the opening has ended: what hls.js continues with; `null` if it has
  * to begin again

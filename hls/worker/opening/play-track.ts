@@ -15,18 +15,18 @@ export interface RequestedTrack {
 
 /** @param request sends a request for a part, and gives its bytes as they come */
 export function requestTrack(
-  { init, segments: [first, ...others] }: OpeningTrack,
+  { init, segment }: OpeningTrack,
   request: (part: OpeningPart) => AsyncIterable<Bytes>,
 ): RequestedTrack {
   const header = request(init);
-  const beginning = first && request(first);
+  const beginning = request(segment);
   let hasBegun = false;
   return {
     hasBegun: () => hasBegun,
     async play(append) {
       let head: Bytes[] = [await whole(header)];
       let isChecked = false;
-      for await (const chunk of beginning ?? []) {
+      for await (const chunk of beginning) {
         head.push(chunk);
         const bytes = joined(head);
         const begins = isChecked || beginsFilm(bytes);
@@ -38,7 +38,6 @@ export function requestTrack(
       }
       if (!isChecked) throw new Error('the segment has no media');
       hasBegun = true;
-      for (const part of others) await append(await whole(request(part)));
     },
   };
 }

@@ -11,7 +11,7 @@ type Variant = NonNullable<HlsPlaylist['playlists']>[number];
 /** Reads a playlist by its media path. */
 type Read = (mediaPath: string) => Promise<Result<HlsPlaylist>>;
 
-const { lengthSec, segmentsCount, renditionsCount, segmentMaxBytes } = openingLimits;
+const { renditionsCount, segmentMaxBytes } = openingLimits;
 const isAudio = (codec: string) => /^(mp4a|ac-3|ec-3|ac-4|opus|fLaC|alac)/i.test(codec);
 
 /**
@@ -93,28 +93,9 @@ async function trackOf(
   const playlist = await read(path);
   if (!playlist.ok || !playlist.value.endList || hasOwnStart(playlist.value)) return null;
   const [first] = playlist.value.segments;
-  if (first?.map === undefined) return null;
-  const init = partOf(first.map, path, mediaPath);
-  const segments: OpeningPart[] = [];
-  let seconds = 0;
-  for (const segment of playlist.value.segments) {
-    if (seconds >= lengthSec || segments.length === segmentsCount) break;
-    const part = isContinued(segment, first) ? partOf(segment, path, mediaPath) : null;
-    if (part === null) break;
-    segments.push(part);
-    seconds += segment.duration ?? 0;
-  }
-  return init === null || segments.length === 0 ? null : { mimeType, init, segments };
-}
-
-/** Whether it needs neither a key nor another initialization section. */
-function isContinued({ key, discontinuity, map }: HlsSegment, first: HlsSegment): boolean {
-  return (
-    key === undefined &&
-    !discontinuity &&
-    map?.uri === first.map?.uri &&
-    map?.byterange?.offset === first.map?.byterange?.offset
-  );
+  if (first?.map === undefined || first.key !== undefined) return null;
+  const [init, segment] = [first.map, first].map((part) => partOf(part, path, mediaPath));
+  return init && segment ? { mimeType, init, segment } : null;
 }
 
 function partOf(

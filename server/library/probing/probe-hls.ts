@@ -12,7 +12,7 @@ const holdBackTargets = 3;
 
 /**
  * Reads an HLS playlist. For a multivariant playlist it also reads the renditions, which contain
- * the duration and the first segments.
+ * the duration and the first segment.
  * @param mediaPath media path of the playlist
  * @param stamps gets the stamps of the files that were read
  */

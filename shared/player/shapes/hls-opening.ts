@@ -51,40 +51,35 @@ export const hlsOpeningShape: ShapesOf<typeof hlsOpeningSchema> = {
               "url"
             ]
           },
-          "segments": {
-            "minItems": 1,
-            "maxItems": 6,
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "url": {
-                  "type": "string",
-                  "minLength": 1,
-                  "maxLength": 2000
-                },
-                "range": {
-                  "type": "object",
-                  "properties": {
-                    "start": {
-                      "type": "integer",
-                      "minimum": 0
-                    },
-                    "length": {
-                      "type": "integer",
-                      "minimum": 1
-                    }
-                  },
-                  "required": [
-                    "start",
-                    "length"
-                  ]
-                }
+          "segment": {
+            "type": "object",
+            "properties": {
+              "url": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 2000
               },
-              "required": [
-                "url"
-              ]
-            }
+              "range": {
+                "type": "object",
+                "properties": {
+                  "start": {
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "length": {
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                },
+                "required": [
+                  "start",
+                  "length"
+                ]
+              }
+            },
+            "required": [
+              "url"
+            ]
           },
           "playlist": {
             "type": "string",
@@ -107,7 +102,7 @@ export const hlsOpeningShape: ShapesOf<typeof hlsOpeningSchema> = {
         "required": [
           "mimeType",
           "init",
-          "segments",
+          "segment",
           "playlist",
           "bandwidth",
           "width",
@@ -153,46 +148,41 @@ export const hlsOpeningShape: ShapesOf<typeof hlsOpeningSchema> = {
             "url"
           ]
         },
-        "segments": {
-          "minItems": 1,
-          "maxItems": 6,
-          "type": "array",
-          "items": {
-            "type": "object",
-            "properties": {
-              "url": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 2000
-              },
-              "range": {
-                "type": "object",
-                "properties": {
-                  "start": {
-                    "type": "integer",
-                    "minimum": 0
-                  },
-                  "length": {
-                    "type": "integer",
-                    "minimum": 1
-                  }
-                },
-                "required": [
-                  "start",
-                  "length"
-                ]
-              }
+        "segment": {
+          "type": "object",
+          "properties": {
+            "url": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 2000
             },
-            "required": [
-              "url"
-            ]
-          }
+            "range": {
+              "type": "object",
+              "properties": {
+                "start": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "length": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              },
+              "required": [
+                "start",
+                "length"
+              ]
+            }
+          },
+          "required": [
+            "url"
+          ]
         }
       },
       "required": [
         "mimeType",
         "init",
-        "segments"
+        "segment"
       ]
     }
   },

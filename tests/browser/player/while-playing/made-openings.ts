@@ -39,18 +39,22 @@ export async function openingOfFilm(): Promise<HlsOpening> {
 }
 
 async function readTrack(name: string): Promise<Omit<OpeningTrack, 'mimeType'>> {
+  const [init, segment] = await readParts(name);
+  if (init === undefined || segment === undefined) throw new Error(`${name} has no segment`);
+  return { init, segment };
+}
+
+/** @returns a playlist's initialization section and segments */
+export async function readParts(name: string): Promise<OpeningPart[]> {
   const text = await (await fetch(`${folder}${name}.m3u8`)).text();
   const url = new URL(folder + text.match(/^[^#\s].*$/m)?.[0], location.href).href;
-  const parts = Array.from(
+  return Array.from(
     text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g),
     ([, length, start]): OpeningPart => ({
       url,
       range: { start: Number(start), length: Number(length) },
     }),
   );
-  const [init, first, second] = parts;
-  if (init === undefined || first === undefined || second === undefined) throw new Error(text);
-  return { init, segments: [first, second] };
 }
 
 /** @returns the opening with one part of each rendition, or of the sound, replaced */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { HlsOpening, OpeningTrack } from '../../../../shared/player/hls-opening.ts';
-import { openingOfFilm, withPart } from './made-openings.ts';
+import type { HlsOpening } from '../../../../shared/player/hls-opening.ts';
+import { openingOfFilm, readParts, withPart } from './made-openings.ts';
 import { openEngine } from './open-engine.ts';
 
 const blob = (bytes: BlobPart) => ({ url: URL.createObjectURL(new Blob([bytes])) });
@@ -16,7 +16,7 @@ async function play(opening: object, startSeconds = 0) {
   return film;
 }
 
-/** How far it must play, in seconds: past the opening, whose last segment ends at 8 s. */
+/** How far it must play, in seconds: past the opening, which ends at 4 s. */
 const pastOpeningSec = 9;
 
 /** Plays past the opening. */
@@ -40,42 +40,39 @@ test('a film goes on after its opening, with the same source and without a gap',
   expect(film.failures).toEqual([]);
 });
 
-const first = ({ segments: [segment] }: OpeningTrack) => {
-  if (segment?.range === undefined) throw new Error('no first segment');
-  return { ...segment, range: segment.range };
-};
+/** @returns the first half of the picture's segment */
+async function halfOf({ renditions: [rendition] }: HlsOpening): Promise<Blob> {
+  const { url, range } = rendition?.segment ?? {};
+  if (url === undefined || range === undefined) throw new Error('no segment');
+  const file = await (await fetch(url)).blob();
+  return file.slice(range.start, range.start + range.length / 2);
+}
 
 const broken: Record<string, (opening: HlsOpening) => object | Promise<object>> = {
   'it is none': () => ({ renditions: 'none' }),
-  'its first segment is gone': (opening) =>
-    withPart(opening, 'picture', () => ({ segments: [gone()] })),
+  'its segment is gone': (opening) => withPart(opening, 'picture', () => ({ segment: gone() })),
   'its sound is gone': (opening) => withPart(opening, 'sound', () => ({ init: gone() })),
-  'its second segment is gone': (opening) =>
-    withPart(opening, 'picture', (track) => ({
-      segments: [first(track), gone()],
-    })),
-  'its second segment is a page of text': (opening) =>
-    withPart(opening, 'picture', (track) => ({
-      segments: [first(track), blob('<!doctype html><title>Please log in</title>')],
-    })),
-  'its first segment is damaged': (opening) =>
-    withPart(opening, 'picture', () => ({ segments: [blob(new Uint8Array(9_000).fill(7))] })),
+  'its segment is damaged': (opening) =>
+    withPart(opening, 'picture', () => ({ segment: blob(new Uint8Array(9_000).fill(7)) })),
   'its header is damaged': (opening) =>
     withPart(opening, 'picture', () => ({ init: blob(new Uint8Array(900).fill(7)) })),
-  'the connection breaks in the middle of its first segment': async (opening) => {
-    const { url, range } = first(opening.renditions[0] as OpeningTrack);
-    const whole = await (await fetch(url)).blob();
-    const half = whole.slice(0, range.start + range.length / 2);
+  'its segment turns into a page of text': async (opening) => {
+    const text = '<!doctype html><title>Please log in</title>';
+    const segment = blob(new Blob([await halfOf(opening), text]));
+    return withPart(opening, 'picture', () => ({ segment }));
+  },
+  'the connection breaks in the middle of its segment': async (opening) => {
+    const { url } = blob(await halfOf(opening));
     return withPart(opening, 'picture', () => ({
-      segments: [{ url: URL.createObjectURL(half), range }],
+      segment: { url, range: { start: 0, length: 1e6 } },
     }));
   },
-  'its first segment is another one': (opening) =>
-    withPart(opening, 'picture', ({ segments }) => ({ segments: segments.slice(1) })),
+  'its segment is another one': async (opening) => {
+    const [, , segment] = await readParts('video-240p');
+    return withPart(opening, 'picture', () => (segment ? { segment } : {}));
+  },
   'the server sends whole files': (opening) =>
-    withPart(opening, 'picture', (track) => ({
-      segments: [{ url: first(track).url }],
-    })),
+    withPart(opening, 'picture', ({ segment: { url } }) => ({ segment: { url } })),
   'the browser lacks its codec': (opening) =>
     withPart(opening, 'picture', () => ({ mimeType: 'video/mp4; codecs="none.1"' })),
   'its rendition has left the playlist': (opening) => ({
@@ -89,9 +86,10 @@ const broken: Record<string, (opening: HlsOpening) => object | Promise<object>> 
     })),
   'its sound never ends': (opening) =>
     withPart(opening, 'sound', () => ({
-      segments: [
-        { url: `/__halting/${crypto.randomUUID()}/audio.cmfa`, range: { start: 0, length: 9 } },
-      ],
+      segment: {
+        url: `/__halting/${crypto.randomUUID()}/audio.cmfa`,
+        range: { start: 0, length: 9 },
+      },
     })),
 };
 

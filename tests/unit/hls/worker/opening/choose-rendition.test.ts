@@ -6,7 +6,7 @@ const rendition = (height: number, bandwidth: number) => ({
   playlist: `${height}p`,
   mimeType: 'video/mp4',
   init,
-  segments: [init],
+  segment: init,
   bandwidth,
   width: (height * 16) / 9,
   height,
