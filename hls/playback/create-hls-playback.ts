@@ -5,6 +5,7 @@ import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playba
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
+import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
 import { startAtLiveEdge } from './start-at-live-edge.ts';
 
@@ -91,6 +92,7 @@ export function createHlsPlayback({
   });
 
   const stopReporting = reportHlsEvents(hls, notify);
+  reportSender(hls, notify);
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);

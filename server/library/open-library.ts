@@ -82,8 +82,9 @@ export function openLibrary(
     const { listing, stamps, stamp } = await stampLibrary(mediaDir);
     const hasChanged = stamp !== seenStamp;
     workMs = performance.now() - startMs;
-    if (current !== null && !hasChanged && memory.readCount === seenReadCount) return [];
-    const patience = hasChanged ? startPatience(pool) : null;
+    const isKnown = !hasChanged && !memory.isDoubtful && memory.readCount === seenReadCount;
+    if (current !== null && isKnown) return [];
+    const patience = hasChanged || memory.isDoubtful ? startPatience(pool) : null;
     const end = () => patience?.end();
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted) end();

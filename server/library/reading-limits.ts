@@ -31,6 +31,13 @@ export const readingLimits = {
   problemMaxChars: 300,
   /** design: the media type of a file, with its codecs. */
   mimeTypeMaxChars: 500,
+  /**
+   * design: readings in a row, one a check, that must fail before a growing stream counts as
+   * damaged: its writer may replace the playlist in several steps.
+   */
+  brokenStreamCount: 4,
+  /** design: larger playlists and MPDs are streamed from the disk, and revalidated on each use. */
+  manifestInMemoryBytes: 1_000_000,
   /** design: related videos of a video; an end screen shows no more. */
   relatedCount: 9,
 } as const;

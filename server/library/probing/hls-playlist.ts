@@ -3,6 +3,9 @@ import { map, number } from '../../../shared/tools/schema.ts';
 
 const byteRangeSchema = z.object({ length: number, offset: number });
 
+/** Pieces of a segment that can be fetched before it is complete (RFC 8216bis 4.4.4.9). */
+const partsSchema = z.array(z.object({ uri: z.optional(z.string()) }));
+
 const segmentSchema = z.object({
   uri: z.string(),
   /** Seconds; absent if the EXTINF is missing or malformed. */
@@ -12,6 +15,7 @@ const segmentSchema = z.object({
   /** Present in an encrypted segment. */
   key: z.optional(z.object({ method: z.optional(z.string()), uri: z.optional(z.string()) })),
   discontinuity: z.optional(z.boolean()),
+  parts: z.optional(partsSchema),
 });
 export type HlsSegment = z.infer<typeof segmentSchema>;
 
@@ -19,9 +23,20 @@ export type HlsSegment = z.infer<typeof segmentSchema>;
 export const hlsPlaylistSchema = z.object({
   segments: z.array(segmentSchema),
   endList: z.optional(z.boolean()),
+  playlistType: z.optional(z.string()),
   targetDuration: z.optional(number),
   mediaSequence: z.optional(number),
   discontinuitySequence: z.optional(number),
+  /** Seconds, with their defaults if the playlist has this tag. */
+  serverControl: z.optional(
+    z.object({
+      canBlockReload: z.optional(z.boolean()),
+      holdBack: z.optional(number),
+      partHoldBack: z.optional(number),
+    }),
+  ),
+  /** The segment that is being written. */
+  preloadSegment: z.optional(z.object({ parts: z.optional(partsSchema) })),
   /** Present in a multivariant playlist. */
   playlists: z.optional(
     z.array(

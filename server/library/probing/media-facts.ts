@@ -11,6 +11,8 @@ export interface MediaFacts {
   height: number;
   /** Whether it is a growing stream. */
   isLive: boolean;
+  /** Seconds from the end of a growing stream at which players start, if its playlist says so. */
+  holdBackSec?: number;
   /** Media paths of the files that it references. */
   references: string[];
   /** Further referenced files, with consecutive numbers. */

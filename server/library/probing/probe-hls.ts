@@ -7,6 +7,8 @@ import { largestPicture } from './media-facts.ts';
 import { parseHls, renditionUris } from './parse-hls.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 
+const holdBackTargets = 3;
+
 /**
  * Reads an HLS playlist. For a multivariant playlist it also reads the first rendition, which
  * contains the duration.
@@ -30,7 +32,9 @@ export async function probeHls(
     mimeType: 'application/vnd.apple.mpegurl',
     durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
     ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
-    isLive: false,
+    ...(rendition.ok && isGrowing(rendition.value)
+      ? { isLive: true, ...holdBackOf(rendition.value) }
+      : { isLive: false }),
     references: references
       .map((uri) => resolveReference(uri, mediaPath))
       .filter((path) => path !== null),
@@ -49,9 +53,23 @@ function defectOf(playlist: HlsPlaylist): string | null {
   return endList && isEmpty ? 'its segments have no duration' : null;
 }
 
+/** RFC 8216 4.3.3.5: the server may append segments to a media playlist without an end. */
+function isGrowing({ endList, playlistType, segments }: HlsPlaylist): boolean {
+  return segments.length > 0 && !endList && playlistType !== 'VOD';
+}
+
 /** @returns seconds; 0 for a growing playlist */
-function durationOf({ endList, segments }: HlsPlaylist): number {
-  return endList ? segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0) : 0;
+function durationOf(playlist: HlsPlaylist): number {
+  if (isGrowing(playlist)) return 0;
+  return playlist.segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+}
+
+/** RFC 8216bis 4.4.3.8: without the tag, players start three target durations before the end. */
+function holdBackOf({ serverControl, targetDuration }: HlsPlaylist): { holdBackSec?: number } {
+  const { partHoldBack, holdBack } = serverControl ?? {};
+  const byTarget = targetDuration === undefined ? undefined : targetDuration * holdBackTargets;
+  const holdBackSec = partHoldBack ?? holdBack ?? byTarget;
+  return holdBackSec === undefined ? {} : { holdBackSec };
 }
 
 async function readPlaylist(
@@ -74,11 +92,18 @@ function keyUrisOf({ segments }: HlsPlaylist): string[] {
 }
 
 function referencesOf(playlist: HlsPlaylist): string[] {
-  const segments = playlist.segments.flatMap(({ uri, map }) =>
-    map === undefined ? [uri] : [map.uri, uri],
-  );
+  const segments = playlist.segments.flatMap(({ uri, map, parts = [] }) => [
+    ...(map === undefined ? [] : [map.uri]),
+    ...partUris(parts),
+    uri,
+  ]);
+  const newest = partUris(playlist.preloadSegment?.parts ?? []);
   const iFrames = (playlist.iFramePlaylists ?? [])
     .map(({ uri }) => uri)
     .filter((uri) => uri !== undefined);
-  return [...renditionUris(playlist), ...iFrames, ...new Set(segments)];
+  return [...renditionUris(playlist), ...iFrames, ...new Set([...segments, ...newest])];
+}
+
+function partUris(parts: readonly { uri?: string | undefined }[]): string[] {
+  return parts.map(({ uri }) => uri).filter((uri) => uri !== undefined);
 }

@@ -16,6 +16,7 @@ import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 import { createTrackReport } from './parts/track-report.ts';
+import { watchDashSender } from './watch-dash-sender.ts';
 
 /**
  * Plays DASH with RxPlayer. Fetching, parsing and buffering run in RxPlayer's own worker where the
@@ -27,6 +28,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   /** The quality chosen by viewer or host. */
   let fixedId: string | null = null;
   let keySystem: RxKeySystem | null = null;
+  let stopSender = () => {};
   endEarlyMedia(video);
   const letGo = takeMediaSources(video);
   const player = new RxPlayer({
@@ -61,8 +63,10 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       return;
     }
     keySystem = decryption?.value ?? null;
+    const url = new URL(source.url, document.baseURI).href;
+    stopSender = watchDashSender(player, { video, url, report });
     player.loadVideo({
-      url: new URL(source.url, document.baseURI).href,
+      url,
       transport: 'dash',
       mode,
       // The caller plays the element itself, within the viewer's click.
@@ -119,6 +123,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     },
     dispose() {
       isDisposed = true;
+      stopSender();
       player.dispose();
       letGo();
     },

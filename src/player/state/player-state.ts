@@ -60,6 +60,8 @@ export interface PlayerState {
   title: string;
   author: string;
   isLive: boolean;
+  /** The sender of a live stream adds nothing to it at present. */
+  isSenderPaused: boolean;
   chapters: readonly Chapter[];
   /** Selectable captions; one per language. */
   captionTracks: readonly CaptionTrack[];
@@ -142,6 +144,7 @@ export const initialPlayerState: PlayerState = {
   title: '',
   author: '',
   isLive: false,
+  isSenderPaused: false,
   chapters: [],
   captionTracks: [],
   forcedTracks: [],

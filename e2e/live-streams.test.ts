@@ -1,0 +1,43 @@
+import { addressOf, expectMoving, openOnceLive, pausedText } from './support/live-page.ts';
+import { test } from './support/live-writer.ts';
+import { reachFor } from './support/reach-for.ts';
+import { expect } from './support/test.ts';
+
+for (const packaging of ['hls', 'dash'] as const) {
+  test.describe(packaging, () => {
+    test.use({ packaging });
+
+    test('a stream that ffmpeg writes into the library plays as live, waits for its killed writer, and ends as a recording', async ({
+      page,
+      server,
+      writer,
+    }) => {
+      writer.start();
+      await openOnceLive(page, server, writer);
+      await page.evaluate(() => Reflect.set(window, 'isSame', true));
+      const badge = page.getByRole('button', { name: 'Live' });
+      await reachFor(page);
+      await expect(badge).toBeVisible();
+
+      await writer.kill();
+      await expect(page.getByRole('alert')).toHaveText(pausedText);
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
+      writer.start();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await expectMoving(page);
+
+      await writer.end();
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
+      await expect(badge).toBeHidden();
+      expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
+
+      await expect
+        .poll(async () => (await page.request.get(addressOf(server, writer))).text())
+        .toContain('"isLive":false');
+      await page.goto(addressOf(server, writer));
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
+      await reachFor(page);
+      await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:\d\d$/);
+    });
+  });
+}
