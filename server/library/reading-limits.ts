@@ -37,7 +37,7 @@ export const readingLimits = {
    */
   brokenStreamCount: 4,
   /**
-   * RFC 8216bis 4.4.3.8: without the tag, players start this number of target durations before the end.
+   * RFC 8216bis 4.4.3.8: without the tag, players start this many target durations before it.
    */
   holdBackTargetsCount: 3,
   /** design: larger playlists and MPDs are streamed from the disk, and revalidated on each use. */
