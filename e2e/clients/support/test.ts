@@ -1,6 +1,6 @@
 import type { Request, TestType } from '@playwright/test';
 import type { Server } from '../../support/server-process.ts';
-import { test as base } from '../../support/shared-page.ts';
+import { test as base } from '../../support/shared-context.ts';
 import { expect } from '../../support/test.ts';
 import { wholeBrowser } from '../../support/whole-browser.ts';
 import { knownNames, startStandIn } from './stand-in.ts';
