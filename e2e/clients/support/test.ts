@@ -19,8 +19,8 @@ type ExtendedTest<T> =
     : never;
 
 /**
- * The tests of a worker share a server, which their browser takes for YouTube, and a page. Each
- * test has its own document, and frames of other sites store nothing in these browsers.
+ * The tests of a worker share a server, which their browser takes for YouTube, and a browser
+ * context. Each test has its own page, and frames of other sites store nothing in these browsers.
  */
 export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerFixtures>({
   youtube: [
