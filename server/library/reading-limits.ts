@@ -36,6 +36,10 @@ export const readingLimits = {
    * damaged: its writer may replace the playlist in several steps.
    */
   brokenStreamCount: 4,
+  /**
+   * RFC 8216bis 4.4.3.8: without the tag, players start this many target durations before it.
+   */
+  holdBackTargetsCount: 3,
   /** design: larger playlists and MPDs are streamed from the disk, and revalidated on each use. */
   manifestInMemoryBytes: 1_000_000,
   /** design: related videos of a video; an end screen shows no more. */

@@ -38,6 +38,8 @@ export const liveStreamLimits = {
    * the unchanged playlist after this many target durations, when players count it as paused too.
    */
   lateTargetsCount: 2,
+  /** design: a playlist's longer target duration holds no request longer than this. */
+  targetMaxSec: 30,
   /** design: interval of looks at a playlist for whose next version requests wait. */
   lookEveryMs: 50,
   /**

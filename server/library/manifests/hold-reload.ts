@@ -64,9 +64,12 @@ export async function holdReload(
   const { outgoing } = context.env;
   if (outgoing.destroyed) gone.abort();
   outgoing.once('close', onClose);
-  await untilMedia(file, newest, wanted, gone.signal);
-  outgoing.off('close', onClose);
-  held.leave(client);
+  try {
+    await untilMedia(file, newest, wanted, gone.signal);
+  } finally {
+    outgoing.off('close', onClose);
+    held.leave(client);
+  }
   return true;
 }
 
@@ -77,7 +80,9 @@ async function untilMedia(
   wanted: ReloadDirectives,
   gone: AbortSignal,
 ): Promise<void> {
-  const late = AbortSignal.timeout(targetSeconds * 1_000 * liveStreamLimits.lateTargetsCount);
+  const { lateTargetsCount, targetMaxSec } = liveStreamLimits;
+  const targetMs = Math.min(targetSeconds, targetMaxSec) * 1_000;
+  const late = AbortSignal.timeout(targetMs * lateTargetsCount);
   const signal = AbortSignal.any([gone, late]);
   while (!signal.aborted) {
     const stamp = await fileStamp(file);

@@ -1,14 +1,13 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { foreignOrigins, resolveReference } from '../media-path.js';
+import { readingLimits } from '../reading-limits.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
 import { openingOf } from './opening-of.ts';
 import { parseHls, renditionUris } from './parse-hls.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
-
-const holdBackTargets = 3;
 
 /**
  * Reads an HLS playlist. For a multivariant playlist it also reads the renditions, which contain
@@ -67,10 +66,10 @@ function durationOf(playlist: HlsPlaylist): number {
   return playlist.segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
 }
 
-/** RFC 8216bis 4.4.3.8: without the tag, players start three target durations before the end. */
 function holdBackOf({ serverControl, targetDuration }: HlsPlaylist): { holdBackSec?: number } {
   const { partHoldBack, holdBack } = serverControl ?? {};
-  const byTarget = targetDuration === undefined ? undefined : targetDuration * holdBackTargets;
+  const byTarget =
+    targetDuration === undefined ? undefined : targetDuration * readingLimits.holdBackTargetsCount;
   const holdBackSec = partHoldBack ?? holdBack ?? byTarget;
   return holdBackSec === undefined ? {} : { holdBackSec };
 }

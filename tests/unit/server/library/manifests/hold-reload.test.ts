@@ -16,21 +16,28 @@ async function serve(playlist: string) {
   return { mediaDir, ask: (query: string) => rawRequest(embed, `/media/show.m3u8?${query}`) };
 }
 
-test('a request for the next part waits until the sender has written it', async () => {
-  const { mediaDir, ask } = await serve(growingPlaylist({ last: 3, tags }));
-  let isAnswered = false;
-  const waiting = ask('_HLS_msn=4&_HLS_part=0').then((reply) => {
-    isAnswered = true;
-    return reply;
-  });
-  // Answered later than the first, on the same server.
-  expect((await ask('_HLS_msn=3')).status).toBe(200);
-  expect(isAnswered).toBe(false);
-  replaceFile(mediaDir, 'show.m3u8', growingPlaylist({ last: 3, tags }) + part);
-  const reply = await waiting;
-  expect(reply.status).toBe(200);
-  expect(reply.body).toContain('show4.0.m4s');
-});
+test.each([
+  ['of two seconds', 'DURATION:2'],
+  ['of thousands of years', 'DURATION:999999999999'],
+])(
+  'with a target duration %s, a request for the next part waits until the sender has written it',
+  async (_, duration) => {
+    const playlist = growingPlaylist({ last: 3, tags }).replace('DURATION:2', duration);
+    const { mediaDir, ask } = await serve(playlist);
+    let isAnswered = false;
+    const waiting = ask('_HLS_msn=4&_HLS_part=0').then((reply) => {
+      isAnswered = true;
+      return reply;
+    });
+    // Answered later than the first, on the same server.
+    expect((await ask('_HLS_msn=3')).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    replaceFile(mediaDir, 'show.m3u8', playlist + part);
+    const reply = await waiting;
+    expect(reply.status).toBe(200);
+    expect(reply.body).toContain('show4.0.m4s');
+  },
+);
 
 test('if the sender is paused, the request is answered with the unchanged playlist', async () => {
   const playlist = growingPlaylist({ last: 3, tags }).replace('DURATION:2', 'DURATION:1');
