@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import { Events, type MediaAttachingData } from 'hls.js';
+import { type BufferFlushingData, Events, type MediaAttachingData } from 'hls.js';
 import type { HlsMedia } from './hls-media.ts';
 import { type OpenedFilm, plainAddress } from './opened-film.ts';
 
@@ -25,4 +25,30 @@ export function continueFilm(hls: Hls, media: HlsMedia, opened: OpenedFilm): voi
     mediaSource,
     tracks: Object.fromEntries(tracks),
   } as unknown as MediaAttachingData);
+}
+
+/**
+ * Switches from the next segment on. While the opening's segment plays, which hls.js does not know,
+ * hls.js would first play all that it has already.
+ */
+export function switchLevel(
+  hls: Hls,
+  { currentTime }: HlsMedia,
+  level: number,
+  opened: OpenedFilm | null,
+): void {
+  let isFlushing = false;
+  const onFlush = () => {
+    isFlushing = true;
+  };
+  hls.on(Events.BUFFER_FLUSHING, onFlush);
+  hls.nextLevel = level;
+  hls.off(Events.BUFFER_FLUSHING, onFlush);
+  if (isFlushing || opened === null || currentTime >= opened.endSec) return;
+  const rest: BufferFlushingData = {
+    startOffset: opened.endSec,
+    endOffset: Number.POSITIVE_INFINITY,
+    type: null,
+  };
+  hls.trigger(Events.BUFFER_FLUSHING, rest);
 }

@@ -2,7 +2,7 @@ import Hls, { type HlsConfig } from 'hls.js';
 import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
-import { continueFilm } from './continue-film.ts';
+import { continueFilm, switchLevel } from './continue-film.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import type { OpenedFilm } from './opened-film.ts';
@@ -121,7 +121,8 @@ export function createHlsPlayback({
     },
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
-      if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
+      if (Number.isInteger(level) && level < hls.levels.length)
+        switchLevel(hls, media, level, opened);
     },
     setAudioTrack(id) {
       const index = Number(id);

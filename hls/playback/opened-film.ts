@@ -7,7 +7,7 @@ export interface FetchedPart {
 
 /** The parts of a `SourceBuffer` that an opening uses. TypeScript's worker types lack it. */
 export interface FilmBuffer extends EventTarget {
-  readonly buffered: { readonly length: number };
+  readonly buffered: { readonly length: number; end(index: number): number };
   appendBuffer(bytes: BufferSource): void;
   abort(): void;
 }
@@ -22,6 +22,8 @@ export interface OpenedFilm {
     mimeType: string;
     buffer: FilmBuffer;
   }[];
+  /** End of the first segment, in seconds. */
+  endSec: number;
   /** The chosen rendition's playlist. Absolute. */
   playlistUrl: string;
   /**

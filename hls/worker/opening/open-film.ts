@@ -93,6 +93,7 @@ export async function openFilm(deps: OpenFilmDeps): Promise<OpenedFilm | null> {
   return {
     mediaSource,
     tracks,
+    endSec: Math.min(...tracks.map(({ buffer: { buffered } }) => buffered.end(0))),
     playlistUrl: new URL(rendition.playlist, baseUrl).href,
     take(url, start, end) {
       const name = partName(url, start, end);

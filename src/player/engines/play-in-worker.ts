@@ -41,7 +41,7 @@ export function playInWorker({
   const life = new AbortController();
   const { signal } = life;
   const lockName = `offstage:media:${Math.random()}${performance.now()}`;
-  /** When the element lost its source. */
+  /** When the element lost its source, or failed. */
   let isPlaying = false;
   const worker = takeEarlyMedia() ?? startWorker(opening ? earlyMedia() : null);
   const post = (message: ToMediaWorker, transfer: Transferable[] = []) =>
@@ -51,6 +51,8 @@ export function playInWorker({
   const call = (name: HlsCall['name'], ...args: unknown[]) =>
     post({ type: 'call', call: { name, args } as HlsCall });
 
+  // Chromium pauses an element that fails.
+  video.addEventListener('pause', () => (isPlaying ||= video.error !== null), { signal });
   worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => receive(data), {
     signal,
   });
@@ -125,9 +127,10 @@ export function playInWorker({
     }
   }
 
+  /** Until it is disposed of, a worker that reports an error still gives the element its media. */
   function fail(message: string): void {
     if (signal.aborted) return;
-    end();
+    life.abort();
     onDeath(message);
   }
 

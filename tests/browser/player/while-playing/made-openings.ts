@@ -58,16 +58,16 @@ export async function readParts(name: string): Promise<OpeningPart[]> {
 }
 
 /** @returns the opening with one part of each rendition, or of the sound, replaced */
-export function withPart(
+export async function withPart(
   opening: HlsOpening,
   of: 'picture' | 'sound',
-  change: (track: OpeningTrack) => Partial<OpeningTrack>,
-): HlsOpening {
+  change: (track: OpeningTrack) => Partial<OpeningTrack> | Promise<Partial<OpeningTrack>>,
+): Promise<HlsOpening> {
   const { renditions, audio } = opening;
-  return {
-    ...opening,
-    ...(of === 'picture'
-      ? { renditions: renditions.map((track) => ({ ...track, ...change(track) })) }
-      : audio && { audio: { ...audio, ...change(audio) } }),
-  };
+  async function changed<T extends OpeningTrack>(track: T): Promise<T> {
+    return { ...track, ...(await change(track)) };
+  }
+  if (of === 'picture')
+    return { ...opening, renditions: await Promise.all(renditions.map(changed)) };
+  return audio ? { ...opening, audio: await changed(audio) } : opening;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HlsOpening } from '../../../../shared/player/hls-opening.ts';
+import type { HlsOpening, OpeningPart } from '../../../../shared/player/hls-opening.ts';
 import { openingOfFilm, readParts, withPart } from './made-openings.ts';
 import { openEngine } from './open-engine.ts';
 
@@ -40,10 +40,9 @@ test('a film goes on after its opening, with the same source and without a gap',
   expect(film.failures).toEqual([]);
 });
 
-/** @returns the first half of the picture's segment */
-async function halfOf({ renditions: [rendition] }: HlsOpening): Promise<Blob> {
-  const { url, range } = rendition?.segment ?? {};
-  if (url === undefined || range === undefined) throw new Error('no segment');
+/** @returns the first half of a part */
+async function halfOf({ url, range }: OpeningPart): Promise<Blob> {
+  if (range === undefined) throw new Error('no range');
   const file = await (await fetch(url)).blob();
   return file.slice(range.start, range.start + range.length / 2);
 }
@@ -56,16 +55,18 @@ const broken: Record<string, (opening: HlsOpening) => object | Promise<object>> 
     withPart(opening, 'picture', () => ({ segment: blob(new Uint8Array(9_000).fill(7)) })),
   'its header is damaged': (opening) =>
     withPart(opening, 'picture', () => ({ init: blob(new Uint8Array(900).fill(7)) })),
-  'its segment turns into a page of text': async (opening) => {
-    const text = '<!doctype html><title>Please log in</title>';
-    const segment = blob(new Blob([await halfOf(opening), text]));
-    return withPart(opening, 'picture', () => ({ segment }));
-  },
-  'the connection breaks in the middle of its segment': async (opening) => {
-    const { url } = blob(await halfOf(opening));
-    return withPart(opening, 'picture', () => ({
-      segment: { url, range: { start: 0, length: 1e6 } },
-    }));
+  'its segment turns into a page of text': (opening) =>
+    withPart(opening, 'picture', async ({ segment }) => {
+      const text = '<!doctype html><title>Please log in</title>';
+      return { segment: blob(new Blob([await halfOf(segment), text])) };
+    }),
+  'the connection breaks in the middle of its segment': (opening) =>
+    withPart(opening, 'picture', async ({ segment }) => ({
+      segment: { ...blob(await halfOf(segment)), range: { start: 0, length: 1e6 } },
+    })),
+  'its picture cannot be decoded': (opening) => {
+    const [{ segment } = {}] = opening.renditions;
+    return withPart(opening, 'picture', () => (segment ? { segment } : {}));
   },
   'its segment is another one': async (opening) => {
     const [, , segment] = await readParts('video-240p');
