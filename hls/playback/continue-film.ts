@@ -1,30 +1,65 @@
 import type Hls from 'hls.js';
-import { type BufferFlushingData, Events, type MediaAttachingData } from 'hls.js';
+import { type BufferFlushingData, Events, type Level, type MediaAttachingData } from 'hls.js';
 import type { HlsMedia } from './hls-media.ts';
 import { type OpenedFilm, plainAddress } from './opened-film.ts';
 
 /**
- * Lets hls.js continue a film that plays already, with its media source and its rendition. If its
- * playlists turn out to have other tracks, hls.js replaces the media source.
+ * Lets hls.js continue a film that plays already, with its media source and its rendition. If the
+ * playlists have other tracks by now, hls.js gets a new source, and the film goes on with that.
+ * @param onGivenUp hls.js replaces the media source, because the browser could not play what is in
+ * it. hls.js 1.7.4 may then append the same sound for ever, so the caller starts again without the
+ * opening
+ * @returns a function that stops `onGivenUp`
  */
-export function continueFilm(hls: Hls, media: HlsMedia, opened: OpenedFilm): void {
-  const playlist = plainAddress(opened.playlistUrl);
-  hls.once(Events.MANIFEST_PARSED, (_event, { levels }) => {
-    const level = levels.findIndex(({ url }) => url.some((one) => plainAddress(one) === playlist));
-    if (level >= 0) hls.startLevel = level;
+export function continueFilm(
+  hls: Hls,
+  media: HlsMedia,
+  opened: OpenedFilm,
+  onGivenUp: () => void,
+): () => void {
+  hls.once(Events.MANIFEST_PARSED, (_event, { levels, altAudio }) => {
+    const level = findLevel(levels, opened.playlistUrl);
+    if (level === undefined || trackNames(level, altAudio) !== namesOf(opened)) {
+      hls.config.startPosition = media.currentTime;
+      hls.attachMedia(media);
+      return;
+    }
+    hls.startLevel = levels.indexOf(level);
+    hls.attachMedia(attachingOf(media, opened));
+    hls.once(Events.MEDIA_DETACHING, onGivenUp);
   });
-  const tracks = opened.tracks.map(({ name, mimeType, buffer }) => {
+  return () => hls.off(Events.MEDIA_DETACHING, onGivenUp);
+}
+
+function findLevel(levels: readonly Level[], playlistUrl: string): Level | undefined {
+  const playlist = plainAddress(playlistUrl);
+  return levels.find(({ url }) => url.some((one) => plainAddress(one) === playlist));
+}
+
+/** Names of the source buffers that hls.js will want for a level. */
+function trackNames({ audioCodec }: Level, hasOwnSound: boolean): string {
+  if (hasOwnSound) return 'audio video';
+  return audioCodec === undefined ? 'video' : 'audiovideo';
+}
+
+const namesOf = ({ tracks }: OpenedFilm) =>
+  tracks
+    .map(({ name }) => name)
+    .sort()
+    .join(' ');
+
+function attachingOf(media: HlsMedia, { tracks, mediaSource }: OpenedFilm): MediaAttachingData {
+  const withIds = tracks.map(({ name, mimeType, buffer }) => {
     const [, container, codec] = /^([^;]+); codecs="(.*)"$/.exec(mimeType) ?? [];
     const id = name === 'audio' ? 'audio' : 'main';
     return [name, { id, container, codec, levelCodec: codec, buffer, listeners: [] }];
   });
-  const { mediaSource } = opened;
   // The types of hls.js are those of a page.
-  hls.attachMedia({
+  return {
     media,
     mediaSource,
-    tracks: Object.fromEntries(tracks),
-  } as unknown as MediaAttachingData);
+    tracks: Object.fromEntries(withIds),
+  } as unknown as MediaAttachingData;
 }
 
 /**

@@ -53,8 +53,9 @@ function knownLine(): Partial<HlsConfig> {
 export interface HlsPlaybackDeps {
   order: HlsOrder;
   media: HlsMedia;
-  /** The film plays already. */
+  /** The film plays already; `onGivenUp` is called if hls.js cannot continue it. */
   opened: OpenedFilm | null;
+  onGivenUp?: () => void;
   /** Settings that differ between the two threads. */
   platform: Partial<HlsConfig>;
   notify: (news: HlsNews) => void;
@@ -65,6 +66,7 @@ export function createHlsPlayback({
   order,
   media,
   opened,
+  onGivenUp = () => {},
   platform,
   notify,
 }: HlsPlaybackDeps): HlsPlayback & {
@@ -103,8 +105,8 @@ export function createHlsPlayback({
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
+  const forgetOpening = opened === null ? () => {} : continueFilm(hls, media, opened, onGivenUp);
   if (opened === null) hls.attachMedia(media);
-  else continueFilm(hls, media, opened);
 
   return {
     resume() {
@@ -143,6 +145,7 @@ export function createHlsPlayback({
       });
     },
     dispose() {
+      forgetOpening();
       forgetStart();
       forgetCutOff();
       stopReporting();

@@ -126,25 +126,34 @@ function run(
     setMediaKeys: async (mediaKeys) => eme?.setMediaKeys(mediaKeys),
     source: opened && (opened.mediaSource as EventTarget & WorkerMediaSource),
   });
-  const playback = createHlsPlayback({
-    order,
-    media: mirror,
-    opened,
-    // No worker for transmuxing: this is already one.
-    platform: {
-      enableWorker: false,
-      ...(eme !== null && { requestMediaKeySystemAccessFunc: eme.requestAccess }),
-      ...settings,
-    },
-    notify: (news) => post({ type: 'news', news }),
-  });
-  return { order, mirror, playback };
+  const play = (startSeconds: number, continued: OpenedFilm | null) =>
+    createHlsPlayback({
+      order: { ...order, startSeconds },
+      media: mirror,
+      opened: continued,
+      // After the work of hls.js that gave it up.
+      onGivenUp: () => queueMicrotask(startAgain),
+      // No worker for transmuxing: this is already one.
+      platform: {
+        enableWorker: false,
+        ...(eme !== null && { requestMediaKeySystemAccessFunc: eme.requestAccess }),
+        ...settings,
+      },
+      notify: (news) => post({ type: 'news', news }),
+    });
+  function startAgain(): void {
+    running.playback.dispose();
+    running.playback = play(mirror.currentTime, null);
+  }
+  const running: Running = { order, mirror, playback: play(order.startSeconds, opened) };
+  return running;
 }
 
 function start(message: Start): (message: Later) => void {
   const { order, state, size, lockName, eme: port } = message;
   const eme = port === null ? null : openRemoteEme(port as MessagePort);
-  const { mirror, playback } = adoptEarly(message) ?? run(order, state, size, eme);
+  const running = adoptEarly(message) ?? run(order, state, size, eme);
+  const { mirror } = running;
   holdLock(lockName);
   const resting = restWhenPaused({
     intervals,
@@ -158,7 +167,7 @@ function start(message: Start): (message: Later) => void {
   return (message) => {
     switch (message.type) {
       case 'call':
-        Reflect.apply(playback[message.call.name], playback, message.call.args);
+        Reflect.apply(running.playback[message.call.name], running.playback, message.call.args);
         break;
       case 'media':
         mirror.receive(message.event, message.state);

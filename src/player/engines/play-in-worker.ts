@@ -43,7 +43,8 @@ export function playInWorker({
   const lockName = `offstage:media:${Math.random()}${performance.now()}`;
   /** When the element lost its source, or failed. */
   let isPlaying = false;
-  const worker = takeEarlyMedia() ?? startWorker(opening ? earlyMedia() : null);
+  const worker =
+    takeEarlyMedia() ?? startWorker(opening ? earlyMedia(video, order, opening) : null);
   const post = (message: ToMediaWorker, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
   const mirror = mirrorMedia(video, post, signal);
@@ -64,20 +65,6 @@ export function playInWorker({
     },
     { signal },
   );
-
-  function earlyMedia(): EarlyMedia {
-    const { url, baseUrl } = order;
-    const [navigation] = performance.getEntriesByType('navigation');
-    const { requestStart = 0, responseStart = 0 } = (navigation ??
-      {}) as Partial<PerformanceNavigationTiming>;
-    return {
-      url,
-      baseUrl,
-      size: sizeOf(video),
-      roundTripMs: responseStart - requestStart,
-      opening,
-    };
-  }
 
   /** @returns the worker's port, and a function that stops it */
   function startEme(serve: NonNullable<typeof serveEme>): { port: MessagePort; stop: () => void } {
@@ -154,6 +141,23 @@ export function playInWorker({
     wantText: (index) => call('wantText', index),
     read: () => call('read'),
     dispose: end,
+  };
+}
+
+function earlyMedia(
+  video: HTMLVideoElement,
+  { url, baseUrl }: HlsOrder,
+  opening: unknown,
+): EarlyMedia {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { requestStart = 0, responseStart = 0 } = (navigation ??
+    {}) as Partial<PerformanceNavigationTiming>;
+  return {
+    url,
+    baseUrl,
+    size: sizeOf(video),
+    roundTripMs: responseStart - requestStart,
+    opening,
   };
 }
 
