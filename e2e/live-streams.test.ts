@@ -18,6 +18,10 @@ for (const packaging of ['hls', 'dash'] as const) {
       const badge = page.getByRole('button', { name: 'Live' });
       await reachFor(page);
       await expect(badge).toBeVisible();
+      // The window of the stream, which has begun a moment ago.
+      const seekBar = page.getByRole('slider', { name: 'Seek' });
+      await expect.poll(async () => Number(await seekBar.getAttribute('max'))).toBeGreaterThan(0);
+      expect(Number(await seekBar.getAttribute('max'))).toBeLessThan(3_600);
 
       await writer.kill();
       await expect(page.getByRole('alert')).toHaveText(pausedText);

@@ -97,7 +97,7 @@ export function createEngineSlot(
   function startEngine(create: CreateEngine, choice: EngineChoice): void {
     const engine = create({ video, report: onReport, bufferGoalSec: slot.bufferGoalSec });
     slot.engine = engine;
-    store.dispatch({ type: 'changed', changes: { engine: engine.name } });
+    store.dispatch({ type: 'changed', changes: { engine: engine.name, liveWindow: null } });
     engine.load(choice.source, media.startAt);
     if (engine.name === 'native') onNativeLoad();
   }
