@@ -2,6 +2,7 @@ import { addressOf, expectMoving, openOnceLive, pausedText } from './support/liv
 import { test } from './support/live-writer.ts';
 import { reachFor } from './support/reach-for.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 for (const packaging of ['hls', 'dash'] as const) {
   test.describe(packaging, () => {
@@ -18,6 +19,10 @@ for (const packaging of ['hls', 'dash'] as const) {
       const badge = page.getByRole('button', { name: 'Live' });
       await reachFor(page);
       await expect(badge).toBeVisible();
+      // The window of the stream, which has begun a moment ago.
+      const seekBar = page.getByRole('slider', { name: 'Seek' });
+      await expect.poll(async () => Number(await seekBar.getAttribute('max'))).toBeGreaterThan(0);
+      expect(Number(await seekBar.getAttribute('max'))).toBeLessThan(3_600);
 
       await writer.kill();
       await expect(page.getByRole('alert')).toHaveText(pausedText);
@@ -41,3 +46,38 @@ for (const packaging of ['hls', 'dash'] as const) {
     });
   });
 }
+
+test.describe('dash', () => {
+  test.use({ packaging: 'dash' });
+
+  test(
+    'a viewer whose pause was longer than the stream’s window continues within it',
+    thorough,
+    async ({ page, server, writer }) => {
+      writer.start();
+      await openOnceLive(page, server, writer);
+      await reachFor(page);
+      await page.keyboard.press('k');
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'paused');
+      const bufferedTo = () =>
+        page
+          .locator('video')
+          .evaluate(({ buffered }: HTMLVideoElement) => buffered.end(buffered.length - 1));
+      await expect
+        .poll(async () => writer.windowStartSec() - (await bufferedTo()), { timeout: 120_000 })
+        .toBeGreaterThan(0);
+      // Almost all that was fetched during the pause has played.
+      const endSec = await bufferedTo();
+      await page.locator('video').evaluate((video: HTMLVideoElement, seconds) => {
+        video.currentTime = seconds;
+      }, endSec - 1);
+      await page.keyboard.press('k');
+      await expect
+        .poll(() =>
+          page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime),
+        )
+        .toBeGreaterThan(endSec);
+      await expectMoving(page);
+    },
+  );
+});

@@ -21,7 +21,22 @@ export async function openOnceLive(page: Page, server: Server, writer: LiveWrite
 /** Waits until two more seconds of the stream have played. */
 export async function expectMoving(page: Page): Promise<void> {
   const atSec = await positionSec(page);
-  await expect.poll(() => positionSec(page)).toBeGreaterThan(atSec + 2);
+  try {
+    await expect.poll(() => positionSec(page)).toBeGreaterThan(atSec + 2);
+  } catch (error) {
+    throw new Error(`the stream stands still: ${await describeMedia(page)}`, { cause: error });
+  }
+}
+
+function describeMedia(page: Page): Promise<string> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const { currentTime, buffered, readyState, playbackRate, seeking, paused } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, index) => [
+      buffered.start(index),
+      buffered.end(index),
+    ]);
+    return JSON.stringify({ currentTime, ranges, readyState, playbackRate, seeking, paused });
+  });
 }
 
 function positionSec(page: Page): Promise<number> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from './test.ts';
@@ -12,6 +12,8 @@ export interface LiveWriter {
   /** The video's id. */
   id: string;
   start(): void;
+  /** Start of the oldest segment in the MPD, in seconds. */
+  windowStartSec(): number;
   /** As a crash does: the playlist gets no end. */
   kill(): Promise<void>;
   /** As Ctrl-C does: ffmpeg writes the end of the playlist. */
@@ -79,6 +81,12 @@ export const test = base.extend<{
           cwd: mediaDir,
           stdio: 'ignore',
         });
+      },
+      windowStartSec() {
+        const mpd = readFileSync(join(mediaDir, 'show.mpd'), 'utf8');
+        const { scale, ticks } =
+          /timescale="(?<scale>\d+)"[\s\S]*?<S t="(?<ticks>\d+)"/.exec(mpd)?.groups ?? {};
+        return Number(ticks) / Number(scale);
       },
       kill: () => stop('SIGKILL'),
       end: () => stop('SIGINT'),

@@ -9,7 +9,7 @@ import type { MediaSourceInfo } from '../../../shared/player/player-response.ts'
 import type { Result } from '../../../shared/tools/result.ts';
 import { canTryWorker } from '../../services/worker-parts/can-try-worker.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
-import type { AudioTrack, QualityLevel } from '../state/player-state.ts';
+import type { AudioTrack, QualityLevel, TimeRange } from '../state/player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
@@ -50,6 +50,9 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   player.addEventListener('audioTrackChange', (track) => {
     if (track !== null) audioPlays(String(track.id));
   });
+  player.addEventListener('positionUpdate', () =>
+    report({ type: 'changed', changes: { liveWindow: liveWindowOf(player) } }),
+  );
   player.addEventListener('error', (error) => report(failure(error, keySystem)));
 
   async function start(source: MediaSourceInfo, startSeconds: number): Promise<void> {
@@ -128,6 +131,11 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       letGo();
     },
   };
+}
+
+function liveWindowOf(player: RxPlayer): TimeRange | null {
+  const [start, end] = [player.getMinimumPosition(), player.getMaximumPosition()];
+  return player.isLive() && start !== null && end !== null ? { start, end } : null;
 }
 
 function toQualityLevel({ id, height, bitrate }: IVideoRepresentation): QualityLevel {

@@ -97,7 +97,7 @@ export function createEngineSlot(
   function startEngine(create: CreateEngine, choice: EngineChoice): void {
     const engine = create({ video, report: onReport, bufferGoalSec: slot.bufferGoalSec });
     slot.engine = engine;
-    store.dispatch({ type: 'changed', changes: { engine: engine.name } });
+    store.dispatch({ type: 'changed', changes: { engine: engine.name, liveWindow: null } });
     const { opening, ...withoutOpening } = choice.source;
     // The opening has its own first quality.
     engine.load(suggestedHeight === null ? choice.source : withoutOpening, media.startAt);

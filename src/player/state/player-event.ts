@@ -38,6 +38,7 @@ type PlainFact =
   | 'isLive'
   | 'isLooping'
   | 'isSenderPaused'
+  | 'liveWindow'
   | 'playbackRate'
   | 'playlist'
   | 'qualityId'

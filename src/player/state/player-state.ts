@@ -92,6 +92,11 @@ export interface PlayerState {
   duration: number;
   buffered: readonly TimeRange[];
   seekable: TimeRange | null;
+  /**
+   * The seekable range of a live stream, from an engine that does not tell the element: RxPlayer
+   * gives it the range from 0 to 2³² s. `null`: the element knows.
+   */
+  liveWindow: TimeRange | null;
 
   /** 0 to 100, the host protocol's scale. */
   volume: number;
@@ -163,6 +168,7 @@ export const initialPlayerState: PlayerState = {
   duration: 0,
   buffered: [],
   seekable: null,
+  liveWindow: null,
   volume: 100,
   isMuted: false,
   playbackRate: 1,
