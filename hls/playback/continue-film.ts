@@ -63,8 +63,8 @@ function attachingOf(media: HlsMedia, { tracks, mediaSource }: OpenedFilm): Medi
 }
 
 /**
- * Switches from the next segment on. While the opening's segment plays, which hls.js does not know,
- * hls.js would first play all that it has already.
+ * Switches from the next segment on. hls.js does not always know the opening's segment; while that
+ * plays, it would first play all that it has already.
  */
 export function switchLevel(
   hls: Hls,
