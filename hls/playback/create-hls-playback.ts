@@ -2,8 +2,11 @@ import Hls, { type HlsConfig } from 'hls.js';
 import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
+import { continueFilm, switchLevel } from './continue-film.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
+import type { OpenedFilm } from './opened-film.ts';
+import { openingLoader } from './opening-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
@@ -50,6 +53,9 @@ function knownLine(): Partial<HlsConfig> {
 export interface HlsPlaybackDeps {
   order: HlsOrder;
   media: HlsMedia;
+  /** The film plays already; `onGivenUp` is called if hls.js cannot continue it. */
+  opened: OpenedFilm | null;
+  onGivenUp?: () => void;
   /** Settings that differ between the two threads. */
   platform: Partial<HlsConfig>;
   notify: (news: HlsNews) => void;
@@ -59,6 +65,8 @@ export interface HlsPlaybackDeps {
 export function createHlsPlayback({
   order,
   media,
+  opened,
+  onGivenUp = () => {},
   platform,
   notify,
 }: HlsPlaybackDeps): HlsPlayback & {
@@ -88,6 +96,7 @@ export function createHlsPlayback({
     ...knownLine(),
     ...loadPolicies,
     ...(drm !== null && hlsDrmConfig(drm, order.baseUrl)),
+    ...(opened !== null && { fLoader: openingLoader(opened) }),
     ...platform,
   });
 
@@ -96,7 +105,8 @@ export function createHlsPlayback({
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
-  hls.attachMedia(media);
+  const forgetOpening = opened === null ? () => {} : continueFilm(hls, media, opened, onGivenUp);
+  if (opened === null) hls.attachMedia(media);
 
   return {
     resume() {
@@ -113,7 +123,8 @@ export function createHlsPlayback({
     },
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
-      if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
+      if (Number.isInteger(level) && level < hls.levels.length)
+        switchLevel(hls, media, level, opened);
     },
     setAudioTrack(id) {
       const index = Number(id);
@@ -134,6 +145,7 @@ export function createHlsPlayback({
       });
     },
     dispose() {
+      forgetOpening();
       forgetStart();
       forgetCutOff();
       stopReporting();

@@ -99,13 +99,18 @@ function isPending(fact: Result<MediaFacts> | undefined): boolean {
   return fact?.ok === false && fact.error.code === 'PENDING';
 }
 
-function sourceOf(path: string, { mimeType }: MediaFacts, drm: DrmInfo[]): MediaSourceInfo[] {
+function sourceOf(
+  path: string,
+  { mimeType, opening }: MediaFacts,
+  drm: DrmInfo[],
+): MediaSourceInfo[] {
   const packaging = packagingOf(path);
   if (packaging === null) return [];
   const source = { packaging, url: mediaUrl(path), mimeType };
   // A single file beside an encrypted stream plays without DRM: it is a trailer, or a mistake that
   // must stay visible.
-  return [drm.length === 0 || packaging === 'progressive' ? source : { ...source, drm }];
+  if (drm.length > 0 && packaging !== 'progressive') return [{ ...source, drm }];
+  return [opening ? { ...source, opening } : source];
 }
 
 /** The video's own key systems come first, because ClearKey protects least. */

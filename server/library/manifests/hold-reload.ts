@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
-import { clientAddress } from '../../http/client-address.ts';
-import { clientNetwork } from '../../http/client-network.ts';
-import { busyReply, errorReply, tooManyReply } from '../../http/error-reply.ts';
+import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { fileStamp } from '../file-stamp.ts';
 import type { HeldRequests } from '../live/held-requests.ts';
+import { holdWhile } from '../live/hold-while.ts';
 import type { ReloadDirectives } from '../live/live-parts.ts';
 import { liveStreamLimits } from '../live/live-stream-limits.ts';
 import { readReloadDirectives } from '../live/reload-directives.ts';
@@ -44,33 +43,10 @@ export async function holdReload(
       'TOO_FAR_AHEAD',
       'The requested segment is too far in the future.',
     );
-  const client = clientNetwork(clientAddress(context));
-  const full = held.enter(client);
-  if (full === 'client_full')
-    return tooManyReply(
-      context,
-      liveStreamLimits.retryMs,
-      'TOO_MANY_WAITING',
-      'Too many requests from this address are waiting.',
-    );
-  if (full === 'server_full')
-    return busyReply(
-      context,
-      'SERVER_BUSY',
-      'Too many requests are waiting; send the request again.',
-    );
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  const { outgoing } = context.env;
-  if (outgoing.destroyed) gone.abort();
-  outgoing.once('close', onClose);
-  try {
-    await untilMedia(file, newest, wanted, gone.signal);
-  } finally {
-    outgoing.off('close', onClose);
-    held.leave(client);
-  }
-  return true;
+  const outcome = await holdWhile(context, held, (signal) =>
+    untilMedia(file, newest, wanted, signal),
+  );
+  return outcome instanceof Response ? outcome : true;
 }
 
 /** Ends too when the playlist cannot be read or has its end, and when the sender is late. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { map, number } from '../../../shared/tools/schema.ts';
+import { anything, map, number } from '../../../shared/tools/schema.ts';
 
 const byteRangeSchema = z.object({ length: number, offset: number });
 
@@ -18,6 +18,11 @@ const segmentSchema = z.object({
   parts: z.optional(partsSchema),
 });
 export type HlsSegment = z.infer<typeof segmentSchema>;
+
+const mediaGroupSchema = z.object({
+  uri: z.optional(z.string()),
+  default: z.optional(z.boolean()),
+});
 
 /** The parts of m3u8-parser's playlist that the server uses. */
 export const hlsPlaylistSchema = z.object({
@@ -44,14 +49,21 @@ export const hlsPlaylistSchema = z.object({
         uri: z.string(),
         attributes: z.object({
           RESOLUTION: z.optional(z.object({ width: number, height: number })),
+          /** Bits a second at most. */
+          BANDWIDTH: z.optional(number),
+          CODECS: z.optional(z.string()),
+          /** A group id of `mediaGroups.AUDIO`. */
+          AUDIO: z.optional(z.string()),
         }),
       }),
     ),
   ),
   iFramePlaylists: z.optional(z.array(z.object({ uri: z.optional(z.string()) }))),
   /** By type, group id and name. */
-  mediaGroups: z.optional(
-    map(z.string(), map(z.string(), map(z.string(), z.object({ uri: z.optional(z.string()) })))),
-  ),
+  mediaGroups: z.optional(map(z.string(), map(z.string(), map(z.string(), mediaGroupSchema)))),
+  /** Present if players should not start at the beginning. */
+  start: z.optional(anything),
+  /** Among them are interstitials, such as advertisements before the film. */
+  dateRanges: z.optional(z.array(anything)),
 });
 export type HlsPlaylist = z.infer<typeof hlsPlaylistSchema>;

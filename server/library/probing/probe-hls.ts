@@ -5,12 +5,13 @@ import { readingLimits } from '../reading-limits.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
+import { openingOf } from './opening-of.ts';
 import { parseHls, renditionUris } from './parse-hls.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 
 /**
- * Reads an HLS playlist. For a multivariant playlist it also reads the first rendition, which
- * contains the duration.
+ * Reads an HLS playlist. For a multivariant playlist it also reads the renditions, which contain
+ * the duration and the first segment.
  * @param mediaPath media path of the playlist
  * @param stamps gets the stamps of the files that were read
  */
@@ -19,17 +20,18 @@ export async function probeHls(
   mediaPath: string,
   stamps?: ReadStamps,
 ): Promise<Result<MediaFacts, 'UNREADABLE'>> {
-  const playlist = await readPlaylist(mediaDir, mediaPath, stamps);
+  const readRendition = (path: string) => readPlaylist(mediaDir, path, stamps);
+  const playlist = await readRendition(mediaPath);
   if (!playlist.ok) return err('UNREADABLE', playlist.error.message);
   const variants = playlist.value.playlists ?? [];
   const firstVariant =
     variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
-  const rendition =
-    firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant, stamps);
+  const rendition = firstVariant === null ? playlist : await readRendition(firstVariant);
   const references = referencesOf(playlist.value);
+  const durationSeconds = rendition.ok ? durationOf(rendition.value) : 0;
   return ok({
     mimeType: 'application/vnd.apple.mpegurl',
-    durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
+    durationSeconds,
     ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
     ...(rendition.ok && isGrowing(rendition.value)
       ? { isLive: true, ...holdBackOf(rendition.value) }
@@ -38,6 +40,7 @@ export async function probeHls(
       .map((uri) => resolveReference(uri, mediaPath))
       .filter((path) => path !== null),
     foreignOrigins: foreignOrigins([...references, ...keyUrisOf(playlist.value)]),
+    opening: await openingOf(playlist.value, mediaPath, durationSeconds, readRendition),
     defect: rendition.ok
       ? defectOf(rendition.value)
       : `its rendition ${firstVariant} cannot be read: ${rendition.error.message}`,

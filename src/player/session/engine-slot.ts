@@ -98,7 +98,9 @@ export function createEngineSlot(
     const engine = create({ video, report: onReport, bufferGoalSec: slot.bufferGoalSec });
     slot.engine = engine;
     store.dispatch({ type: 'changed', changes: { engine: engine.name, liveWindow: null } });
-    engine.load(choice.source, media.startAt);
+    const { opening, ...withoutOpening } = choice.source;
+    // The opening has its own first quality.
+    engine.load(suggestedHeight === null ? choice.source : withoutOpening, media.startAt);
     if (engine.name === 'native') onNativeLoad();
   }
 
