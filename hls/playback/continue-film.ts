@@ -3,19 +3,26 @@ import { type BufferFlushingData, Events, type Level, type MediaAttachingData } 
 import type { HlsMedia } from './hls-media.ts';
 import { type OpenedFilm, plainAddress } from './opened-film.ts';
 
+interface ContinuedFilm {
+  /** The opening's level, which hls.js itself may not know before the next segment plays. */
+  onLevel(level: number): void;
+  /**
+   * hls.js replaces the media source, because the browser could not play what is in it. hls.js
+   * 1.7.4 may then append the same sound for ever, so the caller starts again without the opening.
+   */
+  onGivenUp(): void;
+}
+
 /**
  * Lets hls.js continue a film that plays already, with its media source and its rendition. If the
  * playlists have other tracks by now, hls.js gets a new source, and the film goes on with that.
- * @param onGivenUp hls.js replaces the media source, because the browser could not play what is in
- * it. hls.js 1.7.4 may then append the same sound for ever, so the caller starts again without the
- * opening
  * @returns a function that stops `onGivenUp`
  */
 export function continueFilm(
   hls: Hls,
   media: HlsMedia,
   opened: OpenedFilm,
-  onGivenUp: () => void,
+  { onLevel, onGivenUp }: ContinuedFilm,
 ): () => void {
   hls.once(Events.MANIFEST_PARSED, (_event, { levels, altAudio }) => {
     const level = findLevel(levels, opened.playlistUrl);
@@ -25,6 +32,7 @@ export function continueFilm(
       return;
     }
     hls.startLevel = levels.indexOf(level);
+    onLevel(hls.startLevel);
     hls.attachMedia(attachingOf(media, opened));
     hls.once(Events.MEDIA_DETACHING, onGivenUp);
   });

@@ -105,7 +105,13 @@ export function createHlsPlayback({
   const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
-  const forgetOpening = opened === null ? () => {} : continueFilm(hls, media, opened, onGivenUp);
+  let openedLevel = -1;
+  const onLevel = (level: number) => {
+    openedLevel = level;
+    notify({ type: 'changed', changes: { qualityId: String(level) } });
+  };
+  const forgetOpening =
+    opened === null ? () => {} : continueFilm(hls, media, opened, { onLevel, onGivenUp });
   if (opened === null) hls.attachMedia(media);
 
   return {
@@ -134,7 +140,8 @@ export function createHlsPlayback({
       hls.subtitleTrack = index;
     },
     read() {
-      const { videoCodec, audioCodec } = hls.levels[hls.currentLevel] ?? {};
+      const { videoCodec, audioCodec } =
+        hls.levels[hls.currentLevel] ?? hls.levels[openedLevel] ?? {};
       notify({
         type: 'reading',
         reading: {

@@ -40,6 +40,15 @@ test('a film goes on after its opening, with the same source and without a gap',
   expect(film.failures).toEqual([]);
 });
 
+test('a film that is paused in its opening has its quality', async () => {
+  const film = await play(await openingOfFilm());
+  await expect.poll(() => film.video.currentTime).toBeGreaterThan(0);
+  film.video.pause();
+  await expect.poll(() => film.state().qualities).toHaveLength(3);
+  await expect.poll(() => film.state().qualityId).toBe('2');
+  expect(film.video.currentTime).toBeLessThan(4);
+});
+
 /** @returns the first half of a part */
 async function halfOf({ url, range }: OpeningPart): Promise<Blob> {
   if (range === undefined) throw new Error('no range');
