@@ -5,6 +5,11 @@ export const openingLimits = {
   /** design: bytes of one segment; a longer one is left to hls.js. */
   segmentMaxBytes: 20_000_000,
   /**
+   * design: bytes until the end of a segment’s first `moof`. That of 10 s has about 10 kB; a segment
+   * with a larger one is left to hls.js.
+   */
+  beginningMaxBytes: 100_000,
+  /**
    * design: the opening ends after this time, whatever has come, because a server may never finish
    * its answer. hls.js then fetches what is missing.
    */

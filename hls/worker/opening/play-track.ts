@@ -1,7 +1,10 @@
+import { openingLimits } from '../../../shared/limits/opening-limits.ts';
 import type { OpeningPart, OpeningTrack } from '../../../shared/player/hls-opening.ts';
 import type { FilmBuffer } from '../../playback/opened-film.ts';
 import { beginsFilm } from './begins-film.ts';
 import { joined } from './fetch-part.ts';
+
+const { beginningMaxBytes } = openingLimits;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -29,8 +32,8 @@ export function requestTrack(
       for await (const chunk of beginning) {
         head.push(chunk);
         const bytes = joined(head);
-        const begins = isChecked || beginsFilm(bytes);
-        if (begins === null) continue;
+        const begins = isChecked || beginsFilm(bytes.subarray(0, beginningMaxBytes));
+        if (begins === null && bytes.length < beginningMaxBytes) continue;
         if (!begins) throw new Error('the segment does not begin the film');
         isChecked = true;
         head = [];
