@@ -4,20 +4,23 @@ import { parseArgs } from 'node:util';
 import { measureHostMessages } from './host-messages/measure-host-messages.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureLogging } from './logging/measure-logging.ts';
+import { measureNetworks } from './players/network-part.ts';
 import { measureLoads, measureManys, measurePlaybacks, measureRpcs } from './players/parts.ts';
 import { writeHtml } from './players/write-html.ts';
 import { isPartReport } from './report/part-report.ts';
 import { printPart } from './report/print-part.ts';
 import { readResults, recordResults } from './report/record-results.ts';
 import type { BenchOptions } from './support/bench-options.ts';
+import { isLineName, lineNames } from './support/link/link-conditions.ts';
 
-/** Each part returns its measurements. */
+/** Each part returns its measurements; `network` a list of them, one for each line. */
 const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   'host-messages': measureHostMessages,
   load: measureLoads,
   playback: measurePlaybacks,
   many: measureManys,
   rpc: measureRpcs,
+  network: measureNetworks,
   logging: measureLogging,
   intake: measureIntake,
 };
@@ -27,6 +30,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     rounds: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    line: { type: 'string', multiple: true, default: ['slow-4g'] },
     'write-readme': { type: 'boolean', default: false },
   },
 });
@@ -42,6 +46,12 @@ if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0)) {
   console.error('--rounds takes a whole number from 1.');
   process.exit(2);
 }
+const unknownLine = values.line.find((name) => !isLineName(name));
+if (unknownLine !== undefined) {
+  console.error(`There is no line "${unknownLine}"; there are: ${lineNames.join(', ')}.`);
+  process.exit(2);
+}
+const options = { rounds, isQuick: values.quick, lines: values.line.filter(isLineName) };
 
 const directory = fileURLToPath(new URL('../bench-results/', import.meta.url));
 mkdirSync(directory, { recursive: true });
@@ -51,11 +61,12 @@ if (values['write-readme']) {
 }
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const file = `${directory}${name}.json`;
-  const result = await measure({ rounds, isQuick: values.quick });
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-  if (isPartReport(result)) printPart(result);
-  console.log(`Written to ${file}`);
+  for (const result of [await measure(options)].flat()) {
+    const file = `${directory}${isPartReport(result) ? result.part : name}.json`;
+    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+    if (isPartReport(result)) printPart(result);
+    console.log(`Written to ${file}`);
+  }
 }
 const reports = readResults(directory);
 if (reports.length > 0) {

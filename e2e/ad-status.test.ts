@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { contextOfCall, play, untilReported } from './support/probed-page.ts';
 import type { Server } from './support/server-process.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';

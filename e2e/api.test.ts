@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { bodyOf } from './support/body-of.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { expect } from './support/test.ts';
 
 const video = 'offstage002';

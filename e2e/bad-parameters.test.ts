@@ -5,7 +5,7 @@ import { bodyOf } from './support/body-of.ts';
 import { storedEvents } from './support/intake.ts';
 import { leave } from './support/operated.ts';
 import { reachFor } from './support/reach-for.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 

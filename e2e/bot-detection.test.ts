@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
 import { contextOfCall, play, untilReported, video } from './support/probed-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';

@@ -53,11 +53,10 @@ test('a stream with autoplay is fetched before the page has its script, and noth
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, {
     waitUntil: 'commit',
   });
-  // The playlists, and the film's initialization section and first segment.
-  await expect
-    .poll(() => fetched.filter((one) => /\.cmfv bytes=[1-9]/.test(one)))
-    .not.toHaveLength(0);
-  expect(fetched[0]).toBe('offstage001.m3u8');
+  // The film's initialization section and first segment, then the playlists.
+  await expect.poll(() => fetched).toContain('offstage001.m3u8');
+  expect(fetched[0]).toMatch(/\.cmfv bytes=0-/);
+  expect(fetched[1]).toMatch(/\.cmfv bytes=[1-9]/);
   const [early] = mediaWorkers(page);
   expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
   letCome();
@@ -141,6 +140,42 @@ test('a stream with autoplay has its media before the page has its script', asyn
   expect(
     await source.evaluate((known) => known === document.querySelector('video')?.srcObject),
   ).toBe(true);
+});
+
+test('a film begins before hls.js has come, and goes on with it', async ({ page, server }) => {
+  const gate = await openGate(server.embedOrigin);
+  const letHlsCome = gate.hold(({ url }) => url?.includes('/serve-playback-') ?? false);
+  await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
+  const source = await page
+    .locator('video')
+    .evaluateHandle((video: HTMLVideoElement) => video.srcObject);
+  letHlsCome();
+  const bufferedTo = () =>
+    page.locator('video').evaluate(({ buffered }: HTMLVideoElement) => buffered.end(0));
+  await expect.poll(bufferedTo).toBeGreaterThan(12);
+  expect(
+    await source.evaluate((known) => known === document.querySelector('video')?.srcObject),
+  ).toBe(true);
+  expect(await engineOf(page)).toBe('hls.js in a worker');
+  await gate.close();
+});
+
+test('without hls.js the page plays the film after its opening, and the operator is informed', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  gate.answer(/\/serve-playback-/, { status: 404 });
+  await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
+  await expect.poll(() => engineOf(page)).toBe('hls.js');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5);
+  await page.evaluate(() => window.offstage.flush());
+  await expect
+    .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
+    .toContainEqual(expect.stringContaining('the media worker died'));
+  await gate.close();
 });
 
 test('a worker that the markup failed to start is not retried: the page plays, and the operator is informed', async ({

@@ -181,13 +181,13 @@ test.describe('a stream that cannot be fetched', () => {
     page,
     server,
   }) => {
-    await page.route(/\.(m3u8|mp4)/, (route) => route.abort());
+    await page.route(/\.(m3u8|mp4|cmf[va])/, (route) => route.abort());
     const host = await openHost(page, server, '?v=offstage001');
     const readyCount = (await host.values('onReady')).length;
     await host.click('Play');
     await expect(host.player.getByRole('alert')).toBeVisible();
     await expect.poll(() => host.values('onError')).toEqual([5]);
-    await page.unroute(/\.(m3u8|mp4)/);
+    await page.unroute(/\.(m3u8|mp4|cmf[va])/);
     await host.player.getByRole('button', { name: 'Try again' }).click();
     await host.untilState(1);
     await expect(host.player.getByRole('alert')).toBeHidden();

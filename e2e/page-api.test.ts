@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storedEvents } from './support/intake.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { expect } from './support/test.ts';
 
 test.beforeEach(({ page, server }) =>

@@ -2,7 +2,7 @@ import { openGate } from './support/gate.ts';
 import { openHost } from './support/host.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { loggedEvents, ofName, playerFrame } from './support/sequences.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { test as alone, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';

@@ -1,7 +1,7 @@
 import { openHost } from './support/host.ts';
 import { type StoredEvent, storedEvents } from './support/intake.ts';
 import { groupOf, loggedEvents, ofName, playerFrame } from './support/sequences.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { expect } from './support/test.ts';
 
 type Segment = [from: number, to: number];

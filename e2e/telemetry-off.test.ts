@@ -1,4 +1,4 @@
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { expect } from './support/test.ts';
 
 test.use({ serverArgs: ['--telemetry', 'off'] });

@@ -3,7 +3,7 @@ import { openHost } from './support/host.ts';
 import type { StoredEvent } from './support/intake.ts';
 import { reachFor } from './support/reach-for.ts';
 import { groupOf, loggedEvents, ofName } from './support/sequences.ts';
-import { test } from './support/shared-page.ts';
+import { test } from './support/shared-context.ts';
 import { test as alone, expect } from './support/test.ts';
 
 const screens = (events: readonly StoredEvent[]) =>

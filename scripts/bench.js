@@ -6,14 +6,15 @@ import { node } from './lib/project.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run bench [-- part …] [--rounds N] [--quick]: measures the player's cost in a real browser.
+// npm run bench [-- part …] [--rounds N] [--quick] [--line NAME …]: measures the player's cost in a
+// real browser. Only the part `network` uses the lines.
 // docs/performance.md explains the results. npm run bench -- --write-readme: copies the newest
 // results into README.md and docs/performance.md.
 const args = process.argv.slice(2);
 const { positionals, values } = parseArgs({
   args,
   strict: false,
-  options: { rounds: { type: 'string' } },
+  options: { rounds: { type: 'string' }, line: { type: 'string', multiple: true } },
 });
 const isWriting = values['write-readme'] === true;
 const wantsLogging = positionals.length === 0 || positionals.includes('logging');

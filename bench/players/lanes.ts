@@ -57,6 +57,9 @@ const videoJs8 = (type: string) => (media: Media) =>
 const muxPlayer = ({ src, poster, isAutoplay }: Media) =>
   `<mux-player src="${src}" poster="${poster}" disable-tracking disable-cookies playsinline preload="metadata"${isAutoplay ? ' autoplay muted' : ''}></mux-player>`;
 
+const shaka = (media: Media) =>
+  `<div data-shaka-player-container><video data-shaka-player playsinline poster="${media.poster}" data-src="${media.src}"${start(media)}></video></div>`;
+
 const players: readonly Player[] = [
   {
     id: 'native',
@@ -161,6 +164,17 @@ const players: readonly Player[] = [
     },
   },
   {
+    id: 'shaka',
+    title: 'Shaka Player',
+    control: '.shaka-play-button',
+    mp4: {
+      settings: 'Its compiled UI library set up by attributes, as its documentation shows.',
+      script: 'shaka',
+      body: shaka,
+    },
+    hls: { settings: 'The same; its own HLS engine.', script: 'shaka', body: shaka },
+  },
+  {
     id: 'videojs10',
     title: 'Video.js 10 rc',
     control: '.media-play-button',
@@ -203,6 +217,12 @@ export const lanes: readonly Lane[] = (['mp4', 'hls'] as const).flatMap((source)
   ourLane(source, 'main'),
   ...peerLanes(source),
 ]);
+
+export const sourceTitles: Readonly<Record<Source, string>> = {
+  mp4: 'One file (MP4)',
+  hls: 'HLS',
+};
+export const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
 
 /** Scripts of `peers/pages`. */
 export const peerScripts = [...new Set(lanes.flatMap(({ script }) => script ?? []))];

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type HostPage, serveHostPage } from '../../e2e/support/host-page.ts';
+import { serveHostPage } from '../../e2e/support/host-page.ts';
 import type { DevTools, Session } from '../support/devtools.ts';
 import { filmIds } from './film.ts';
 import type { Lane } from './lanes.ts';
@@ -20,13 +20,21 @@ export interface OpenOptions {
   withoutWorkers?: boolean;
   /** Number of embeds on the host page. */
   count?: number;
+  /** Opens the page in this profile, which outlives it, instead of in a fresh one. */
+  profile?: Profile;
   /** Slowdown factor of the embeds' main thread. */
   throttling: number;
   /** Runs before any script of the frame. */
   prepare?: (frame: Session) => Promise<void>;
 }
 
-/** A host page with embeds on another site, in a fresh browser profile. */
+/** A browser profile with its own cache and storage. */
+export interface Profile {
+  id: string;
+  remove(): Promise<void>;
+}
+
+/** A host page with embeds on another site, by default in a fresh browser profile. */
 export interface OpenPlayer {
   page: Session;
   /** The first embed; all embeds of a page share a process. */
@@ -44,6 +52,16 @@ export interface OpenPlayer {
 const [windowWidth, windowHeight] = [1_640, 900];
 const size = { alone: [640, 360], amongOthers: [320, 180] } as const;
 
+/** Creates a profile that has seen no page. */
+export async function createProfile({ devTools: { browser } }: Bench): Promise<Profile> {
+  const { browserContextId: id } = await browser.send('Target.createBrowserContext');
+  return {
+    id,
+    remove: async () =>
+      void (await browser.send('Target.disposeBrowserContext', { browserContextId: id })),
+  };
+}
+
 export async function openPlayer(
   bench: Bench,
   lane: Lane,
@@ -53,10 +71,10 @@ export async function openPlayer(
   const host = await serveHostPage(
     hostHtml(embedUrl(bench, lane, options.isAutoplay === true), options.count ?? 1),
   );
-  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const profile = options.profile ?? (await createProfile(bench));
   const { targetId } = await browser.send('Target.createTarget', {
     url: 'about:blank',
-    browserContextId,
+    browserContextId: profile.id,
     width: windowWidth,
     height: windowHeight,
     newWindow: true,
@@ -92,13 +110,12 @@ export async function openPlayer(
     workers: () => workers.filter((worker) => !worker.isGone()),
     navigate: async () => void (await page.send('Page.navigate', { url: host.url })),
     seen: async (from = frame()) => (await evaluate(from, 'benchSeen()')) as Seen,
-    close: () => close(bench, browserContextId, host),
+    async close() {
+      if (options.profile === undefined) await profile.remove();
+      else await browser.send('Target.closeTarget', { targetId });
+      await host.close();
+    },
   };
-}
-
-async function close({ devTools }: Bench, browserContextId: string, host: HostPage): Promise<void> {
-  await devTools.browser.send('Target.disposeBrowserContext', { browserContextId });
-  await host.close();
 }
 
 /** @returns the address of the lane's page */

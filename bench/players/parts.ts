@@ -1,50 +1,22 @@
-import {
-  type GroupReport,
-  makeGroup,
-  type PartReport,
-  type Sample,
-} from '../report/part-report.ts';
+import { makeGroup } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
-import { inRounds } from '../support/rounds.ts';
 import { hostMeasures } from './host-measures.ts';
-import { type Lane, lanes, type Source } from './lanes.ts';
+import { type Lane, lanes, sourcesOf, sourceTitles } from './lanes.ts';
 import { loadMeasuresOf } from './load-measures.ts';
 import { manyMeasures } from './many-measures.ts';
 import { measureHost } from './measure-host.ts';
 import { measureLoad } from './measure-load.ts';
 import { embedCount, measureMany } from './measure-many.ts';
+import { isInRound, measurePart } from './measure-part.ts';
 import { measurePlayback } from './measure-playback.ts';
 import { measureRpc } from './measure-rpc.ts';
 import { playbackMeasures } from './playback-measures.ts';
 import { rpcMeasures } from './rpc-measures.ts';
-import { type RunningBench, startBench } from './start-bench.ts';
 
-interface Part {
-  part: string;
-  title: string;
-  about: string;
-  /** Default without `--rounds`. */
-  rounds: number;
-  lanes: readonly Lane[];
-  /** Whether a lane is measured in a round; by default all are. */
-  isIn?: (lane: Lane, round: number) => boolean;
-  measure(bench: RunningBench, lane: Lane, round: number): Promise<Sample['figures']>;
-  groups(samples: readonly Sample[], isQuick: boolean): GroupReport[];
-}
-
-const playerTitles: Readonly<Record<Source, string>> = { mp4: 'One file (MP4)', hls: 'HLS' };
-const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
 const isCompared = ({ id }: Lane) => /^(ours|ours-main|native)-/.test(id);
-/**
- * The two lanes that goals are about. They take part in every round, the others in every third one.
- */
-const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
-const isInRound = (lane: Lane, round: number) => isJudged(lane) || round % 3 === 0;
 /** Counts at rest hardly vary and take half a minute, so one round is enough. */
 const hasRest = ({ id }: Lane, round: number) =>
   round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);
-/** A lane takes half a minute, or longer with ten embeds on a busy machine. */
-const laneLimitMs = 180_000;
 /** Distinguishes the two sources of one player in a list. */
 const withSource = (lane: Lane): Lane => ({
   ...lane,
@@ -70,7 +42,7 @@ export const measureLoads = (options: BenchOptions) =>
         makeGroup(
           {
             id: source,
-            title: playerTitles[source],
+            title: sourceTitles[source],
             ours: `ours-${source}`,
             against: `native-${source}`,
             lanes: sourcesOf(source),
@@ -190,37 +162,3 @@ export const measureRpcs = (options: BenchOptions) => {
     ],
   });
 };
-
-async function measurePart({ rounds, isQuick }: BenchOptions, part: Part): Promise<PartReport> {
-  const bench = await startBench();
-  try {
-    const count = rounds ?? (isQuick ? 1 : part.rounds);
-    const { measured, failures } = await inRounds({
-      lanes: part.lanes,
-      rounds: count,
-      ...(part.isIn && { isIn: part.isIn }),
-      limitMs: laneLimitMs,
-      title: part.part,
-      titleOf: ({ title, source }) => `${title}, ${source}`,
-      measure: (lane, round) => part.measure(bench, lane, round),
-    });
-    const samples = measured.map(({ lane, round, result }) => ({
-      lane: lane.id,
-      round,
-      figures: result,
-    }));
-    return {
-      part: part.part,
-      title: part.title,
-      about: part.about,
-      measuredAt: new Date().toISOString(),
-      browser: `Chromium ${bench.version}`,
-      rounds: count,
-      isQuick,
-      failures,
-      groups: part.groups(samples, isQuick),
-    };
-  } finally {
-    await bench.close();
-  }
-}

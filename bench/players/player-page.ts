@@ -12,7 +12,7 @@ export function playerPage({ source, script, body }: Lane, isAutoplay: boolean):
   return [
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Four Lights</title><link rel="icon" href="data:,">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<style>html,body{margin:0;height:100%;background:#000}#root,video,media-player,media-controller,mux-player,.plyr{width:100%;height:100%}</style>',
+    '<style>html,body{margin:0;height:100%;background:#000}#root,video,media-player,media-controller,mux-player,.plyr,[data-shaka-player-container]{width:100%;height:100%}</style>',
     hasStyle ? `<link rel="stylesheet" href="${file('css')}">` : '',
     script === undefined ? '' : `<script type="module" src="${file('js')}"></script>`,
     `<body>${body?.({ ...filmPaths[source], isAutoplay }) ?? ''}</body></html>`,

@@ -25,6 +25,9 @@ const immutable = {
   'Content-Encoding': 'br',
 };
 
+/** Keeps idle connections as long as our server does, so that a late click needs no new one. */
+const keepAliveTimeout = 65_000;
+
 const compressed = new Map<string, Buffer>();
 function readCompressed(path: string): Buffer {
   const known = compressed.get(path);
@@ -34,7 +37,7 @@ function readCompressed(path: string): Buffer {
   return body;
 }
 
-const server = createServer((request, response) => {
+const server = createServer({ keepAliveTimeout }, (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const page = lanes.find(({ id }) => pathname === `/${id}`);
   if (page !== undefined) {

@@ -1,3 +1,4 @@
+import { lineNames } from '../support/link/link-conditions.ts';
 import { goalText, judgedText, short, verdictText } from './figure-text.ts';
 import type { GroupReport, PartReport, Row } from './part-report.ts';
 
@@ -30,6 +31,21 @@ const manyColumns: readonly Column[] = [
   { measure: 'manyHeapKb', title: 'heap, kB', as: 'value' },
 ];
 
+const networkColumns: readonly Column[] = [
+  { measure: 'coldFrame', title: 'autoplay to the first frame, ms', as: 'value' },
+  { measure: 'warmFrame', title: 'from the cache, ms', as: 'value' },
+  { measure: 'clickFrame', title: 'click to the first frame, ms', as: 'value' },
+  { measure: 'posterRequests', title: 'requests before the poster', as: 'value' },
+  { measure: 'posterKb', title: 'received before the poster, kB', as: 'value' },
+];
+
+const columns: Readonly<Record<string, readonly Column[]>> = {
+  load: loadColumns,
+  playback: playbackColumns,
+  many: manyColumns,
+  ...Object.fromEntries(lineNames.map((line) => [`network-${line}`, networkColumns])),
+};
+
 /** The README's table: opening an embed with one file. */
 export function readmeTable(reports: readonly PartReport[]): string {
   const load = reports.find(({ part }) => part === 'load');
@@ -41,11 +57,6 @@ export function readmeTable(reports: readonly PartReport[]): string {
 
 /** The tables of docs/performance.md: every goal, then every part's most important figures. */
 export function performanceTables(reports: readonly PartReport[]): string {
-  const columns: Record<string, readonly Column[]> = {
-    load: loadColumns,
-    playback: playbackColumns,
-    many: manyColumns,
-  };
   const tables = reports.flatMap(({ part, title, groups }) =>
     groups.flatMap((group) => {
       const shown = columns[part];
@@ -98,13 +109,23 @@ function groupTable({ lanes, rows }: GroupReport, columns: readonly Column[]): s
   ].join('\n');
 }
 
+/** Names each day and browser once: parts may have been measured in different runs. */
 function measuredText(reports: readonly PartReport[]): string {
-  const [first] = reports;
-  if (first === undefined) return '';
-  // Parts may have different numbers of rounds.
-  const isSame = reports.every(({ rounds }) => rounds === first.rounds);
-  const counts = isSame
-    ? `${first.rounds}`
-    : reports.map(({ part, rounds }) => `${part} ${rounds}`).join(', ');
-  return `Measured on ${first.measuredAt.slice(0, 10)} with ${first.browser}, ${counts} ${counts === '1' ? 'round' : 'rounds'}, medians; × is against the browser’s own \`<video controls>\` in the same round.`;
+  if (reports.length === 0) return '';
+  const runs = Map.groupBy(
+    reports,
+    ({ measuredAt, browser }) => `on ${measuredAt.slice(0, 10)} with ${browser}`,
+  );
+  const texts = [...runs].map(([when, parts]) => `${when}, ${roundsText(parts, runs.size > 1)}`);
+  return `Measured ${texts.join('; ')}, medians; × is against the browser’s own \`<video controls>\` in the same round.`;
+}
+
+/** Parts may have different numbers of rounds. */
+function roundsText(reports: readonly PartReport[], isNamed: boolean): string {
+  const [count = 0, ...others] = new Set(reports.map(({ rounds }) => rounds));
+  const counts =
+    isNamed || others.length > 0
+      ? reports.map(({ part, rounds }) => `${part} ${rounds}`).join(', ')
+      : `${count}`;
+  return `${counts} ${counts === '1' ? 'round' : 'rounds'}`;
 }

@@ -1,7 +1,11 @@
+import type { LineName } from './link/link-conditions.ts';
+
 /** Options of `npm run bench --`; each part uses those that it knows. */
 export interface BenchOptions {
   /** `null` for the part's default. */
   rounds: number | null;
   /** A smoke test: the figures mean nothing. */
   isQuick: boolean;
+  /** Lines of the part `network`. */
+  lines: readonly LineName[];
 }

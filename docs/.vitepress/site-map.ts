@@ -22,6 +22,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'tutorial',
       'self-hosting',
       'self-hosting/media',
+      'live-streams',
       'self-hosting/privacy',
       'self-hosting/proxies',
       'self-hosting/stores',

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { bodyOf } from './body-of.ts';
 import { makeChannelLibrary } from './channel-library.ts';
-import { test as base } from './shared-page.ts';
+import { test as base } from './shared-context.ts';
 
 /** A library with a channel and a list, whose viewer is signed in by the operator's proxy. */
 export const test = base.extend({
@@ -14,7 +14,6 @@ export const test = base.extend({
   page: async ({ page }, use) => {
     await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });
     await use(page);
-    await page.setExtraHTTPHeaders({});
   },
 });
 

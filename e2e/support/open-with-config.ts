@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { storedEvents } from './intake.ts';
 import type { Server } from './server-process.ts';
-import { test as base } from './shared-page.ts';
+import { test as base } from './shared-context.ts';
 import { expect } from './test.ts';
 
 export const video = 'offstage002';

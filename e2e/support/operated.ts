@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Server } from './server-process.ts';
-import { test as base } from './shared-page.ts';
+import { test as base } from './shared-context.ts';
 
 /** Starts a server with this page config. */
 type StartOperated = (pageConfig: object) => Promise<Server>;

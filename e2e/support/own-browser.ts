@@ -30,7 +30,7 @@ export function ownBrowser(
       await use(await browser.newContext(contextOptions));
       await browser.close();
     },
-    // Not the worker's (`shared-page.ts`).
+    // Not the worker's (`shared-context.ts`).
     page: async ({ context }, use) => use(await context.newPage()),
   };
 }

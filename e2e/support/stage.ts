@@ -1,5 +1,5 @@
 import type { Server } from './server-process.ts';
-import { test as base } from './shared-page.ts';
+import { test as base } from './shared-context.ts';
 import type { StartShared } from './worker.ts';
 
 const startStage: StartShared<Server> = async ({ servers }, stack) => {

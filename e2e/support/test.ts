@@ -15,8 +15,8 @@ export interface Fixtures {
 const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachment is closing/;
 
 /**
- * Each test has its own server and browser context; `shared-page.ts` and `stage.ts` are for tests
- * that need less. All must leave the console clean.
+ * Each test has its own server and browser context; `shared-context.ts` and `stage.ts` are for
+ * tests that need less. All must leave the console clean.
  */
 export const test = base.extend<Fixtures>({
   serverArgs: [[], { option: true }],

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type LaunchOptions, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type LaunchOptions } from '@playwright/test';
 import { type ServerHost, startServerHost } from './server-host.ts';
 
 /** Starts shared resources. Deferred callbacks run when the worker ends, the last first. */
@@ -11,8 +11,8 @@ export type StartShared<T> = (
 export interface WorkerFixtures {
   /** Starts servers for the tests of a worker. */
   servers: ServerHost;
-  /** The page of `shared-page.ts`. */
-  tab: { context: BrowserContext; page: Page };
+  /** The browser context of `shared-context.ts`. */
+  sharedContext: BrowserContext;
   /** @returns the result of `start`, which runs once for a worker, at the first request */
   shared<T>(start: StartShared<T>): Promise<T>;
 }
@@ -32,10 +32,10 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  tab: [
+  sharedContext: [
     async ({ browser }, use) => {
       const context = await browser.newContext();
-      await use({ context, page: await context.newPage() });
+      await use(context);
       await context.close();
     },
     { scope: 'worker' },

@@ -2,10 +2,14 @@ import Hls, { type HlsConfig } from 'hls.js';
 import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
+import { continueFilm, switchLevel } from './continue-film.ts';
 import { followLiveEdge } from './follow-live-edge.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
+import type { OpenedFilm } from './opened-film.ts';
+import { openingLoader } from './opening-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
+import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
@@ -49,6 +53,9 @@ function knownLine(): Partial<HlsConfig> {
 export interface HlsPlaybackDeps {
   order: HlsOrder;
   media: HlsMedia;
+  /** The film plays already; `onGivenUp` is called if hls.js cannot continue it. */
+  opened: OpenedFilm | null;
+  onGivenUp?: () => void;
   /** Settings that differ between the two threads. */
   platform: Partial<HlsConfig>;
   notify: (news: HlsNews) => void;
@@ -58,6 +65,8 @@ export interface HlsPlaybackDeps {
 export function createHlsPlayback({
   order,
   media,
+  opened,
+  onGivenUp = () => {},
   platform,
   notify,
 }: HlsPlaybackDeps): HlsPlayback & {
@@ -87,14 +96,23 @@ export function createHlsPlayback({
     ...knownLine(),
     ...loadPolicies,
     ...(drm !== null && hlsDrmConfig(drm, order.baseUrl)),
+    ...(opened !== null && { fLoader: openingLoader(opened) }),
     ...platform,
   });
 
   const stopReporting = reportHlsEvents(hls, notify);
+  reportSender(hls, notify);
   const forgetCutOff = restartCutOff(hls, startPosition);
   const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
   hls.loadSource(order.url);
-  hls.attachMedia(media);
+  let openedLevel = -1;
+  const onLevel = (level: number) => {
+    openedLevel = level;
+    notify({ type: 'changed', changes: { qualityId: String(level) } });
+  };
+  const forgetOpening =
+    opened === null ? () => {} : continueFilm(hls, media, opened, { onLevel, onGivenUp });
+  if (opened === null) hls.attachMedia(media);
 
   return {
     resume() {
@@ -111,7 +129,8 @@ export function createHlsPlayback({
     },
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
-      if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
+      if (Number.isInteger(level) && level < hls.levels.length)
+        switchLevel(hls, media, level, opened);
     },
     setAudioTrack(id) {
       const index = Number(id);
@@ -121,7 +140,8 @@ export function createHlsPlayback({
       hls.subtitleTrack = index;
     },
     read() {
-      const { videoCodec, audioCodec } = hls.levels[hls.currentLevel] ?? {};
+      const { videoCodec, audioCodec } =
+        hls.levels[hls.currentLevel] ?? hls.levels[openedLevel] ?? {};
       notify({
         type: 'reading',
         reading: {
@@ -133,6 +153,7 @@ export function createHlsPlayback({
       });
     },
     dispose() {
+      forgetOpening();
       liveEdge.stop();
       forgetCutOff();
       stopReporting();

@@ -1,188 +1,56 @@
-import type { HlsConfig } from 'hls.js';
-import type { HlsOrder } from '../../shared/rpc/hls-playback.ts';
-import type {
-  EarlyMedia,
-  FromMediaWorker,
-  MediaSize,
-  MediaState,
-  ToMediaWorker,
-} from '../../shared/rpc/media-mirror.ts';
-import { createHlsPlayback } from '../playback/create-hls-playback.ts';
-import type { WorkerMediaSource } from './media-source.ts';
-import { openRemoteEme, type RemoteEme } from './remote-eme.ts';
-import { restWhenPaused } from './rest-when-paused.ts';
-import { createRestingIntervals } from './resting-intervals.ts';
-import { installStandIns, setPixelRatio, sourceOf } from './stand-in-globals.ts';
-import { WorkerMediaElement } from './worker-media-element.ts';
+import { openingLimits } from '../../shared/limits/opening-limits.ts';
+import { hlsOpeningShape } from '../../shared/player/shapes/hls-opening.ts';
+import type { EarlyMedia, ToMediaWorker } from '../../shared/rpc/media-mirror.ts';
+import { readAs } from '../../shared/tools/shape.ts';
+import type { OpenedFilm } from '../playback/opened-film.ts';
+import { openFilm } from './opening/open-film.ts';
 
 /**
- * Composition root of the media worker: hls.js, and a mirror of the page's media element. One
- * worker for each media source that the page plays.
+ * Entry of the media worker, small so that a film begins before hls.js has come. One worker for
+ * each media source that the page plays.
  */
 declare const self: DedicatedWorkerGlobalScope;
 
-const { setInterval: nativeSetInterval, clearInterval: nativeClearInterval } = self;
-
-type Start = Extract<ToMediaWorker, { type: 'start' }>;
-type Later = Exclude<ToMediaWorker, Start>;
-
-/** The element's state before the page sends one. */
-const stateBefore: MediaState = {
-  currentTime: 0,
-  duration: Number.NaN,
-  playbackRate: 1,
-  readyState: 0,
-  isPaused: true,
-  isSeeking: false,
-  isEnded: false,
-  isLooping: false,
-  error: null,
-  seekCount: 0,
-  othersSeekCount: 0,
+const waiting: ToMediaWorker[] = [];
+/** Ends an opening that the viewer has left, or that takes too long. */
+const leaving = new AbortController();
+let receive = (message: ToMediaWorker) => {
+  waiting.push(message);
+  if (message.type === 'media' && message.event === 'seeking') leaving.abort();
 };
+self.addEventListener('message', ({ data }: MessageEvent<ToMediaWorker>) => receive(data));
 
-interface Running {
-  order: HlsOrder;
-  mirror: WorkerMediaElement;
-  playback: ReturnType<typeof createHlsPlayback>;
-}
-
-/** Playback started from the markup, before the page's `start` message. */
-let early: Running | null = null;
-/** Messages that wait for `start`; `null`: messages are posted at once. */
-let untold: [FromMediaWorker, Transferable[]][] | null = null;
-
-installStandIns(() =>
-  post({ type: 'news', news: { type: 'unfit', detail: 'XML, which DOMParser reads' } }),
-);
-const intervals = createRestingIntervals({
-  setInterval: (callback, ms) => nativeSetInterval(callback, ms),
-  clearInterval: (id) => nativeClearInterval(id),
+const [, name = ''] = self.name.split(/ (.*)/s, 2);
+begin(name === '' ? null : (JSON.parse(name) as EarlyMedia)).catch((error: unknown) => {
+  // The page hears of an error, but not of a rejection. It then plays without the worker.
+  setTimeout(() => {
+    throw error;
+  });
 });
-Object.assign(self, { setInterval: intervals.setInterval, clearInterval: intervals.clearInterval });
-let receive: (message: Later) => void = () => {};
-self.addEventListener('message', ({ data }: MessageEvent<ToMediaWorker>) => {
-  if (data.type === 'start') receive = start(data);
-  else receive(data);
-});
-const [, whatIsExpected = ''] = self.name.split(/ (.*)/s, 2);
-if (whatIsExpected !== '') beginEarly(JSON.parse(whatIsExpected) as EarlyMedia);
 
-function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
-  // The markup attaches the media to the element; other messages are for the player.
-  const isForMarkup = message.type === 'attach' || message.type === 'detach';
-  if (untold !== null && !isForMarkup) untold.push([message, transfer]);
-  else self.postMessage(message, transfer);
+async function begin(media: EarlyMedia | null): Promise<void> {
+  const opened = media && (await open(media));
+  const { servePlayback } = await import('./serve-playback.ts');
+  receive = servePlayback(media, opened);
+  for (const message of waiting) receive(message);
 }
 
-/** Fetches what the page will request: the playlists, and the first segment. */
-function beginEarly({ url, baseUrl, size }: EarlyMedia): void {
-  untold = [];
-  const order: HlsOrder = { url, startSeconds: 0, bufferGoalSec: null, drm: null, baseUrl };
-  early = run(order, stateBefore, size, null, { startFragPrefetch: true });
-}
-
-/**
- * @returns the early playback if it matches the order; otherwise disposes of it, discards its
- * messages and returns `null`
- */
-function adoptEarly({ order, state, size }: Start): Running | null {
-  const begun = early;
-  const isWanted = begun !== null && JSON.stringify(begun.order) === JSON.stringify(order);
-  if (!isWanted) begun?.playback.dispose();
-  const undelivered = untold ?? [];
-  early = untold = null;
-  if (!isWanted) return null;
-  begun.mirror.update(state);
-  for (const [message, transfer] of undelivered) post(message, transfer);
-  begun.mirror.resize(size);
-  return begun;
-}
-
-function run(
-  order: HlsOrder,
-  state: MediaState,
-  size: MediaSize,
-  eme: RemoteEme | null,
-  settings: Partial<HlsConfig> = {},
-): Running {
-  setPixelRatio(size.pixelRatio);
-  const mirror = new WorkerMediaElement({
-    state,
-    size,
-    post,
-    now: () => performance.now(),
-    sourceOf,
-    handleOf: (source) => (source as WorkerMediaSource).handle,
-    setMediaKeys: async (mediaKeys) => eme?.setMediaKeys(mediaKeys),
-  });
-  const playback = createHlsPlayback({
-    order,
-    media: mirror,
-    // No worker for transmuxing: this is already one.
-    platform: {
-      enableWorker: false,
-      ...(eme !== null && { requestMediaKeySystemAccessFunc: eme.requestAccess }),
-      ...settings,
-    },
-    notify: (news) => post({ type: 'news', news }),
-  });
-  return { order, mirror, playback };
-}
-
-function start(message: Start): (message: Later) => void {
-  const { order, state, size, lockName, eme: port } = message;
-  const eme = port === null ? null : openRemoteEme(port as MessagePort);
-  const { mirror, playback } = adoptEarly(message) ?? run(order, state, size, eme);
-  holdLock(lockName);
-  const resting = restWhenPaused({
-    intervals,
-    media: mirror,
-    setTimer(callback, ms) {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
-  });
-
-  return (message) => {
-    switch (message.type) {
-      case 'call':
-        Reflect.apply(playback[message.call.name], playback, message.call.args);
-        break;
-      case 'media':
-        mirror.receive(message.event, message.state);
-        break;
-      case 'size':
-        setPixelRatio(message.size.pixelRatio);
-        mirror.resize(message.size);
-        break;
-      case 'encrypted':
-        mirror.receiveEncrypted(message.news);
-        break;
-      case 'eme':
-        eme?.receive(message.news);
-        break;
-      case 'waitingforkey':
-        mirror.dispatchEvent(new Event('waitingforkey'));
-        break;
-    }
-    resting();
+async function open(media: EarlyMedia): Promise<OpenedFilm | null> {
+  const opening = readAs(hlsOpeningShape, media.opening);
+  if (opening === null) return null;
+  setTimeout(() => leaving.abort(), openingLimits.patienceMs);
+  const { connection } = navigator as {
+    connection?: object & { downlink?: number; saveData?: boolean };
   };
-}
-
-/**
- * Holds the lock until the worker ends, in any way. Frames without storage have no locks: then the
- * page detects a dead worker only by its silence.
- */
-function holdLock(name: string): void {
-  try {
-    navigator.locks
-      .request(name, () => {
-        post({ type: 'alive' });
-        return new Promise<never>(() => {});
-      })
-      .catch(() => undefined);
-  } catch {
-    // Opaque origins: `locks` is undefined, or throws.
-  }
+  return openFilm({
+    media,
+    opening,
+    line: {
+      downlinkBps: (connection?.downlink ?? 0) * 1e6,
+      roundTripMs: media.roundTripMs,
+      isSavingData: connection?.saveData ?? false,
+    },
+    post: (message, transfer) => self.postMessage(message, transfer),
+    signal: leaving.signal,
+  });
 }

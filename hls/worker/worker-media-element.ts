@@ -11,6 +11,9 @@ import { intersectRanges, makeRanges, type Ranges } from './time-ranges.ts';
 /** HTML `readyState`, HAVE_FUTURE_DATA: there is enough data to continue playing. */
 const haveFutureData = 3;
 
+/** Stands for the address of a source that the element had before. */
+const attachedBefore = 'blob:attached-before';
+
 interface SourceBufferLike {
   readonly buffered: Ranges;
 }
@@ -31,6 +34,8 @@ export interface MirrorDeps {
   sourceOf: (address: string) => MirroredSource | undefined;
   handleOf: (source: MirroredSource) => Transferable;
   setMediaKeys: (mediaKeys: object | null) => Promise<void>;
+  /** The source that the page's element has already. */
+  source?: MirroredSource | null;
 }
 
 /**
@@ -60,6 +65,8 @@ export class WorkerMediaElement extends EventTarget {
     this.#state = deps.state;
     this.#size = deps.size;
     this.#sinceMs = deps.now();
+    this.#source = deps.source ?? undefined;
+    if (deps.source) this.#src = attachedBefore;
   }
 
   /** Takes over the element's state, without an event. */
@@ -161,6 +168,9 @@ export class WorkerMediaElement extends EventTarget {
 
   /** Does nothing: removing `src` has already detached the source. */
   load(): void {}
+
+  /** Does nothing: the player decides. hls.js wants it of a source that it continues. */
+  play(): void {}
 
   getBoundingClientRect(): { width: number; height: number } {
     return this.#size;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { refuseFlags } from '../../server/api/schemas/published-schema.ts';
 import { pageConfigSchema } from '../../shared/page/page-config-schema.ts';
 import { drmListSchema } from '../../shared/player/drm.ts';
+import { hlsOpeningSchema } from '../../shared/player/hls-opening.ts';
 import { playerResponseSchema } from '../../shared/player/player-response.ts';
 import { playlistAnswerSchema } from '../../shared/player/playlist-entries.ts';
 import {
@@ -93,6 +94,7 @@ const sources = [
   },
   { folder: 'shared/page', module: 'page-config-schema', schemas: { pageConfigSchema } },
   { folder: 'shared/telemetry', module: 'playback-report', schemas: { playbackReportSchemas } },
+  { folder: 'shared/player', module: 'hls-opening', schemas: { hlsOpeningSchema } },
   { folder: 'shared/player', module: 'player-response', schemas: { playerResponseSchema } },
   { folder: 'shared/player', module: 'playlist-entries', schemas: { playlistAnswerSchema } },
   { folder: 'shared/wire', module: 'position', schemas: { positionReportSchema } },

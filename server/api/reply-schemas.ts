@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { heartbeatLimits } from '../../shared/limits/recovery-limits.ts';
 import { videoLimits } from '../../shared/limits/video-limits.ts';
 import { drmListSchema } from '../../shared/player/drm.ts';
+import { hlsOpeningSchema } from '../../shared/player/hls-opening.ts';
 import { playerResponseSchema } from '../../shared/player/player-response.ts';
 import { type ControlName, commandOfControl } from '../../shared/player/video-extras.ts';
 import {
@@ -49,7 +50,11 @@ export const videoReplySchema = z.object({
     channel: z.optional(channelSchema),
   }),
   sources: list(
-    z.object({ ...sources._zod.def.element.shape, drm: z.optional(drmListSchema) }),
+    z.object({
+      ...sources._zod.def.element.shape,
+      drm: z.optional(drmListSchema),
+      opening: z.optional(hlsOpeningSchema),
+    }),
     videoLimits.sourcesCount,
   ),
   viewer: z.optional(viewerSchema),

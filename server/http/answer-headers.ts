@@ -79,7 +79,7 @@ const fileKinds = {
   media: {
     title: 'Media',
     paths: ['/media/*'],
-    cached: [caching.file],
+    cached: [caching.file, caching.revalidated],
     budget: 'files',
     headers: readByAnyOrigin,
   },

@@ -58,8 +58,10 @@ export function buildVideo({
       ? readable.flatMap(({ path, fact }) => sourceOf(path, fact, drmOf(videoId, sidecar)))
       : [liveSource(videoId, live)];
   const isPlayable = sidecar.unplayable === undefined && sources.length > 0;
-  const lengthSeconds =
-    live === null ? Math.max(0, ...readable.map(({ fact }) => fact.durationSeconds)) : 0;
+  const isLive = live !== null || readable.some(({ fact }) => fact.isLive);
+  const lengthSeconds = isLive
+    ? 0
+    : Math.max(0, ...readable.map(({ fact }) => fact.durationSeconds));
   const picture = readable.map(({ fact }) => fact).find(({ width }) => width > 0);
   return {
     playabilityStatus: isPlayable
@@ -75,8 +77,8 @@ export function buildVideo({
       author: sidecar.author ?? '',
       shortDescription: sidecar.description ?? '',
       lengthSeconds,
-      isLive: live !== null || readable.some(({ fact }) => fact.isLive),
-      ...holdBack(live),
+      isLive,
+      ...(live === null ? holdBackOfFiles(readable) : holdBack(live)),
       width: picture?.width ?? 0,
       height: picture?.height ?? 0,
       ...(sidecar.watchUrl !== undefined && { watchUrl: sidecar.watchUrl }),
@@ -97,13 +99,18 @@ function isPending(fact: Result<MediaFacts> | undefined): boolean {
   return fact?.ok === false && fact.error.code === 'PENDING';
 }
 
-function sourceOf(path: string, { mimeType }: MediaFacts, drm: DrmInfo[]): MediaSourceInfo[] {
+function sourceOf(
+  path: string,
+  { mimeType, opening }: MediaFacts,
+  drm: DrmInfo[],
+): MediaSourceInfo[] {
   const packaging = packagingOf(path);
   if (packaging === null) return [];
   const source = { packaging, url: mediaUrl(path), mimeType };
   // A single file beside an encrypted stream plays without DRM: it is a trailer, or a mistake that
   // must stay visible.
-  return [drm.length === 0 || packaging === 'progressive' ? source : { ...source, drm }];
+  if (drm.length > 0 && packaging !== 'progressive') return [{ ...source, drm }];
+  return [opening ? { ...source, opening } : source];
 }
 
 /** The video's own key systems come first, because ClearKey protects least. */
@@ -113,11 +120,16 @@ function drmOf(videoId: string, { drm = [], clearKeys }: Sidecar): DrmInfo[] {
     : [...drm, { keySystem: 'org.w3.clearkey', licenseUrl: licensePath(videoId) }];
 }
 
-function holdBack(live: LiveChannel | null): { holdBackSec?: number } {
-  const seconds = [...(live?.renditions.values() ?? [])].map(
+function holdBack(live: LiveChannel): { holdBackSec?: number } {
+  const seconds = [...live.renditions.values()].map(
     (rendition) => partHoldBackSeconds(rendition) ?? 0,
   );
   const holdBackSec = Math.max(0, ...seconds);
+  return holdBackSec > 0 ? { holdBackSec } : {};
+}
+
+function holdBackOfFiles(readable: readonly { fact: MediaFacts }[]): { holdBackSec?: number } {
+  const holdBackSec = Math.max(0, ...readable.map(({ fact }) => fact.holdBackSec ?? 0));
   return holdBackSec > 0 ? { holdBackSec } : {};
 }
 

@@ -52,14 +52,16 @@ async function readManifest(root, path) {
 
 /**
  * @param {string} text
- * @returns {string[]} URIs of segments, renditions and initialization segments
+ * @returns {string[]} URIs of segments, their parts, renditions and initialization segments
  */
 function hlsReferences(text) {
   if (!/^\uFEFF?#EXTM3U/.test(text)) return [];
   return text.split(/\r?\n/).flatMap((line) => {
     const word = line.trim();
     if (!word.startsWith('#')) return word === '' ? [] : [word];
-    const uri = /^#EXT-X-(?:MEDIA|MAP|I-FRAME-STREAM-INF):(?:.*,)?URI="([^"]+)"/.exec(word)?.[1];
+    const uri = /^#EXT-X-(?:MEDIA|MAP|PART|I-FRAME-STREAM-INF):(?:.*,)?URI="([^"]+)"/.exec(
+      word,
+    )?.[1];
     return uri === undefined ? [] : [uri];
   });
 }

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import type { AskedFile } from '../access/guard/media-owners.ts';
-import { packagingOf } from './media-file-types.js';
 import type { MediaFacts } from './probing/media-facts.ts';
 import type { MediaListing } from './walk-media-directory.js';
 
@@ -19,7 +18,7 @@ export function knowsFile(
   for (const path of files) folders.add(posix.dirname(path));
   const growing = new Set<string>();
   for (const [path, fact] of facts)
-    if (fact.ok && isGrowing(path, fact.value)) growing.add(posix.dirname(path));
+    if (fact.ok && fact.value.isLive) growing.add(posix.dirname(path));
   const isNewSegment = (path: string) => {
     if (!segmentExtensions.has(posix.extname(path).toLowerCase())) return false;
     if (!folders.has(posix.dirname(path))) return false;
@@ -33,8 +32,3 @@ export function knowsFile(
 
 /** Extensions of files that are useless without their playlist. */
 const segmentExtensions = new Set(['.m4s', '.ts', '.cmfv', '.cmfa', '.aac', '.m4a']);
-
-/** Whether it is a playlist without an end, or a dynamic MPD. */
-function isGrowing(path: string, { isLive, durationSeconds }: MediaFacts): boolean {
-  return isLive || (packagingOf(path) === 'hls' && durationSeconds === 0);
-}

@@ -7,14 +7,21 @@ import { caching } from '../http/caching.ts';
 import { resolveInside } from '../http/files/resolve-inside.ts';
 import { sendFile } from '../http/files/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { createHeldRequests, type HeldRequests } from './live/held-requests.ts';
+import { sendManifest } from './manifests/send-manifest.ts';
 import { servedMediaTypes } from './media-file-types.js';
+import { isManifest } from './probing/manifests-of.ts';
 
 /**
  * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos. Files of
  * private videos need a signed segment: `/media/~…/<path>`.
  * @param root real path of the media directory
  */
-export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {
+export function createMediaRoutes(
+  root: string,
+  guard: Guard,
+  held: HeldRequests = createHeldRequests(),
+): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   routes.get('/media/*', async (context) => {
     const { signed, rest } = splitSegment(context.req.path.slice('/media/'.length));
@@ -26,14 +33,19 @@ export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {
     if (file === null || contentType === undefined) return context.notFound();
     if (!guard.canFetchFile(fetcher, { asked: file.asked, real: file.path }))
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
-    return sendFile(context, {
-      root,
-      path: file.path,
-      headers: {
-        'Content-Type': contentType,
-        'Cache-Control': signed === null ? caching.file : caching.signedFile(fetcher.leftSec),
-      },
-    });
+    const isShared = signed === null;
+    const fileCaching = isShared ? caching.file : caching.signedFile(fetcher.leftSec);
+    const toSend = { root, path: file.path, contentType };
+    if (isManifest(file.name))
+      return sendManifest(context, {
+        ...toSend,
+        mediaPath: file.asked,
+        cachingOf: (isFinal) =>
+          isFinal ? fileCaching : isShared ? caching.revalidated : caching.private,
+        held,
+      });
+    const headers = { 'Content-Type': contentType, 'Cache-Control': fileCaching };
+    return sendFile(context, { ...toSend, headers });
   });
   return routes;
 }

@@ -1,6 +1,6 @@
+import { startCheckWork } from './check-work.ts';
 import { followLibrary } from './follow-library.ts';
 import { createChangesReport, type LibraryChanges } from './library-changes.ts';
-import type { Patience } from './probing/patience.ts';
 import { noPatience, startPatience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
@@ -73,27 +73,26 @@ export function openLibrary(
   let seenReadCount = 0;
   let trouble = '';
   let looking: Promise<void> | null = null;
-  /** Duration of the last check in milliseconds, without waiting for threads. */
+  /** Work of the last check in milliseconds. */
   let workMs = 0;
 
   async function read(): Promise<readonly string[]> {
-    const startMs = performance.now();
+    const work = startCheckWork();
     // List before reading, so that a later change gives another stamp.
     const { listing, stamps, stamp } = await stampLibrary(mediaDir);
     const hasChanged = stamp !== seenStamp;
-    workMs = performance.now() - startMs;
-    if (current !== null && !hasChanged && memory.readCount === seenReadCount) return [];
-    const patience = hasChanged ? startPatience(pool) : null;
+    workMs = work.spentMs();
+    const isKnown = !hasChanged && !memory.isDoubtful && memory.readCount === seenReadCount;
+    if (current !== null && isKnown) return [];
+    const patience = hasChanged || memory.isDoubtful ? startPatience(pool) : null;
     const end = () => patience?.end();
     signal?.addEventListener('abort', end, { once: true });
     if (signal?.aborted) end();
-    const timed = measureWaits(patience ?? noPatience);
     const readCount = memory.readCount;
-    const readStartMs = performance.now();
     const { library, isSettled } = await readLibrary(mediaDir, {
       signsAll,
       memory,
-      patience: timed,
+      patience: work.withWaits(patience ?? noPatience),
       listing,
       stamps,
     });
@@ -106,7 +105,7 @@ export function openLibrary(
     seenStamp = stamp;
     // The library may lack files that were read meanwhile; the next check rebuilds it.
     seenReadCount = readCount;
-    workMs += performance.now() - readStartMs - timed.waitedMs();
+    workMs = work.spentMs();
     return library.warnings.filter((warning) => !known.has(warning));
   }
 
@@ -177,19 +176,5 @@ function createProgressReport(onProgress: (pendingCount: number) => void) {
       return;
     reported = pendingCount;
     onProgress(pendingCount);
-  };
-}
-
-/** Measures waiting time, which does not count as time of a check. */
-function measureWaits(patience: Patience): Patience & { waitedMs(): number } {
-  let waitedMs = 0;
-  return {
-    async wait(coming) {
-      const startMs = performance.now();
-      const outcome = await patience.wait(coming);
-      waitedMs += performance.now() - startMs;
-      return outcome;
-    },
-    waitedMs: () => waitedMs,
   };
 }

@@ -79,8 +79,11 @@ export async function openVideo(
     const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
     const clearKeys = keysOf(sidecar);
     const embedding = embeddingOf(sidecar);
+    // The playlist of a growing stream is written every few seconds.
+    const isGrowing = response.data.videoDetails.isLive && live === null;
     const uploadDate =
-      sidecar.uploadDate ?? (writtenMs === null ? null : new Date(writtenMs).toISOString());
+      sidecar.uploadDate ??
+      (writtenMs === null || isGrowing ? null : new Date(writtenMs).toISOString());
     warnings.push(
       ...embedding.problems.map((problem) => `${files.stemPath}.json: embedDomains: ${problem}.`),
     );
@@ -132,15 +135,23 @@ function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {
  * @returns `isRefused` if the recording must not play as a video either; `isReading` if it is not
  *   read yet
  */
-async function openLive({ files: { stemPath, media }, sidecar, loadLive }: VideoToOpen): Promise<{
+async function openLive({
+  files: { stemPath, media },
+  sidecar,
+  facts,
+  loadLive,
+}: VideoToOpen): Promise<{
   live: LiveChannel | null;
   isRefused: boolean;
   isReading: boolean;
   warnings: string[];
 }> {
-  if (sidecar.live !== true || sidecar.unplayable !== undefined)
-    return { live: null, isRefused: false, isReading: false, warnings: [] };
+  const none = { live: null, isRefused: false, isReading: false, warnings: [] };
+  if (sidecar.live !== true || sidecar.unplayable !== undefined) return none;
   const recording = media.find((path) => packagingOf(path) === 'hls');
+  const fact = recording === undefined ? undefined : facts.get(recording);
+  // A growing stream is live already, and is no recording to loop.
+  if (fact?.ok && fact.value.isLive) return none;
   if (recording === undefined) {
     const warning = `${stemPath}.json: a live stream needs an .m3u8 file, which is missing; the video is not live.`;
     return { live: null, isRefused: false, isReading: false, warnings: [warning] };

@@ -3,8 +3,8 @@ export const readingLimits = {
   /** design: interval between checks for changes, if they are quick. */
   rescanEveryMs: 2_000,
   /**
-   * design: pause after a check, as a multiple of its duration, so that checks take a small share
-   * of the time.
+   * design: pause after a check, as a multiple of its work, so that checks take a small share of
+   * the time.
    */
   restFactor: 20,
   /**
@@ -31,6 +31,17 @@ export const readingLimits = {
   problemMaxChars: 300,
   /** design: the media type of a file, with its codecs. */
   mimeTypeMaxChars: 500,
+  /**
+   * design: readings in a row, one a check, that must fail before a growing stream counts as
+   * damaged: its writer may replace the playlist in several steps.
+   */
+  brokenStreamCount: 4,
+  /**
+   * RFC 8216bis 4.4.3.8: without the tag, players start this many target durations before it.
+   */
+  holdBackTargetsCount: 3,
+  /** design: larger playlists and MPDs are streamed from the disk, and revalidated on each use. */
+  manifestInMemoryBytes: 1_000_000,
   /** design: related videos of a video; an end screen shows no more. */
   relatedCount: 9,
 } as const;

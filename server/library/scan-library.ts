@@ -19,7 +19,7 @@ import { endlessPatience, type Patience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
 import type { Asked, FactsMemory, Question } from './probing/remember-facts.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
-import type { ProbeJob } from './probing/run-probe-job.ts';
+import type { ProbeJob, ProbeOutcomes } from './probing/run-probe-job.ts';
 import { playlistsFile, readPlaylists } from './read-playlists.ts';
 import { readingLimits } from './reading-limits.ts';
 import { createSidecarReader } from './sidecars/read-sidecar.ts';
@@ -122,8 +122,7 @@ export async function readLibrary(
 
   const loadLive = async (mediaPath: string, isLowLatency: boolean) => {
     const asked = await ask<'live'>({ type: 'live', mediaPath, isLowLatency });
-    const outcome = 'outcome' in asked ? asked.outcome : await patience.wait(asked.coming);
-    return outcome ?? err('PENDING', 'it is still being read');
+    return (await outcomeOf(asked, patience)) ?? stillUnread;
   };
   const videos = new Map<string, LibraryVideo>();
   const mediaOf = new Map<string, readonly string[]>();
@@ -186,10 +185,20 @@ async function probeAll(
   }));
   const facts = new Map<string, Result<MediaFacts>>();
   for (const { mediaPath, asked: answer } of asked) {
-    const outcome = 'outcome' in answer ? answer.outcome : await patience.wait(answer.coming);
-    facts.set(mediaPath, outcome ?? err('PENDING', 'it is still being read'));
+    facts.set(mediaPath, (await outcomeOf(answer, patience)) ?? stillUnread);
   }
   return facts;
+}
+
+const stillUnread = err('PENDING', 'it is still being read');
+
+/** @returns `null` if it takes too long, and nothing was known before */
+async function outcomeOf<Type extends ProbeJob['type']>(
+  asked: Asked<Type>,
+  patience: Patience,
+): Promise<ProbeOutcomes[Type] | null> {
+  if ('outcome' in asked) return asked.outcome;
+  return (await patience.wait(asked.coming)) ?? asked.meanwhile;
 }
 
 /** @returns the media files that are parts of another file */

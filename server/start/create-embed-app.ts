@@ -23,6 +23,7 @@ import { createClosedIntakeRoutes } from '../intake/closed-intake-routes.ts';
 import { createErrorRoutes } from '../intake/errors/error-routes.ts';
 import { createIntakeRoutes } from '../intake/intake-routes.ts';
 import { createProviderLogRoutes } from '../intake/provider-log/provider-log-routes.ts';
+import { createHeldRequests } from '../library/live/held-requests.ts';
 import { createLiveRoutes } from '../library/live/live-routes.ts';
 import { createMediaRoutes } from '../library/media-routes.ts';
 import type { HealthDeps } from '../operator/health/health-routes.ts';
@@ -114,8 +115,9 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createWatchRoutes({ library, guard, brand, mediaRoot }));
   app.route('/', createOEmbedRoutes({ library, guard, brand, mediaRoot }));
   app.route('/', createSdkRoutes({ library, guard, sdkDir }));
-  app.route('/', createMediaRoutes(mediaRoot, guard));
-  app.route('/', createLiveRoutes({ library, guard, mediaRoot, now }));
+  const held = createHeldRequests();
+  app.route('/', createMediaRoutes(mediaRoot, guard, held));
+  app.route('/', createLiveRoutes({ library, guard, mediaRoot, now, held }));
   app.route('/', createLicenseRoutes(deps, budget));
   app.route(
     '/',

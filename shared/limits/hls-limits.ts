@@ -16,6 +16,11 @@ export const hlsLimits = {
   goalMaxSec: 60,
   /** design: watched media that stays in memory. */
   backSec: 30,
+  /**
+   * RFC 8216 6.2.2: a live playlist gets its next segment within 1.5 target durations; after this
+   * many its sender counts as paused.
+   */
+  lateTargetsCount: 2,
   /** design: recoveries tried after fatal media errors, before the viewer is notified. */
   recoveryCount: 2,
 } as const;

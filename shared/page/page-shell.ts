@@ -1,7 +1,7 @@
 import { directionOf } from '../player/direction-of.ts';
 import { type Language, matchLanguage } from '../player/languages.ts';
 import type { PlayerArgs } from '../player/player-args.ts';
-import type { PlayerResponse } from '../player/player-response.ts';
+import type { MediaSourceInfo, PlayerResponse } from '../player/player-response.ts';
 
 /** URLs of scripts that only some pages need; empty without a manifest. */
 export interface PageScripts {
@@ -17,8 +17,8 @@ export interface ShellFacts {
   args: PlayerArgs;
   /** The best source's packaging; `null` without a source. */
   packaging: 'hls' | 'dash' | 'progressive' | null;
-  /** The best source's URL, if everyone may fetch and play it. */
-  stream: string | null;
+  /** The best source, if everyone may fetch and play it. */
+  stream: MediaSourceInfo | null;
   hasPoster: boolean;
   /** The browser's languages, best first (BCP 47). */
   languages: readonly string[];
@@ -67,7 +67,7 @@ export function describeShell(facts: ShellFacts): PageShell {
 }
 
 function htmlAttributes(facts: ShellFacts, language: Language): Record<string, string> {
-  const { args, hasPoster } = facts;
+  const { args, hasPoster, stream } = facts;
   const mediaWorker = earlyMediaWorker(facts);
   return {
     lang: language,
@@ -78,10 +78,12 @@ function htmlAttributes(facts: ShellFacts, language: Language): Record<string, s
     ...(isFacade(args, hasPoster) && !args.enableJsApi && { 'data-begins': 'painted' }),
     ...(mediaWorker !== null && { 'data-media-worker': mediaWorker }),
     // A start time needs other segments than the first.
-    ...(mediaWorker !== null &&
-      facts.stream !== null &&
-      !args.start && { 'data-stream': facts.stream }),
+    ...(mediaWorker !== null && stream !== null && !args.start && streamAttributes(stream)),
   };
+}
+
+function streamAttributes({ url, opening }: MediaSourceInfo): Record<string, string> {
+  return { 'data-stream': url, ...(opening && { 'data-opening': JSON.stringify(opening) }) };
 }
 
 /** Whether the page shows only poster and button until the viewer wants more. */
@@ -144,10 +146,10 @@ function earlyMediaWorker({
 }
 
 /** @returns `ShellFacts.stream` of a video */
-export function earlyStream(response: PlayerResponse | null): string | null {
+export function earlyStream(response: PlayerResponse | null): MediaSourceInfo | null {
   if (!response) return null;
   const { sources, playabilityStatus } = response;
   const [best] = sources;
   const isOpen = playabilityStatus.status === 'OK' && !playabilityStatus.needsLocation;
-  return best && !best.drm && isOpen ? best.url : null;
+  return best && !best.drm && isOpen ? best : null;
 }

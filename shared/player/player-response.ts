@@ -23,6 +23,8 @@ const mediaSourceSchema = z.object({
    * own.
    */
   drm: z.optional(list(anyObject, videoLimits.keySystemsCount)),
+  /** The film's beginning: `hlsOpeningSchema` of `hls-opening.ts`. The media worker checks it. */
+  opening: z.optional(anyObject),
 });
 export type MediaSourceInfo = z.infer<typeof mediaSourceSchema>;
 

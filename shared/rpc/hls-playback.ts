@@ -69,8 +69,11 @@ export interface EngineReading {
 export type HlsNews =
   /** Sorted by bitrate. */
   | { type: 'qualities'; levels: { id: string; height: number; bitrate: number }[] }
-  /** The quality that is playing. */
-  | { type: 'changed'; changes: { qualityId: string } }
+  /** The quality that is playing, or the state of a stream's sender. */
+  | {
+      type: 'changed';
+      changes: { qualityId?: string; isLive?: boolean; isSenderPaused?: boolean };
+    }
   | { type: 'texts'; found: { language: string | undefined; label: string; isForced: boolean }[] }
   | { type: 'cues'; index: number; cues: CueData[] }
   /** For the wanted captions. `isWhole`: the whole track failed, not one segment. */
@@ -80,8 +83,14 @@ export type HlsNews =
   | { type: 'reading'; reading: EngineReading }
   /**
    * hls.js cannot recover. `detail` is for reports; `status` is the server's, if there was an
-   * answer.
+   * answer. `isMoved`: the media is fine, and plays after a reload.
    */
-  | { type: 'failed'; name: PlayerErrorName; detail: string; status: number | null }
+  | {
+      type: 'failed';
+      name: PlayerErrorName;
+      detail: string;
+      status: number | null;
+      isMoved?: boolean;
+    }
   /** The media needs features that only the page has. */
   | { type: 'unfit'; detail: string };

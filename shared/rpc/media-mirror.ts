@@ -60,14 +60,18 @@ export const mirroredEvents = [
 export type MirroredEvent = (typeof mirroredEvents)[number];
 
 /**
- * The request that the page's markup expects from the player, as JSON in the worker's name
- * (`index.html`). In Chromium a worker receives no message until the page's busy thread has
- * processed its start. URLs are absolute.
+ * The film to begin with, as JSON in the worker's name. In Chromium a worker receives no message
+ * until the page's busy thread has processed its start. Written by the markup, which expects the
+ * same order from the player (`index.html`), or by the player itself. URLs are absolute.
  */
 export interface EarlyMedia {
   url: string;
   baseUrl: string;
   size: MediaSize;
+  /** Milliseconds that the page's own request took, with the server's time. */
+  roundTripMs: number;
+  /** `hlsOpeningSchema`, unchecked. */
+  opening?: unknown;
 }
 
 export type ToMediaWorker =

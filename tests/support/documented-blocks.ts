@@ -75,6 +75,12 @@ export const blockFates: readonly BlockFate[] = [
     "const iframe = document.querySelector('iframe')": ['runIn', pages],
     '<iframe allow=': ['notRun', 'the rest of the frame is left out: it shows one attribute'],
   }),
+  ...of('docs/live-streams.md', {
+    'ffmpeg -i INPUT': [
+      'notRun',
+      'it needs a source of the reader’s own; e2e/live-streams.test.ts runs ffmpeg like this',
+    ],
+  }),
   ...of('docs/page-api.md', {
     'await offstage.ready': ['runIn', pages],
     '<script>': [

@@ -1,6 +1,6 @@
 import type { Request, TestType } from '@playwright/test';
 import type { Server } from '../../support/server-process.ts';
-import { test as base } from '../../support/shared-page.ts';
+import { test as base } from '../../support/shared-context.ts';
 import { expect } from '../../support/test.ts';
 import { wholeBrowser } from '../../support/whole-browser.ts';
 import { knownNames, startStandIn } from './stand-in.ts';
@@ -19,8 +19,8 @@ type ExtendedTest<T> =
     : never;
 
 /**
- * The tests of a worker share a server, which their browser takes for YouTube, and a page. Each
- * test has its own document, and frames of other sites store nothing in these browsers.
+ * The tests of a worker share a server, which their browser takes for YouTube, and a browser
+ * context. Each test has its own page, and frames of other sites store nothing in these browsers.
  */
 export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerFixtures>({
   youtube: [

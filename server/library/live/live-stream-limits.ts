@@ -34,6 +34,15 @@ export const liveStreamLimits = {
   /** RFC 8216bis 4.4.3.8: the distance of players from the end, in part targets. */
   holdBackPartsCount: 3,
   /**
+   * design: a request for the next part of a stream that another program writes is answered with
+   * the unchanged playlist after this many target durations, when players count it as paused too.
+   */
+  lateTargetsCount: 2,
+  /** design: a playlist's longer target duration holds no request longer than this. */
+  targetMaxSec: 30,
+  /** design: interval of looks at a playlist for whose next version requests wait. */
+  lookEveryMs: 50,
+  /**
    * design: wait when all places for held requests are taken; with every part, some are answered.
    */
   retryMs: 1_000,

@@ -1,3 +1,4 @@
+import type { HlsOpening } from '../../../shared/player/hls-opening.ts';
 import type { NumberedFiles } from '../numbered-files.ts';
 
 /** Facts that a media file, a playlist or an MPD contains about itself. */
@@ -11,12 +12,16 @@ export interface MediaFacts {
   height: number;
   /** Whether it is a growing stream. */
   isLive: boolean;
+  /** Seconds from the end of a growing stream at which players start, if its playlist says so. */
+  holdBackSec?: number;
   /** Media paths of the files that it references. */
   references: string[];
   /** Further referenced files, with consecutive numbers. */
   numbered?: NumberedFiles[];
   /** Origins of other hosts from which it references parts. */
   foreignOrigins: string[];
+  /** The beginning of an HLS film; `null` if it cannot play without the engine. */
+  opening?: HlsOpening | null;
   /** Why a readable file cannot be played; `null` if no defect is known. */
   defect: string | null;
 }

@@ -81,7 +81,7 @@ function htmlTag(tag: string, { html }: PageShell): string {
   return tag
     .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
     .replace(/lang="[^"]*"/, `lang="${lang}" dir="${dir}"`)
-    .replace(/>$/, `${attributesOf(more)}>`);
+    .replace(/>$/, () => `${attributesOf(more)}>`);
 }
 
 /**

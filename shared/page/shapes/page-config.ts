@@ -286,6 +286,13 @@ export const pageConfigShape: ShapesOf<typeof pageConfigSchema> = {
                       },
                       "additionalProperties": {}
                     }
+                  },
+                  "opening": {
+                    "type": "object",
+                    "propertyNames": {
+                      "type": "string"
+                    },
+                    "additionalProperties": {}
                   }
                 },
                 "required": [

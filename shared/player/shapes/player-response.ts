@@ -115,6 +115,13 @@ export const playerResponseShape: ShapesOf<typeof playerResponseSchema> = {
               },
               "additionalProperties": {}
             }
+          },
+          "opening": {
+            "type": "object",
+            "propertyNames": {
+              "type": "string"
+            },
+            "additionalProperties": {}
           }
         },
         "required": [

@@ -9,13 +9,14 @@ import type { MediaSourceInfo } from '../../../shared/player/player-response.ts'
 import type { Result } from '../../../shared/tools/result.ts';
 import { canTryWorker } from '../../services/worker-parts/can-try-worker.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
-import type { AudioTrack, QualityLevel } from '../state/player-state.ts';
+import type { AudioTrack, QualityLevel, TimeRange } from '../state/player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 import { createTrackReport } from './parts/track-report.ts';
+import { watchDashSender } from './watch-dash-sender.ts';
 
 /**
  * Plays DASH with RxPlayer. Fetching, parsing and buffering run in RxPlayer's own worker where the
@@ -27,6 +28,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   /** The quality chosen by viewer or host. */
   let fixedId: string | null = null;
   let keySystem: RxKeySystem | null = null;
+  let stopSender = () => {};
   endEarlyMedia(video);
   const letGo = takeMediaSources(video);
   const player = new RxPlayer({
@@ -48,6 +50,9 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   player.addEventListener('audioTrackChange', (track) => {
     if (track !== null) audioPlays(String(track.id));
   });
+  player.addEventListener('positionUpdate', () =>
+    report({ type: 'changed', changes: { liveWindow: liveWindowOf(player) } }),
+  );
   player.addEventListener('error', (error) => report(failure(error, keySystem)));
 
   async function start(source: MediaSourceInfo, startSeconds: number): Promise<void> {
@@ -61,8 +66,10 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       return;
     }
     keySystem = decryption?.value ?? null;
+    const url = new URL(source.url, document.baseURI).href;
+    stopSender = watchDashSender(player, { video, url, report });
     player.loadVideo({
-      url: new URL(source.url, document.baseURI).href,
+      url,
       transport: 'dash',
       mode,
       // The caller plays the element itself, within the viewer's click.
@@ -120,10 +127,16 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     },
     dispose() {
       isDisposed = true;
+      stopSender();
       player.dispose();
       letGo();
     },
   };
+}
+
+function liveWindowOf(player: RxPlayer): TimeRange | null {
+  const [start, end] = [player.getMinimumPosition(), player.getMaximumPosition()];
+  return player.isLive() && start !== null && end !== null ? { start, end } : null;
 }
 
 function toQualityLevel({ id, height, bitrate }: IVideoRepresentation): QualityLevel {

@@ -42,8 +42,8 @@ export type EngineReport =
   | { type: 'qualities'; levels: QualityLevel[] }
   /**
    * Each caption track has a `TextTrack` of the element, which the engine fills while its mode is
-   * `hidden`. `changed` reports the current level and audio track, captions that failed, and a
-   * changed engine name.
+   * `hidden`. `changed` reports the current level and audio track, captions that failed, a changed
+   * engine name, and whether a stream is live and its sender paused.
    */
   | TrackNews
   /**

@@ -81,13 +81,15 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       drm,
       baseUrl: document.baseURI,
     };
+    // A page that only prepares a video fetches less.
+    const opening = startSeconds === 0 && goalSec === null ? source.opening : undefined;
     const notify = (news: HlsNews) => receive(news, url);
     // PlayReady's module uses XML, which hls.js parses with the page's DOMParser.
     if (playsInMediaWorker(url) && drm?.keySystem !== 'com.microsoft.playready') {
       if (globalThis.offstageMediaWorker === null) onDeath('it did not start');
       else
         use(
-          playInWorker({ video, order, serveEme, notify: notify, onDeath }),
+          playInWorker({ video, order, opening, serveEme, notify, onDeath }),
           'hls.js in a worker',
         );
       return;

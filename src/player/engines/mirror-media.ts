@@ -15,12 +15,15 @@ const { timeEveryMs, liveTimeEveryMs } = mediaWorkerLimits;
  */
 export interface MediaMirror {
   state(): MediaState;
-  size(): MediaSize;
   /**
    * A seek by the worker, with the number of other seeks it knew of. If a newer seek exists, that
    * one wins.
    */
   seek(seconds: number, othersSeekCount: number): void;
+}
+
+export function sizeOf(video: HTMLVideoElement): MediaSize {
+  return { width: video.clientWidth, height: video.clientHeight, pixelRatio: devicePixelRatio };
 }
 
 export function mirrorMedia(
@@ -74,10 +77,6 @@ export function mirrorMedia(
     { signal },
   );
 
-  function size(): MediaSize {
-    return { width: video.clientWidth, height: video.clientHeight, pixelRatio: devicePixelRatio };
-  }
-
   for (const event of mirroredEvents)
     if (event !== 'timeupdate') video.addEventListener(event, () => report(event), { signal });
 
@@ -96,7 +95,7 @@ export function mirrorMedia(
   }
   reportTime();
 
-  const sizes = new ResizeObserver(() => post({ type: 'size', size: size() }));
+  const sizes = new ResizeObserver(() => post({ type: 'size', size: sizeOf(video) }));
   sizes.observe(video);
   signal.addEventListener('abort', () => {
     sizes.disconnect();
@@ -105,7 +104,6 @@ export function mirrorMedia(
 
   return {
     state,
-    size,
     seek(seconds, knownCount) {
       seekCount += 1;
       const isUntold = video.seeking && !isSeekReported && !isOwnSeek;

@@ -2,14 +2,20 @@ import mediaWorkerUrl from '../../../hls/worker/main.ts?worker&url';
 import { isChosenRate } from '../../../shared/player/catch-up-rate.ts';
 import type { EmeNews } from '../../../shared/rpc/eme-calls.ts';
 import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
-import type { FromMediaWorker, ToMediaWorker } from '../../../shared/rpc/media-mirror.ts';
+import type {
+  EarlyMedia,
+  FromMediaWorker,
+  ToMediaWorker,
+} from '../../../shared/rpc/media-mirror.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
 import { takeEarlyMedia } from './early-media.ts';
-import { mirrorMedia } from './mirror-media.ts';
+import { mirrorMedia, sizeOf } from './mirror-media.ts';
 
 export interface WorkerPlaybackDeps {
   video: HTMLVideoElement;
   order: HlsOrder;
+  /** `EarlyMedia.opening`, if the order is for the film's beginning. */
+  opening: unknown;
   /** Handles the worker's decryption; `null` for unencrypted media. */
   serveEme:
     | ((video: HTMLVideoElement, port: MessagePort, notify: (news: EmeNews) => void) => () => void)
@@ -26,6 +32,7 @@ export interface WorkerPlaybackDeps {
 export function playInWorker({
   video,
   order,
+  opening,
   serveEme,
   notify,
   onDeath,
@@ -35,7 +42,10 @@ export function playInWorker({
   const life = new AbortController();
   const { signal } = life;
   const lockName = `offstage:media:${Math.random()}${performance.now()}`;
-  const worker = takeEarlyMedia() ?? startWorker();
+  /** When the element lost its source, or failed. */
+  let isPlaying = false;
+  const worker =
+    takeEarlyMedia() ?? startWorker(opening ? earlyMedia(video, order, opening) : null);
   const post = (message: ToMediaWorker, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
   const mirror = mirrorMedia(video, post, signal);
@@ -43,6 +53,8 @@ export function playInWorker({
   const call = (name: HlsCall['name'], ...args: unknown[]) =>
     post({ type: 'call', call: { name, args } as HlsCall });
 
+  // Chromium pauses an element that fails.
+  video.addEventListener('pause', () => (isPlaying ||= video.error !== null), { signal });
   worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => receive(data), {
     signal,
   });
@@ -68,16 +80,27 @@ export function playInWorker({
     return { port: port2, stop };
   }
 
+  /** Another source pauses the element and rewinds it (HTML, "media element load algorithm"). */
+  function setMedia(media: MediaProvider | null): void {
+    isPlaying ||= !video.paused;
+    const { currentTime } = video;
+    video.srcObject = media;
+    if (media === null) return;
+    if (currentTime > 0) video.currentTime = currentTime;
+    if (isPlaying) void video.play().catch(() => undefined);
+    isPlaying = false;
+  }
+
   function receive(message: FromMediaWorker): void {
     switch (message.type) {
       case 'news':
         notify(message.news);
         break;
       case 'attach':
-        video.srcObject = message.handle as MediaProvider;
+        setMedia(message.handle as MediaProvider);
         break;
       case 'detach':
-        video.srcObject = null;
+        setMedia(null);
         break;
       case 'seek':
         mirror.seek(message.to, message.othersSeekCount);
@@ -93,9 +116,10 @@ export function playInWorker({
     }
   }
 
+  /** Until it is disposed of, a worker that reports an error still gives the element its media. */
   function fail(message: string): void {
     if (signal.aborted) return;
-    end();
+    life.abort();
     onDeath(message);
   }
 
@@ -107,7 +131,7 @@ export function playInWorker({
 
   const eme = stopEme?.port ?? null;
   post(
-    { type: 'start', order, state: mirror.state(), size: mirror.size(), lockName, eme },
+    { type: 'start', order, state: mirror.state(), size: sizeOf(video), lockName, eme },
     eme === null ? [] : [eme],
   );
   return {
@@ -122,7 +146,25 @@ export function playInWorker({
   };
 }
 
-function startWorker(): Worker {
+function earlyMedia(
+  video: HTMLVideoElement,
+  { url, baseUrl }: HlsOrder,
+  opening: unknown,
+): EarlyMedia {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { requestStart = 0, responseStart = 0 } = (navigation ??
+    {}) as Partial<PerformanceNavigationTiming>;
+  return {
+    url,
+    baseUrl,
+    size: sizeOf(video),
+    roundTripMs: responseStart - requestStart,
+    opening,
+  };
+}
+
+function startWorker(media: EarlyMedia | null): Worker {
   const url = new URL(mediaWorkerUrl, import.meta.url).href;
-  return new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-media' });
+  const name = media === null ? 'offstage-media' : `offstage-media ${JSON.stringify(media)}`;
+  return new Worker(trustedScriptUrl(url), { type: 'module', name });
 }

@@ -20,6 +20,7 @@ export async function playOnPage(
     const playback = createHlsPlayback({
       order,
       media: video,
+      opened: null,
       platform: {
         workerPath: hlsWorkerUrl,
         enableWorker: canTryWorker(),

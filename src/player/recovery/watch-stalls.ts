@@ -15,7 +15,8 @@ export interface StallDeps {
 
 /**
  * Checks every few seconds whether a video that should play moves, because no event reports a
- * stall. Engines fix most stalls sooner; this covers the native element and what engines miss.
+ * stall. A stream whose sender is paused only waits. Engines fix most stalls sooner; this covers
+ * the native element and what engines miss.
  * @returns a function that stops the checks
  */
 export function watchStalls({ video, store, clock, onStall }: StallDeps): () => void {
@@ -55,9 +56,9 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
   }
 
   function isToMove(): boolean {
-    const { playback, isPlayRequested, error } = store.getState();
+    const { playback, isPlayRequested, error, isSenderPaused } = store.getState();
     const isUnderWay = playback === playbackState.playing || playback === playbackState.buffering;
-    return isUnderWay && isPlayRequested && error === null;
+    return isUnderWay && isPlayRequested && error === null && !isSenderPaused;
   }
 
   function isBuffering(): boolean {

@@ -97,8 +97,10 @@ export function createEngineSlot(
   function startEngine(create: CreateEngine, choice: EngineChoice): void {
     const engine = create({ video, report: onReport, bufferGoalSec: slot.bufferGoalSec });
     slot.engine = engine;
-    store.dispatch({ type: 'changed', changes: { engine: engine.name } });
-    engine.load(choice.source, media.startAt);
+    store.dispatch({ type: 'changed', changes: { engine: engine.name, liveWindow: null } });
+    const { opening, ...withoutOpening } = choice.source;
+    // The opening has its own first quality.
+    engine.load(suggestedHeight === null ? choice.source : withoutOpening, media.startAt);
     if (engine.name === 'native') onNativeLoad();
   }
 

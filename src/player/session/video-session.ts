@@ -51,8 +51,15 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   if (slot.choices[0]?.engine === 'native') slot.attach();
   if (slot.choices.length === 0) slot.fail('fmt.noneavailable');
 
+  function clampToSeekable(seconds: number): number {
+    const media = readMedia(video);
+    const seekable = store.getState().liveWindow ?? media.seekable;
+    const end = seekable?.end ?? media.duration;
+    return Math.min(Math.max(seconds, seekable?.start ?? 0), end > 0 ? end : seconds);
+  }
+
   function onMetadata(): void {
-    if (seekOnceKnown) video.currentTime = clampToSeekable(video, media.startAt);
+    if (seekOnceKnown) video.currentTime = clampToSeekable(media.startAt);
     seekOnceKnown = false;
     if (media.wantsPlay) playMedia();
   }
@@ -110,7 +117,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     },
     seek(seconds) {
       if (video.readyState >= HTMLMediaElement.HAVE_METADATA) {
-        video.currentTime = clampToSeekable(video, seconds);
+        video.currentTime = clampToSeekable(seconds);
       } else {
         media.startAt = Math.max(0, seconds);
         seekOnceKnown = slot.isAttached;
@@ -126,10 +133,4 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       slot.detach();
     },
   };
-}
-
-function clampToSeekable(video: HTMLVideoElement, seconds: number): number {
-  const { seekable, duration } = readMedia(video);
-  const end = seekable?.end ?? duration;
-  return Math.min(Math.max(seconds, seekable?.start ?? 0), end > 0 ? end : seconds);
 }

@@ -60,6 +60,8 @@ export interface PlayerState {
   title: string;
   author: string;
   isLive: boolean;
+  /** The sender of a live stream adds nothing to it at present. */
+  isSenderPaused: boolean;
   chapters: readonly Chapter[];
   /** Selectable captions; one per language. */
   captionTracks: readonly CaptionTrack[];
@@ -90,6 +92,11 @@ export interface PlayerState {
   duration: number;
   buffered: readonly TimeRange[];
   seekable: TimeRange | null;
+  /**
+   * The seekable range of a live stream, from an engine that does not tell the element: RxPlayer
+   * gives it the range from 0 to 2³² s. `null`: the element knows.
+   */
+  liveWindow: TimeRange | null;
 
   /** 0 to 100, the host protocol's scale. */
   volume: number;
@@ -142,6 +149,7 @@ export const initialPlayerState: PlayerState = {
   title: '',
   author: '',
   isLive: false,
+  isSenderPaused: false,
   chapters: [],
   captionTracks: [],
   forcedTracks: [],
@@ -160,6 +168,7 @@ export const initialPlayerState: PlayerState = {
   duration: 0,
   buffered: [],
   seekable: null,
+  liveWindow: null,
   volume: 100,
   isMuted: false,
   playbackRate: 1,

@@ -6,11 +6,12 @@ export function readingOf(state: PlayerState, media: MediaReading): Partial<Play
   // Before metadata, and after its media is removed, the element knows nothing; keep what the API
   // gave.
   if (media.duration <= 0) return {};
+  const seekable = state.liveWindow ?? media.seekable;
   return {
     currentTime: timeOf(state, media),
-    duration: media.duration,
+    duration: state.liveWindow?.end ?? media.duration,
     buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
-    seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
+    seekable: isSameRange(state.seekable, seekable) ? state.seekable : seekable,
   };
 }
 

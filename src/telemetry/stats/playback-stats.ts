@@ -1,19 +1,23 @@
 import { playbackStatsLimits } from '../../../shared/limits/playback-stats-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
-import type { PlayerStore } from '../../player/state/player-store.ts';
 import type { Log } from '../player-log.ts';
 import { hasEnded, isPlaying, isUnderWay } from './playback-phase.ts';
 import { cutWatch, nextWatch, nothingWatched, roundToMs } from './watch.ts';
 
-/** A change of the player's state. */
-export interface PlaybackChange {
+export interface PlaybackMoment {
   state: PlayerState;
+  /** Milliseconds of a monotonic clock. */
+  atMs: number;
+  /** Whether the page is visible from here on. */
+  isVisible: boolean;
+}
+
+/** A change of the player's state. */
+export interface PlaybackChange extends PlaybackMoment {
   previous: PlayerState;
   /** Id of the current playback from here on. */
   cpn: string;
-  /** Milliseconds of a monotonic clock. */
-  atMs: number;
 }
 
 /** The one who last requested playback; `null` once the video plays. */
@@ -21,35 +25,34 @@ export type Initiator = 'viewer' | 'host' | null;
 
 export interface PlaybackStats {
   update(change: PlaybackChange): void;
-  /** Reports what was watched until now. */
-  close(): void;
+  /** Reports what was watched until this moment. */
+  close(moment: PlaybackMoment): void;
 }
 
 export interface PlaybackStatsDeps {
-  store: PlayerStore;
   playback: { initiator: Initiator };
   /** Logs every event: each watched part is reported once. */
   log: Log;
   /** A rate-limited log, for events that a host can cause without limit. */
   hostCaused: Log;
   clock: Clock;
-  /** A monotonic clock. */
-  nowMs(): number;
-  isVisible(): boolean;
+  now(): PlaybackMoment;
+  /** Whether the page was visible before the first change. */
+  wasVisible: boolean;
   /** The first video starts with autoplay. */
   isAutoplay: boolean;
 }
 
 /** Costs a few comparisons per state change; a timer runs only during playback. */
 export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal): PlaybackStats {
-  const { store, playback, clock, nowMs } = deps;
+  const { playback, clock } = deps;
   let cpn = '';
   let watch = nothingWatched;
   let hasBegun = false;
   /** The player may have started this playback without a request. */
   let isByItself = deps.isAutoplay;
   /** Visibility during the current segment. Each change of it triggers a report. */
-  let isVisible = deps.isVisible();
+  let isVisible = deps.wasVisible;
   let reportedMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
@@ -67,33 +70,33 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
   }
 
   /** @param state the state in which the segments were watched */
-  function reportSegments({ videoId, playbackRate, volume, isMuted }: PlayerState): void {
+  function reportSegments(state: PlayerState, atMs: number): void {
+    const { videoId, playbackRate, volume, isMuted } = state;
     const { segments } = watch;
     if (segments.length === 0) return;
     watch = { ...watch, segments: [] };
-    reportedMs = nowMs();
+    reportedMs = atMs;
     const payload = { videoId, cpn, segments, playbackRate, volume, isMuted, isVisible };
     deps.log('video_stats.watchtime', payload, { tier: 'dispatch_to_empty', sequenceGroup: cpn });
   }
 
-  function close(): void {
-    const state = store.getState();
-    watch = cutWatch(watch, state, nowMs());
-    reportSegments(state);
-    isVisible = deps.isVisible();
+  function close(moment: PlaybackMoment): void {
+    watch = cutWatch(watch, moment.state, moment.atMs);
+    reportSegments(moment.state, moment.atMs);
+    isVisible = moment.isVisible;
   }
 
   function startTimer(): void {
     cancelTimer = clock.setTimer(() => {
       startTimer();
-      close();
+      close(deps.now());
     }, playbackStatsLimits.watchtimeEveryMs);
   }
 
-  function stopPlaying(state: PlayerState): void {
+  function stopPlaying(state: PlayerState, atMs: number): void {
     cancelTimer();
     // A host can play and pause without limit, so limit these reports.
-    if (nowMs() - reportedMs >= playbackStatsLimits.watchtimePauseMs) reportSegments(state);
+    if (atMs - reportedMs >= playbackStatsLimits.watchtimePauseMs) reportSegments(state, atMs);
     if (hasEnded(state)) playback.initiator = null;
   }
 
@@ -101,14 +104,14 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     const isNew = nextCpn !== cpn;
     watch = nextWatch(watch, state, previous, isNew, atMs);
     if (isNew) {
-      reportSegments(previous);
+      reportSegments(previous, atMs);
       // The next video of a list, or the same video again.
       if (cpn !== '') isByItself = hasEnded(previous);
       cpn = nextCpn;
       hasBegun = false;
     }
-    if (state.playbackRate !== previous.playbackRate) reportSegments(previous);
-    if (watch.segments.length >= playbackStatsLimits.segmentsMaxCount) reportSegments(state);
+    if (state.playbackRate !== previous.playbackRate) reportSegments(previous, atMs);
+    if (watch.segments.length >= playbackStatsLimits.segmentsMaxCount) reportSegments(state, atMs);
     if (state.playback === previous.playback) return;
     if (isPlaying(state) && !hasBegun) {
       hasBegun = true;
@@ -117,13 +120,13 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     }
     if (isUnderWay(state) === isUnderWay(previous)) return;
     if (isUnderWay(state)) startTimer();
-    else stopPlaying(state);
+    else stopPlaying(state, atMs);
   }
 
   signal.addEventListener(
     'abort',
     () => {
-      close();
+      close(deps.now());
       cancelTimer();
       watch = nothingWatched;
     },

@@ -8,7 +8,6 @@ import type {
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import type { PlayerState } from '../../player/state/player-state.ts';
-import type { PlayerStore } from '../../player/state/player-store.ts';
 import {
   actionsAtOpen,
   actionsOfNewPlayback,
@@ -24,14 +23,15 @@ import {
   startQuality,
   summarizeQuality,
 } from './playback-quality.ts';
-import type { PlaybackChange, PlaybackStats } from './playback-stats.ts';
+import type { PlaybackChange, PlaybackMoment, PlaybackStats } from './playback-stats.ts';
 import { createSummaryReports, type SummaryReportsDeps } from './summary-reports.ts';
 
 export interface PlaybackWatchDeps extends Omit<SummaryReportsDeps, 'send'> {
-  store: PlayerStore;
   /** Sends a report to the services. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer>>;
-  isVisible(): boolean;
+  now(): PlaybackMoment;
+  /** Whether the page was visible before the first change. */
+  wasVisible: boolean;
 }
 
 /** Readings that need the page. */
@@ -55,11 +55,10 @@ export function createPlaybackWatch(
   page: PageReadings,
   signal: AbortSignal,
 ): PlaybackStats {
-  const { store, log, clock, nowMs, isVisible } = deps;
-  const readNow = () => ({ isVisible: isVisible(), frames: page.frames(), atMs: nowMs() });
+  const { log, clock, now } = deps;
   let cpn = '';
   // Measures from the page's opening, even if this script loads late.
-  let quality = startQuality({ ...readNow(), atMs: 0 });
+  let quality = startQuality({ isVisible: deps.wasVisible, frames: page.frames(), atMs: 0 });
   let actions = actionsAtOpen;
   /** Latency summary of this playback, from the services. */
   let latency: LogPayload | null = null;
@@ -67,7 +66,7 @@ export function createPlaybackWatch(
   let hasNews = false;
   /** The playback ended or failed; later changes do not belong to it. */
   let isOver = false;
-  let wasVisible = isVisible();
+  let { wasVisible } = deps;
   const ask = (report: PlaybackReport) => answerTo(report, deps);
   const send = (report: PlaybackReport) => void ask(report);
   const reportSummary = createSummaryReports({ ...deps, send });
@@ -75,8 +74,9 @@ export function createPlaybackWatch(
     clock,
     send,
     onInterval() {
-      check();
-      cmcd?.report(store.getState(), quality, cpn, { isInterval: true });
+      const moment = now();
+      check(moment);
+      cmcd?.report(moment.state, quality, cpn, { isInterval: true });
     },
   });
 
@@ -90,7 +90,7 @@ export function createPlaybackWatch(
   }
 
   function sendSummary(state: PlayerState, end: QoeSummary['end']): void {
-    reportedMs = nowMs();
+    reportedMs = quality.atMs;
     hasNews = false;
     isOver = end === 'ended' || end === 'failed';
     if (!isAttempt(quality)) return;
@@ -99,22 +99,24 @@ export function createPlaybackWatch(
     reportSummary({ videoId, cpn, summary, hasPlayed: quality.hasPlayed, latency });
   }
 
-  /** Counts up to now. */
-  function check(): void {
-    const state = store.getState();
-    quality = nextQuality(quality, { state, previous: state, ...readNow() });
+  /** Counts up to this moment. */
+  function check(moment: PlaybackMoment): void {
+    const reading = { ...moment, previous: moment.state, frames: page.frames() };
+    quality = nextQuality(quality, reading);
   }
 
-  function update({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
+  function update({ cpn: nextCpn, ...change }: PlaybackChange): void {
+    const { state, previous } = change;
+    const reading = { ...change, frames: page.frames() };
     if (nextCpn !== cpn) {
       const isFirst = cpn === '';
       if (!isFirst) {
         // The playback ends with this change. If it ended or failed before, it has been reported
         // already.
-        quality = nextQuality(quality, { state: previous, previous, ...readNow(), atMs });
+        quality = nextQuality(quality, { ...reading, state: previous });
         if (hasNews && !isOver) sendSummary(previous, 'replaced');
         cmcd?.report(previous, quality, cpn, { isQuit: true });
-        quality = startQuality({ ...readNow(), atMs });
+        quality = startQuality(reading);
         actions = actionsOfNewPlayback(actions);
       }
       cpn = nextCpn;
@@ -122,7 +124,6 @@ export function createPlaybackWatch(
       isOver = false;
     }
     const before = quality;
-    const reading = { state, previous, ...readNow(), atMs };
     quality = nextQuality(before, reading);
     const noted = noteTicks(actions, reading, before, quality);
     actions = noted.open;
@@ -135,16 +136,16 @@ export function createPlaybackWatch(
       sendSummary(state, isEnd ? 'ended' : 'failed');
   }
 
-  function close(): void {
-    const isShown = isVisible() && !wasVisible;
-    const isLeaving = isVisible() && wasVisible;
-    wasVisible = isVisible();
-    check();
+  function close(moment: PlaybackMoment): void {
+    const { state, atMs, isVisible } = moment;
+    const isShown = isVisible && !wasVisible;
+    const isLeaving = isVisible && wasVisible;
+    wasVisible = isVisible;
+    check(moment);
     if (isShown || isOver) return;
-    const state = store.getState();
     const isGoingOn = quality.phase !== 'idle';
     // Hiding and then closing is one exit. Skip the report if nothing has changed since the last.
-    if ((!hasNews && !isGoingOn) || nowMs() - reportedMs < collectorLimits.exitSpreadMs) return;
+    if ((!hasNews && !isGoingOn) || atMs - reportedMs < collectorLimits.exitSpreadMs) return;
     sendSummary(state, 'left');
     cmcd?.report(state, quality, cpn, { isQuit: isLeaving });
   }
@@ -152,7 +153,7 @@ export function createPlaybackWatch(
   signal.addEventListener(
     'abort',
     () => {
-      close();
+      close(now());
       cmcd?.stop();
     },
     { once: true },

@@ -46,9 +46,9 @@ function startStats(playback: PageStatsDeps['playback'], page: PageReadings): vo
         stats.update(change);
         watch.update(change);
       },
-      close() {
-        stats.close();
-        watch.close();
+      close(moment) {
+        stats.close(moment);
+        watch.close(moment);
       },
     };
   });

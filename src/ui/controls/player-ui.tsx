@@ -3,7 +3,7 @@ import { ChapterButton } from './chapter-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { late } from './late.tsx';
-import { LateScreens } from './late-screens.tsx';
+import { LateScreens, SenderNotice } from './late-screens.tsx';
 import { NoticeRegion } from './notice-region.tsx';
 import { PanelHost } from './panels/panel-host.tsx';
 import { PictureInPictureButton } from './picture-in-picture-button.tsx';
@@ -27,6 +27,7 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
     <>
       {hasError ? <ErrorScreen /> : hasControls && <Controls />}
       <PanelHost />
+      <SenderNotice />
       <NoticeRegion />
     </>
   );

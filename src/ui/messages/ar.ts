@@ -19,6 +19,7 @@ export const messages: Catalogue = {
   percent: '{value}\u200e%\u200e',
   live: 'مباشر',
   goLive: 'الانتقال إلى البث المباشر',
+  senderPaused: 'أوقف المُرسِل البث مؤقتًا. سيُستأنف فور عودته.',
   showRemaining: 'عرض الوقت المتبقي',
   showElapsed: 'عرض الوقت المنقضي',
   secondsBy: '{seconds} ث',

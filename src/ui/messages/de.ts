@@ -16,6 +16,8 @@ export const messages: Catalogue = {
   percent: '{value}\u00a0%',
   live: 'Live',
   goLive: 'Zum Livestream',
+  senderPaused:
+    'Der Livestream wurde vom Sender unterbrochen. Er läuft weiter, sobald das Signal wieder da ist.',
   showRemaining: 'Verbleibende Zeit anzeigen',
   showElapsed: 'Verstrichene Zeit anzeigen',
   secondsBy: '{seconds} s',

@@ -17,6 +17,7 @@ export const messages = {
   percent: '{value}%',
   live: 'Live',
   goLive: 'Go to live',
+  senderPaused: 'The stream is paused by the sender. It continues as soon as it is back.',
   showRemaining: 'Show remaining time',
   showElapsed: 'Show elapsed time',
   secondsBy: '{seconds} s',

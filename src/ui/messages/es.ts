@@ -16,6 +16,7 @@ export const messages: Catalogue = {
   percent: '{value}\u00a0%',
   live: 'En directo',
   goLive: 'Ir al directo',
+  senderPaused: 'El emisor ha interrumpido el directo. Continuará en cuanto vuelva la señal.',
   showRemaining: 'Mostrar el tiempo restante',
   showElapsed: 'Mostrar el tiempo transcurrido',
   secondsBy: '{seconds} s',

@@ -17,6 +17,7 @@ export const messages: Catalogue = {
   percent: '{value}\u00a0%',
   live: 'En direct',
   goLive: 'Revenir au direct',
+  senderPaused: 'Le direct est interrompu par l’émetteur. Il reprendra dès le retour du signal.',
   showRemaining: 'Afficher le temps restant',
   showElapsed: 'Afficher le temps écoulé',
   secondsBy: '{seconds} s',

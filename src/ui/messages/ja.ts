@@ -16,6 +16,7 @@ export const messages: Catalogue = {
   percent: '{value}%',
   live: 'ライブ',
   goLive: 'ライブに移動',
+  senderPaused: '配信元が中断しています。再開されると続きます。',
   showRemaining: '残り時間を表示',
   showElapsed: '経過時間を表示',
   secondsBy: '{seconds}秒',

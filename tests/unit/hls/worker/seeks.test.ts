@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WorkerMediaElement } from '../../../../hls/worker/worker-media-element.ts';
 import type { FromMediaWorker, ToMediaWorker } from '../../../../shared/rpc/media-mirror.ts';
-import { mirrorMedia } from '../../../../src/player/engines/mirror-media.ts';
+import { mirrorMedia, sizeOf } from '../../../../src/player/engines/mirror-media.ts';
 
 /**
  * A media element's time. Its events come when the test says so, since browsers dispatch them in
@@ -71,7 +71,7 @@ function makeMirrors() {
   );
   const worker = new WorkerMediaElement({
     state: page.state(),
-    size: page.size(),
+    size: sizeOf(video as unknown as HTMLVideoElement),
     post: (message) => toPage.push(message),
     now: () => 0,
     sourceOf: () => undefined,

@@ -61,6 +61,17 @@ describe('a video that should play', () => {
     expect(waits).toEqual([checkMovingMs, checkEveryMs, checkEveryMs, checkEveryMs]);
   });
 
+  test('that waits for a paused sender is left alone, and checked again when the sender is back', () => {
+    isMoving = false;
+    store.dispatch({ type: 'waiting', media: makeReading({ currentTime: 10 }) });
+    store.dispatch({ type: 'changed', changes: { isSenderPaused: true } });
+    clock.advance(20 * checkMovingMs);
+    expect([looks, onStall.mock.calls]).toEqual([[], []]);
+    store.dispatch({ type: 'changed', changes: { isSenderPaused: false } });
+    clock.advance(checkEveryMs);
+    expect(looks).toHaveLength(1);
+  });
+
   test('that reports that it waits is checked soon', () => {
     clock.advance(checkEveryMs);
     isMoving = false;

@@ -175,3 +175,20 @@ test('reloaded media begins at 0, and the viewer’s position is kept, even duri
   state = reduce(state, { type: 'time', media: at(0) });
   expect(state.currentTime).toBe(34);
 });
+
+test('an engine that knows the window of a live stream better than the element decides', () => {
+  const seekable = { start: 0, end: 2 ** 32 };
+  const media = makeReading({ currentTime: 7, duration: 2 ** 32, seekable });
+  const liveWindow = { start: 2, end: 9 };
+  const state = stateAfter(cued, { type: 'changed', changes: { liveWindow } });
+  const inWindow = reduce(state, { type: 'time', media });
+  expect(inWindow).toMatchObject({ currentTime: 7, duration: 9, seekable: liveWindow });
+  const ended = reduce(inWindow, { type: 'changed', changes: { liveWindow: null } });
+  const recording = makeReading({ currentTime: 7, duration: 12, seekable: { start: 0, end: 12 } });
+  expect(reduce(ended, { type: 'time', media: recording })).toMatchObject({
+    duration: 12,
+    seekable: { start: 0, end: 12 },
+  });
+  const next = reduce(inWindow, { ...cued, isCued: false });
+  expect(next.liveWindow).toBeNull();
+});

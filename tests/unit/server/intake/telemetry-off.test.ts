@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { pageConfigSchema } from '../../../../shared/page/page-config-schema.ts';
+import { untilPasses } from '../../../support/until.ts';
 import { logBatch, logEvent, testSid } from '../support/log-batches.ts';
 import { readNdjson } from '../support/ndjson.ts';
 import { pageConfigIn } from '../support/page-config-in.ts';
@@ -66,7 +67,7 @@ test('a slow sender gets the answer after its whole body, and no broken connecti
   await sleep(700);
   expect(reply).toBe('');
   socket.write('there');
-  await vi.waitFor(() => expect(reply).toMatch(/^HTTP\/1\.1 410 /));
+  await untilPasses(() => expect(reply).toMatch(/^HTTP\/1\.1 410 /));
   expect(closed).not.toHaveBeenCalled();
 });
 

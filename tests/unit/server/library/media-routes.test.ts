@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
+import { mediaPlaylist } from '../support/media-samples.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
@@ -93,8 +94,8 @@ test('a conditional request is answered with 304, and a changed file as a whole 
 });
 
 test.each([
-  ['a.m3u8', 'application/vnd.apple.mpegurl'],
-  ['a.mpd', 'application/dash+xml'],
+  ['a.m3u8', 'application/vnd.apple.mpegurl', mediaPlaylist('1.ts')],
+  ['a.mpd', 'application/dash+xml', '<MPD></MPD>'],
   ['a.cmfv', 'video/mp4'],
   ['a.cmfa', 'video/mp4'],
   ['a.cmfi', 'video/mp4'],
@@ -102,8 +103,8 @@ test.each([
   ['a.webm', 'video/webm'],
   ['a.VTT', 'text/vtt; charset=utf-8'],
   ['a.jpg', 'image/jpeg'],
-])('%s is served as %s to pages of any origin', async (name, type) => {
-  const server = await startWith({ [name]: 'x' });
+])('%s is served as %s to pages of any origin', async (name, type, text = 'x') => {
+  const server = await startWith({ [name]: text });
   const { status, headers } = await rawRequest(server.embed, `/media/${name}`);
   expect(status).toBe(200);
   expect(headers).toMatchObject({

@@ -109,8 +109,11 @@ test('an error and another video end the segment, in the group of its playback',
   ]);
 });
 
-test('time watched while hidden is reported separately', () => {
-  const player = startTestStats();
+test.each([
+  { script: 'its script at once', isLate: false },
+  { script: 'a script that loads late', isLate: true },
+])('time watched while hidden is reported separately, with $script', ({ isLate }) => {
+  const player = startTestStats({ isLate });
   const turn = (isVisible: boolean) => {
     player.page.isVisible = isVisible;
     player.playback.close();
@@ -122,6 +125,7 @@ test('time watched while hidden is reported separately', () => {
   player.watch(3);
   turn(true);
   player.watch(1);
+  if (isLate) player.start();
   player.pause();
   expect(
     player.payloads('watchtime').map(({ segments, isVisible }) => [segments, isVisible]),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { playbackState } from '../../../../shared/player/playback-state.ts';
 import type { DeviceReport } from '../../../../shared/telemetry/device-report.ts';
 import { ok } from '../../../../shared/tools/result.ts';
@@ -6,6 +6,7 @@ import { isJustResumed, placeOf } from '../../../../src/parts/resume-rules.ts';
 import { initialPlayerState } from '../../../../src/player/state/player-state.ts';
 import { createPlayerStore, type PlayerStore } from '../../../../src/player/state/player-store.ts';
 import { startResume } from '../../../../src/viewer/resume/start-resume.ts';
+import { until } from '../../../support/until.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { makeReading, makeVideo } from '../../player/make-video.ts';
 
@@ -84,7 +85,7 @@ describe('a video', () => {
   const media = (currentTime: number) => makeReading({ currentTime, duration: 200 });
   const play = (currentTime: number) =>
     store.dispatch({ type: 'playing', media: media(currentTime) });
-  const answered = () => vi.waitUntil(() => reports.some(({ opened }) => opened !== undefined));
+  const answered = () => until(() => reports.some(({ opened }) => opened !== undefined));
   const watched = () =>
     reports.flatMap(({ watched: shown }) => (shown === undefined ? [] : [shown.seconds]));
 
@@ -105,12 +106,12 @@ describe('a video', () => {
     start();
     show();
     play(0.5);
-    await vi.waitUntil(() => moves.length > 0);
+    await until(() => moves.length > 0);
     expect(moves).toEqual([83]);
     show({ videoId: 'offstage002' });
     expect(store.getState().resumedAt).toBeNull();
     play(20);
-    await vi.waitUntil(() => reports.some(({ opened }) => opened === 'offstage002'));
+    await until(() => reports.some(({ opened }) => opened === 'offstage002'));
     await Promise.resolve();
     expect(moves).toEqual([83]);
   });

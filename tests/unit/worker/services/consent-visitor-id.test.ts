@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { untilPasses } from '../../../support/until.ts';
 import { makeEntry } from '../events/make-events.ts';
 import { bodyOf, config, create, logPath, paths, scene, startScene } from './consent-scene.ts';
 
@@ -45,7 +46,7 @@ test.each([
         consent: 'granted',
         ...(memo() && { memo: memo() }),
       });
-      await vi.waitFor(() => expect(memo()?.visitorIdFailure?.code).toBe(code));
+      await untilPasses(() => expect(memo()?.visitorIdFailure?.code).toBe(code));
       await scene.clock.advanceAsync(400_000);
       await services.dispose();
     }
@@ -57,16 +58,16 @@ test('missing consent is reported once consent is given, and not when there is a
   scene.answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
   const services = create();
   await services.start(config);
-  await vi.waitFor(() => expect(memo()?.visitorIdFailure?.code).toBe('NO_CONSENT'));
+  await untilPasses(() => expect(memo()?.visitorIdFailure?.code).toBe('NO_CONSENT'));
   await scene.clock.advanceAsync(60_000);
   expect(scene.asked).toEqual([]);
   await services.setConsent('granted');
-  await vi.waitFor(() => expect(memo()?.visitorIdFailure).toBeNull());
+  await untilPasses(() => expect(memo()?.visitorIdFailure).toBeNull());
   await scene.clock.advanceAsync(60_000);
   await services.setConsent('refused');
-  await vi.waitFor(() => expect(memo()?.visitorIdFailure?.code).toBe('NO_CONSENT'));
+  await untilPasses(() => expect(memo()?.visitorIdFailure?.code).toBe('NO_CONSENT'));
   await services.setConsent('granted');
-  await vi.waitFor(() => expect(memo()?.visitorIdFailure).toBeNull());
+  await untilPasses(() => expect(memo()?.visitorIdFailure).toBeNull());
   await scene.clock.advanceAsync(60_000);
   expect(await reportedOf('visitor_id_failed')).toMatchObject([{ fields: { code: 'NO_CONSENT' } }]);
   await services.dispose();

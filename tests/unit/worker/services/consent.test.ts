@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { untilPasses } from '../../../support/until.ts';
 import { makeEntry } from '../events/make-events.ts';
 import { bodyOf, config, create, logPath, paths, scene, startScene } from './consent-scene.ts';
 
@@ -53,8 +54,8 @@ test('consent starts the visitor id, events that carry it, and the report of ear
     ok: true,
     value: { consent: 'granted', queue: 'memory' },
   });
-  await vi.waitFor(() => expect(paths()).toContain('/visitor_id'));
-  await vi.waitFor(() => expect(paths()).toContain('/error_204'));
+  await untilPasses(() => expect(paths()).toContain('/visitor_id'));
+  await untilPasses(() => expect(paths()).toContain('/error_204'));
   services.log([makeEntry(1)]);
   await services.flush();
   expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-1');
@@ -73,7 +74,7 @@ test('consent starts the visitor id, events that carry it, and the report of ear
 test('a viewer who withdraws consent is forgotten: the queue is dropped and counted, nothing is sent, no timer is left', async () => {
   const services = create();
   await services.start({ ...config, consent: 'granted' });
-  await vi.waitFor(() => expect(paths()).toContain('/visitor_id'));
+  await untilPasses(() => expect(paths()).toContain('/visitor_id'));
   services.log([makeEntry(1), makeEntry(2)]);
   await scene.clock.advanceAsync(0);
   expect(await services.setConsent('refused')).toEqual({
@@ -90,7 +91,7 @@ test('a viewer who withdraws consent is forgotten: the queue is dropped and coun
   // Consent again gives a new visitor id.
   scene.answers['/visitor_id'] = () => new Response('{"visitorId":"visitor-2"}');
   await services.setConsent('granted');
-  await vi.waitFor(() => expect(paths().slice(before)).toContain('/visitor_id'));
+  await untilPasses(() => expect(paths().slice(before)).toContain('/visitor_id'));
   services.log([makeEntry(3)]);
   await services.flush();
   expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-2');
@@ -148,7 +149,7 @@ test('a malformed API setting is reported and left out, and the others stay', as
   await services.getVideo('offstage001');
   expect(scene.asked.at(-1)?.init).toHaveProperty('headers.Authorization', 'secret');
   await services.flush();
-  await vi.waitFor(async () =>
+  await untilPasses(async () =>
     expect(JSON.stringify(await bodyOf('/log'))).toContain('api_settings_malformed'),
   );
   await services.dispose();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newsLimits } from '../../../../shared/limits/news-limits.ts';
 import { queueLimits } from '../../../../shared/limits/queue-limits.ts';
+import { untilPasses } from '../../../support/until.ts';
 import { makeEntry } from '../events/make-events.ts';
 import {
   config,
@@ -69,7 +70,7 @@ test('a provider log that hangs does not delay the flush of events', async () =>
   await services.start({ ...config, sid: '0'.repeat(32) });
   services.log([makeEntry(1)]);
   expect(await services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
-  await vi.waitFor(() => expect(scene.requests).toContain('POST /log'));
+  await untilPasses(() => expect(scene.requests).toContain('POST /log'));
   await services.dispose();
 });
 

@@ -7,6 +7,7 @@ import { readInTurns } from '../../../../../server/http/fairness/read-in-turns.t
 import { createWaitingRequests } from '../../../../../server/http/fairness/waiting-requests.ts';
 import { httpLimits } from '../../../../../server/http/http-limits.ts';
 import { listen } from '../../../../../server/http/listen.ts';
+import { until } from '../../../../support/until.ts';
 import { get } from '../../support/open-socket.ts';
 
 const { waitingFewCount, cutPauseMs } = httpLimits;
@@ -170,9 +171,9 @@ test('a handler that reads a body does not resume a client that is held [attack-
     else bodies.push(request.on('end', () => response.end()));
   });
   const posting = open(flooder, post);
-  await vi.waitUntil(() => bodies.length === 1);
+  await until(() => bodies.length === 1);
   open(flooder, get('/held') + get('/queued').repeat(80));
-  await vi.waitUntil(() => waiting.size === 80);
+  await until(() => waiting.size === 80);
   posting.write(`llo${get('/after')}`);
   bodies[0]?.resume();
   const other = open('127.0.0.67', get('/other'));
@@ -182,26 +183,26 @@ test('a handler that reads a body does not resume a client that is held [attack-
   }
   expect(asked).not.toContain('/after');
   held[0]?.end();
-  await vi.waitUntil(() => asked.includes('/after'));
+  await until(() => asked.includes('/after'));
 });
 
 test('of many connections with many requests each, few are read before their requests end [attack-H1]', async () => {
   vi.useRealTimers();
   let answeredCount = 0;
   let mostWaiting = 0;
+  const allAnswered = Promise.withResolvers<void>();
   const { waiting, held, open } = await startReal((_request, response) => {
     mostWaiting = Math.max(mostWaiting, waiting.size);
     answeredCount += 1;
     response.end();
+    if (answeredCount === 40 * 100 + waitingFewCount.value + 1) allAnswered.resolve();
   });
   open(flooder, get('/held') + get('/queued').repeat(waitingFewCount.value));
-  await vi.waitUntil(() => waiting.hasMany(flooder));
+  await until(() => waiting.hasMany(flooder));
   for (let count = 0; count < 40; count += 1) open(flooder, get('/queued').repeat(100)).resume();
   await once(open('127.0.0.67', get('/other')), 'data');
   held[0]?.end();
-  await vi.waitUntil(() => answeredCount === 40 * 100 + waitingFewCount.value + 1, {
-    timeout: 10_000,
-  });
+  await allAnswered.promise;
   // Four connections are read in a turn, or five with the one that has just been answered.
   expect(mostWaiting).toBeLessThan(waitingFewCount.value + 5 * 100);
 });

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTurns } from '../../../../../server/http/fairness/create-turns.ts';
 import { startInTurns } from '../../../../../server/http/fairness/start-in-turns.ts';
 import { listen } from '../../../../../server/http/listen.ts';
+import { until } from '../../../../support/until.ts';
 
 test('a client that starts many requests at once delays its own, and others have every second turn', async () => {
   const turns = createTurns({ turnCount: 2 });
@@ -72,11 +73,11 @@ test('a client whose pipelined requests wait is not read on, and others are answ
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
   open('127.0.0.66', get('/held') + get('/queued').repeat(80));
-  await vi.waitUntil(() => held.length === 1);
+  await until(() => held.length === 1);
   open('127.0.0.66', get('/same-client'));
   const other = open('127.0.0.67', get('/other-client'));
   await once(other, 'data');
   expect(asked).toEqual(['/held', '/other-client']);
   held[0]?.end();
-  await vi.waitUntil(() => asked.includes('/same-client'));
+  await until(() => asked.includes('/same-client'));
 });

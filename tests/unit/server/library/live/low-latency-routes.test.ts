@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHeldRequests } from '../../../../../server/library/live/held-requests.ts';
 import { createLiveRoutes } from '../../../../../server/library/live/live-routes.ts';
 import { scanLibrary } from '../../../../../server/library/scan-library.ts';
+import { until } from '../../../../support/until.ts';
 import { bundledMediaDir, mediaPlaylist } from '../../support/media-samples.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
@@ -97,7 +98,7 @@ test('a viewer who leaves while waiting leaves nothing behind, and a wait withou
       { outgoing, incoming: { socket: {} }, trustedProxies: new BlockList() },
     );
   const replies = [ask(leaving), ask(staying)];
-  await vi.waitUntil(() => vi.getTimerCount() === 2);
+  await until(() => vi.getTimerCount() === 2);
   leaving.emit('close');
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -139,17 +140,17 @@ test('waiting requests are limited for each address and for all; others get Retr
     );
   const leaving = new EventEmitter();
   const waiting = [ask('192.0.2.1', leaving), ask('192.0.2.1')];
-  await vi.waitUntil(() => vi.getTimerCount() === 2);
+  await until(() => vi.getTimerCount() === 2);
   const tooMany = await ask('192.0.2.1');
   expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '1']);
   waiting.push(ask('192.0.2.2'));
-  await vi.waitUntil(() => vi.getTimerCount() === 3);
+  await until(() => vi.getTimerCount() === 3);
   const full = await ask('192.0.2.3');
   expect([full.status, full.headers.get('retry-after')]).toEqual([503, '1']);
   leaving.emit('close');
   await waiting[0];
   waiting.push(ask('192.0.2.3'));
-  await vi.waitUntil(() => vi.getTimerCount() === 3);
+  await until(() => vi.getTimerCount() === 3);
   await vi.advanceTimersByTimeAsync(6_000);
   await Promise.all(waiting);
   expect([held.enter('a'), held.enter('a'), held.enter('a')]).toEqual([null, null, 'client_full']);

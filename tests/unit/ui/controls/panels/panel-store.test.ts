@@ -4,6 +4,7 @@ import {
   type LoadPanel,
   type PanelName,
 } from '../../../../../src/ui/controls/panels/panel-store.ts';
+import { until } from '../../../../support/until.ts';
 
 vi.stubGlobal('document', { activeElement: null });
 vi.stubGlobal('HTMLElement', class {});
@@ -32,7 +33,7 @@ test('a panel opens with its arguments when its script has loaded, and later wit
     Panel: null,
     request: { x: 3, y: 4 },
   });
-  await vi.waitUntil(() => panels.getState().Panel !== null);
+  await until(() => panels.getState().Panel !== null);
   panels.open('context_menu', { x: 5, y: 6 });
   expect(panels.getState()).toMatchObject({ Panel, request: { x: 5, y: 6 } });
   panels.close();
@@ -45,7 +46,7 @@ test('the statistics stay while panels open and close', async () => {
   const { panels } = create();
   panels.toggleStats();
   panels.open('share');
-  await vi.waitUntil(() => panels.getState().Panel !== null);
+  await until(() => panels.getState().Panel !== null);
   panels.close();
   expect(panels.getState()).toMatchObject({ name: null, hasStats: true });
   panels.toggleStats();
@@ -59,10 +60,10 @@ test('a script that fails to load leaves nothing open, and the next click loads 
     return Panel;
   });
   panels.open('share');
-  await vi.waitUntil(() => panels.getState().name === null);
+  await until(() => panels.getState().name === null);
   hasNetwork = true;
   panels.open('share');
-  await vi.waitUntil(() => panels.getState().Panel !== null);
+  await until(() => panels.getState().Panel !== null);
   expect(loads).toHaveBeenCalledTimes(2);
 });
 

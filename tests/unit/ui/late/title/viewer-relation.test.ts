@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { err, ok } from '../../../../../shared/tools/result.ts';
 import {
   createPlayerStore,
@@ -10,6 +10,7 @@ import {
   createViewerRelation,
   type ViewerRelation,
 } from '../../../../../src/ui/late/title/viewer-relation.ts';
+import { until } from '../../../../support/until.ts';
 import { makeVideo } from '../../../player/make-video.ts';
 
 const channel = { id: 'UC1', name: 'Offstage' };
@@ -63,7 +64,7 @@ test('a subscription changes when the API has answered, and not before [feature-
     viewer: { isSubscribed: false },
   });
   answer.resolve(ok({ channelIds: ['UC1', 'UC2'] }));
-  await vi.waitUntil(() => relation.getState().pending === null);
+  await until(() => relation.getState().pending === null);
   expect(relation.getState().viewer).toEqual({ isSignedIn: true, isSubscribed: true });
   // Requests during another change are ignored.
   expect(calls).toEqual([['subscribe', { channelIds: ['UC1'] }]]);
@@ -93,7 +94,7 @@ test.each([
   show({ isSignedIn: true, isSubscribed: true, bell: true, isInWatchLater: true });
   relation.toggle(what);
   answer.resolve(ok(reply));
-  await vi.waitUntil(() => relation.getState().pending === null);
+  await until(() => relation.getState().pending === null);
   expect(relation.getState().viewer?.[what]).toBe(false);
   expect(calls).toEqual([call]);
 });
@@ -106,8 +107,8 @@ test.each([
   show({ isSignedIn: true, isInWatchLater: false });
   relation.toggle('isInWatchLater');
   answer.resolve(reply);
-  await vi.waitUntil(() => failed.length > 0);
-  await vi.waitUntil(() => relation.getState().pending === null);
+  await until(() => failed.length > 0);
+  await until(() => relation.getState().pending === null);
   expect(relation.getState().viewer?.isInWatchLater).toBe(false);
   expect(failed).toEqual(['isInWatchLater']);
 });
@@ -129,7 +130,7 @@ test('an answer for the previous video does not change the current one', async (
 test('a page that was made without the viewer’s identity asks once, and waits for their id', async () => {
   const relation = create(true, { isSignedIn: true, bell: true });
   show(undefined);
-  await vi.waitUntil(() => relation.getState().viewer !== null);
+  await until(() => relation.getState().viewer !== null);
   expect(relation.getState().viewer).toEqual({ isSignedIn: true, bell: true });
   expect(calls).toEqual([['getVideo', 'offstage001', true]]);
 });

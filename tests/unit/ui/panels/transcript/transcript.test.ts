@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CaptionTrackInfo } from '../../../../../shared/player/player-response.ts';
 import { err, ok, type Result } from '../../../../../shared/tools/result.ts';
 import {
@@ -16,6 +16,7 @@ import {
   createTranscript,
   type Transcript,
 } from '../../../../../src/ui/panels/transcript/transcript.ts';
+import { until } from '../../../../support/until.ts';
 import { english, makeReading, makeVideo, spanish } from '../../../player/make-video.ts';
 
 test.each([
@@ -90,7 +91,7 @@ describe('the transcript', () => {
   }
   const at = (currentTime: number) =>
     store.dispatch({ type: 'playing', media: makeReading({ currentTime }) });
-  const settled = () => vi.waitUntil(() => transcript.getState().phase !== 'loading');
+  const settled = () => until(() => transcript.getState().phase !== 'loading');
 
   test('loads nothing before it opens, then the captions that show, or else those that suit the viewer', async () => {
     store.dispatch({ type: 'captions', language: 'en' });
@@ -156,6 +157,6 @@ describe('the transcript', () => {
     await settled();
     expect(transcript.getState()).toMatchObject({ query: 'boat', shown: [2] });
     show([]);
-    await vi.waitUntil(() => transcript.getState().phase === 'failed');
+    await until(() => transcript.getState().phase === 'failed');
   });
 });

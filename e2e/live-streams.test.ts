@@ -1,0 +1,83 @@
+import { addressOf, expectMoving, openOnceLive, pausedText } from './support/live-page.ts';
+import { test } from './support/live-writer.ts';
+import { reachFor } from './support/reach-for.ts';
+import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+for (const packaging of ['hls', 'dash'] as const) {
+  test.describe(packaging, () => {
+    test.use({ packaging });
+
+    test('a stream that ffmpeg writes into the library plays as live, waits for its killed writer, and ends as a recording', async ({
+      page,
+      server,
+      writer,
+    }) => {
+      writer.start();
+      await openOnceLive(page, server, writer);
+      await page.evaluate(() => Reflect.set(window, 'isSame', true));
+      const badge = page.getByRole('button', { name: 'Live' });
+      await reachFor(page);
+      await expect(badge).toBeVisible();
+      // The window of the stream, which has begun a moment ago.
+      const seekBar = page.getByRole('slider', { name: 'Seek' });
+      await expect.poll(async () => Number(await seekBar.getAttribute('max'))).toBeGreaterThan(0);
+      expect(Number(await seekBar.getAttribute('max'))).toBeLessThan(3_600);
+
+      await writer.kill();
+      await expect(page.getByRole('alert')).toHaveText(pausedText);
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
+      writer.start();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await expectMoving(page);
+
+      await writer.end();
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
+      await expect(badge).toBeHidden();
+      expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
+
+      await expect
+        .poll(async () => (await page.request.get(addressOf(server, writer))).text())
+        .toContain('"isLive":false');
+      await page.goto(addressOf(server, writer));
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
+      await reachFor(page);
+      await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:\d\d$/);
+    });
+  });
+}
+
+test.describe('dash', () => {
+  test.use({ packaging: 'dash' });
+
+  test(
+    'a viewer whose pause was longer than the stream’s window continues within it',
+    thorough,
+    async ({ page, server, writer }) => {
+      writer.start();
+      await openOnceLive(page, server, writer);
+      await reachFor(page);
+      await page.keyboard.press('k');
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'paused');
+      const bufferedTo = () =>
+        page
+          .locator('video')
+          .evaluate(({ buffered }: HTMLVideoElement) => buffered.end(buffered.length - 1));
+      await expect
+        .poll(async () => writer.windowStartSec() - (await bufferedTo()), { timeout: 120_000 })
+        .toBeGreaterThan(0);
+      // Almost all that was fetched during the pause has played.
+      const endSec = await bufferedTo();
+      await page.locator('video').evaluate((video: HTMLVideoElement, seconds) => {
+        video.currentTime = seconds;
+      }, endSec - 1);
+      await page.keyboard.press('k');
+      await expect
+        .poll(() =>
+          page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime),
+        )
+        .toBeGreaterThan(endSec);
+      await expectMoving(page);
+    },
+  );
+});

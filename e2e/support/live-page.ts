@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import type { LiveWriter } from './live-writer.ts';
+import type { Server } from './server-process.ts';
+import { expect } from './test.ts';
+
+export const pausedText = 'The stream is paused by the sender. It continues as soon as it is back.';
+
+export const addressOf = (server: Server, { id }: LiveWriter) =>
+  `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`;
+
+/** Opens the page once the library has the stream, and waits until it plays. */
+export async function openOnceLive(page: Page, server: Server, writer: LiveWriter): Promise<void> {
+  const address = addressOf(server, writer);
+  await expect
+    .poll(async () => (await page.request.get(address)).text())
+    .toContain('"isLive":true');
+  await page.goto(address);
+  await expectMoving(page);
+}
+
+/** Waits until two more seconds of the stream have played. */
+export async function expectMoving(page: Page): Promise<void> {
+  const atSec = await positionSec(page);
+  try {
+    await expect.poll(() => positionSec(page)).toBeGreaterThan(atSec + 2);
+  } catch (error) {
+    throw new Error(`the stream stands still: ${await describeMedia(page)}`, { cause: error });
+  }
+}
+
+function describeMedia(page: Page): Promise<string> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const { currentTime, buffered, readyState, playbackRate, seeking, paused } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, index) => [
+      buffered.start(index),
+      buffered.end(index),
+    ]);
+    return JSON.stringify({ currentTime, ranges, readyState, playbackRate, seeking, paused });
+  });
+}
+
+function positionSec(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from './test.ts';
+
+const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
+
+/** A program that writes a live stream into the library of a running server. */
+export interface LiveWriter {
+  /** The video's id. */
+  id: string;
+  start(): void;
+  /** Start of the oldest segment in the MPD, in seconds. */
+  windowStartSec(): number;
+  /** As a crash does: the playlist gets no end. */
+  kill(): Promise<void>;
+  /** As Ctrl-C does: ffmpeg writes the end of the playlist. */
+  end(): Promise<void>;
+}
+
+/**
+ * The arguments of ffmpeg after those of picture and sound. Its DASH starts again from zero, and
+ * browsers may still have segments of the start before, so each start has its own names.
+ */
+const outputs = {
+  hls: () => [
+    ...['-hls_time', '1', '-hls_list_size', '6', '-hls_flags', 'append_list+delete_segments'],
+    'show.m3u8',
+  ],
+  dash: (start: number) => [
+    ...['-f', 'dash', '-seg_duration', '1', '-window_size', '6', '-extra_window_size', '12'],
+    ...['-init_seg_name', `init${start}-$RepresentationID$.m4s`],
+    ...['-media_seg_name', `chunk${start}-$RepresentationID$-$Number$.m4s`],
+    'show.mpd',
+  ],
+};
+
+/** Tests with an empty library, into which ffmpeg writes a stream. */
+export const test = base.extend<{
+  packaging: keyof typeof outputs;
+  mediaDir: string;
+  writer: LiveWriter;
+}>({
+  packaging: ['hls', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
+  mediaDir: async ({}, use) => {
+    const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-live-'));
+    await use(mediaDir);
+    rmSync(mediaDir, { recursive: true, force: true });
+  },
+  server: async ({ servers, mediaDir }, use) => {
+    const server = await servers.start(['--media', mediaDir]);
+    await use(server);
+    await server.dispose();
+  },
+  writer: async ({ mediaDir, packaging }, use) => {
+    const id = 'liveshow001';
+    writeFileSync(join(mediaDir, 'show.json'), JSON.stringify({ id, title: 'Show' }));
+    let child: ChildProcess | null = null;
+    let starts = 0;
+    const stop = async (signal: NodeJS.Signals) => {
+      if (child === null) return;
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      await exit;
+      child = null;
+    };
+    await use({
+      id,
+      start() {
+        starts += 1;
+        const args = [
+          ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
+          ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440'],
+          ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'],
+          ...['-c:a', 'aac', ...outputs[packaging](starts)],
+        ];
+        child = spawn(ffmpeg, ['-v', 'error', '-nostdin', ...args], {
+          cwd: mediaDir,
+          stdio: 'ignore',
+        });
+      },
+      windowStartSec() {
+        const mpd = readFileSync(join(mediaDir, 'show.mpd'), 'utf8');
+        const { scale, ticks } =
+          /timescale="(?<scale>\d+)"[\s\S]*?<S t="(?<ticks>\d+)"/.exec(mpd)?.groups ?? {};
+        return Number(ticks) / Number(scale);
+      },
+      kill: () => stop('SIGKILL'),
+      end: () => stop('SIGINT'),
+    });
+    await stop('SIGKILL');
+  },
+});

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LibraryChanges } from '../../../../server/library/library-changes.ts';
+import { openLibrary } from '../../../../server/library/open-library.ts';
+import { readingLimits } from '../../../../server/library/reading-limits.ts';
+import type { Library } from '../../../../server/library/scan-library.ts';
+import { growingPlaylist, replaceFile } from '../support/growing-stream.ts';
+import { masterPlaylist } from '../support/media-samples.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+async function open(mediaDir: string) {
+  const warnings: string[] = [];
+  const changes: LibraryChanges[] = [];
+  const opened = openLibrary(mediaDir, {
+    signsAll: false,
+    onVideosChange: (change) => changes.push(change),
+    onChange: (fresh) => warnings.push(...fresh),
+    rescanEveryMs: 0,
+  });
+  await opened.whenRead;
+  return { ...opened, warnings, changes };
+}
+
+const detailsOf = (library: Library) =>
+  [...library.videos.values()].map(({ response }) => response.videoDetails)[0];
+
+test('a stream that another program writes is live until its end, and then a recording, without being reported as changed on each write', async () => {
+  const mediaDir = tempDirectory({ 'show.m3u8': growingPlaylist({ last: 2 }) });
+  const { library, rescan, changes } = await open(mediaDir);
+  expect(detailsOf(library)).toMatchObject({ isLive: true, lengthSeconds: 0, holdBackSec: 6 });
+  replaceFile(mediaDir, 'show.m3u8', growingPlaylist({ first: 1, last: 3 }));
+  await rescan();
+  expect(detailsOf(library)).toMatchObject({ isLive: true, lengthSeconds: 0 });
+  expect(changes).toEqual([]);
+  replaceFile(mediaDir, 'show.m3u8', growingPlaylist({ first: 1, last: 4, isEnded: true }));
+  await rescan();
+  expect(detailsOf(library)).toMatchObject({ isLive: false, lengthSeconds: 8 });
+  expect(changes).toMatchObject([{ changed: [detailsOf(library)?.videoId] }]);
+});
+
+test('the end of a rendition ends the stream of its master', async () => {
+  const mediaDir = tempDirectory({
+    'show.m3u8': masterPlaylist('low/show.m3u8'),
+    'low/show.m3u8': growingPlaylist({ last: 2 }),
+  });
+  const { library, rescan } = await open(mediaDir);
+  expect(detailsOf(library)).toMatchObject({ isLive: true });
+  replaceFile(mediaDir, 'low/show.m3u8', growingPlaylist({ last: 2, isEnded: true }));
+  await rescan();
+  expect(detailsOf(library)).toMatchObject({ isLive: false, lengthSeconds: 6 });
+});
+
+test.each([
+  ['empty', ''],
+  ['half written', '#EXTM3U\n#EXT-X-VERS'],
+])('an %s playlist of a stream is no fault until it stays so', async (_, text) => {
+  const mediaDir = tempDirectory({ 'show.m3u8': growingPlaylist({ last: 2 }) });
+  const { library, rescan, warnings } = await open(mediaDir);
+  writeFileSync(join(mediaDir, 'show.m3u8'), text);
+  const status = () => [...library.videos.values()][0]?.response.playabilityStatus.status;
+  for (let reading = 1; reading < readingLimits.brokenStreamCount; reading += 1) {
+    await rescan();
+    expect([status(), detailsOf(library)?.isLive, warnings]).toEqual(['OK', true, []]);
+  }
+  await rescan();
+  expect(status()).toBe('UNPLAYABLE');
+  expect(warnings).toEqual([expect.stringMatching(/^show\.m3u8: cannot be played, the playlist /)]);
+  replaceFile(mediaDir, 'show.m3u8', growingPlaylist({ first: 1, last: 3 }));
+  await rescan();
+  expect([status(), detailsOf(library)?.isLive]).toEqual(['OK', true]);
+});
+
+test('a growing stream with `live: true` is not looped as a recording', async () => {
+  const mediaDir = tempDirectory({
+    'show.m3u8': growingPlaylist({ last: 2 }),
+    'show.json': '{"live": true}',
+  });
+  const { library, warnings } = await open(mediaDir);
+  const [video] = library.videos.values();
+  expect([video?.live, video?.response.videoDetails.isLive, warnings]).toEqual([null, true, []]);
+  expect(video?.response.sources).toMatchObject([{ url: '/media/show.m3u8' }]);
+});
