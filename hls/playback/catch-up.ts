@@ -3,7 +3,8 @@ import { catchUpRateLimits } from '../../shared/limits/catch-up-rate-limits.ts';
 import { isChosenRate } from '../../shared/player/catch-up-rate.ts';
 
 const { elsewhereSec, fromSec, rateStep, overSec, aheadMinSec } = catchUpLimits;
-const { jumpFromSec, jumpEveryMs, jumpMaxCount, stallFreeCount, stallSec, stallMaxSec, stallMs } = catchUpLimits;
+const { jumpFromSec, jumpEveryMs, jumpMaxCount, stallFreeCount, stallSec, stallMaxSec, stallMs } =
+  catchUpLimits;
 
 /** A live stream's playback at one moment. */
 export interface LiveReading {
