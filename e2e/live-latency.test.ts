@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test';
 import { chooseInMenu } from './support/choose-in-menu.ts';
-import { openGate } from './support/gate.ts';
+import { type Gate, openGate } from './support/gate.ts';
 import { openHost } from './support/host.ts';
 import { reachFor } from './support/reach-for.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 /** The low-latency stream, with its media at the given origin. */
 const lowUrl = (origin: string, query = '') =>
   `${origin}/embed/offstage007?autoplay=1&mute=1${query}`;
 
-/** Seconds behind the target latency: the product's promise. */
+/** Seconds behind the target latency: the product's promise, if the machine has time for it. */
 const withinSec = 0.5;
+/** On any machine. Without the player's doing, what is lost stays lost. */
+const nearSec = 2;
 /** Whole segments and parts, but not playlists: they stay live while nothing of them arrives. */
 const mediaPath = /\.m4s$|\.m3u8\/\d+\.\d+$/;
 
@@ -25,7 +28,7 @@ async function open(page: Page, url: string): Promise<void> {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
   await reachFor(page);
   await chooseInMenu(page, 'Stats for nerds');
-  await untilAtTarget(page);
+  await untilNear(page);
 }
 
 /** As the statistics show it. */
@@ -46,15 +49,15 @@ const timeOf = (page: Page) =>
 const rateOf = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
 
-async function untilAtTarget(page: Page): Promise<void> {
-  const isNear = async () => (await behindSec(page)) < withinSec;
+async function untilNear(page: Page, maxSec = nearSec): Promise<void> {
+  const isNear = async () => (await behindSec(page)) < maxSec;
   await expect.poll(isNear, { timeout: 120_000 }).toBe(true);
 }
 
 /** Reports the duration, which depends on the machine, so that no limit applies to it. */
 async function timeReturn(page: Page, disturbance: string): Promise<void> {
   const [atMs, from] = [performance.now(), await latencyOf(page)];
-  await untilAtTarget(page);
+  await untilNear(page, withinSec);
   const seconds = ((performance.now() - atMs) / 1_000).toFixed(1);
   const { latencySec, targetSec } = await latencyOf(page);
   process.stdout.write(
@@ -68,40 +71,58 @@ async function watch(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(from + seconds);
 }
 
+/** Withholds all media until playback is far behind. */
+async function fallBehind(page: Page, gate: Gate): Promise<void> {
+  const letGo = gate.hold(({ url = '' }) => mediaPath.test(url));
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'buffering');
+  await expect.poll(() => behindSec(page)).toBeGreaterThan(2 * nearSec);
+  letGo();
+}
+
+test('a live stream that stalled for want of media returns to its edge [feature-low-latency]', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  await open(page, lowUrl(gate.origin));
+  await fallBehind(page, gate);
+  await untilNear(page);
+  // It stays there.
+  await watch(page, 5);
+  await untilNear(page);
+  await gate.close();
+});
+
 for (const { query, place } of [
   { query: '', place: 'in its worker' },
   { query: '&runtime=main', place: 'on the page' },
 ]) {
-  test(`a live stream that stalled for want of media returns to its latency, with hls.js ${place} [feature-low-latency]`, async ({
-    page,
-    server,
-  }) => {
-    const gate = await openGate(server.embedOrigin);
-    await open(page, lowUrl(gate.origin, query));
-    const letGo = gate.hold(({ url = '' }) => mediaPath.test(url));
-    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'buffering');
-    await expect.poll(() => behindSec(page)).toBeGreaterThan(5);
-    letGo();
-    await timeReturn(page, `withheld media, hls.js ${place}`);
-    // It stays there.
-    await watch(page, 5);
-    await untilAtTarget(page);
-    await gate.close();
-  });
+  test(
+    `a live stream that stalled returns to its target latency, with hls.js ${place}`,
+    thorough,
+    async ({ page, server }) => {
+      const gate = await openGate(server.embedOrigin);
+      await open(page, lowUrl(gate.origin, query));
+      await fallBehind(page, gate);
+      await timeReturn(page, `withheld media, hls.js ${place}`);
+      await gate.close();
+    },
+  );
 
-  test(`a live stream returns to its latency after its page was busy for three of every four seconds, with hls.js ${place} [feature-low-latency]`, async ({
-    page,
-    server,
-  }) => {
-    await open(page, lowUrl(server.embedOrigin, query));
-    await page.evaluate(async () => {
-      for (let round = 0; round < 4; round += 1) {
-        for (const end = performance.now() + 3_000; performance.now() < end; );
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-      }
-    });
-    await timeReturn(page, `busy page, hls.js ${place}`);
-  });
+  test(
+    `a live stream returns to its target latency after its page was busy for three of every four seconds, with hls.js ${place}`,
+    thorough,
+    async ({ page, server }) => {
+      await open(page, lowUrl(server.embedOrigin, query));
+      await page.evaluate(async () => {
+        for (let round = 0; round < 4; round += 1) {
+          for (const end = performance.now() + 3_000; performance.now() < end; );
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+        }
+      });
+      await timeReturn(page, `busy page, hls.js ${place}`);
+    },
+  );
 }
 
 test('a host sees nothing of a catch-up by rate, and the rate that it chooses is kept', async ({
@@ -114,13 +135,19 @@ test('a host sees nothing of a catch-up by rate, and the rate that it chooses is
   const video = host.player.locator('video');
   const rate = () => video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate);
   await host.untilPlayed(2);
-  await expect.poll(rate).toBe(1);
-  // Less than the seek of a viewer who wants to see something again.
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.currentTime -= 0.9;
-  });
-  await expect.poll(rate).toBeGreaterThan(1);
-  expect(await rate()).toBeLessThan(1.25);
+  let fastest = 1;
+  // A machine without time may be so far behind that the player jumps.
+  const fallsBehindALittle = async () => {
+    fastest = Math.max(fastest, await rate());
+    if (fastest > 1) return true;
+    // Less than the seek of a viewer who wants to see something again.
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime -= 0.9;
+    });
+    return false;
+  };
+  await expect.poll(fallsBehindALittle, { intervals: [2_000] }).toBe(true);
+  expect(fastest).toBeLessThan(1.25);
   await expect.poll(rate).toBe(1);
   expect(await host.values('onPlaybackRateChange')).toEqual([]);
   expect((await host.info()).playbackRate).toBe(1);
@@ -151,7 +178,7 @@ test('a viewer who seeks back, pauses or chooses a rate stays behind the edge, u
   expect(await rateOf(page)).toBe(1);
 
   await seekBack(1.5);
-  await untilAtTarget(page);
+  await untilNear(page);
   await page.keyboard.press('k');
   await expect.poll(() => behindSec(page)).toBeGreaterThan(3);
   await page.keyboard.press('k');
@@ -160,7 +187,7 @@ test('a viewer who seeks back, pauses or chooses a rate stays behind the edge, u
   expect(await rateOf(page)).toBe(1);
 
   await seekBack(1.5);
-  await untilAtTarget(page);
+  await untilNear(page);
   await video.evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 0.5;
   });
