@@ -146,19 +146,18 @@ test('a host sees nothing of a catch-up by rate, and the rate that it chooses is
     });
     return false;
   };
-  await expect.poll(fallsBehindALittle, { intervals: [2_000] }).toBe(true);
+  await expect.poll(fallsBehindALittle, { intervals: [2_000], timeout: 120_000 }).toBe(true);
   expect(fastest).toBeLessThan(1.25);
-  await expect.poll(rate).toBe(1);
   expect(await host.values('onPlaybackRateChange')).toEqual([]);
   expect((await host.info()).playbackRate).toBe(1);
 
   await page.evaluate(() => {
-    const message = { event: 'command', func: 'setPlaybackRate', args: [1.25] };
+    const message = { event: 'command', func: 'setPlaybackRate', args: [0.75] };
     document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
   });
-  await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([1.25]);
+  await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([0.75]);
   await host.untilPlayed(2);
-  expect(await rate()).toBe(1.25);
+  expect(await rate()).toBe(0.75);
 });
 
 test('a viewer who seeks back, pauses or chooses a rate stays behind the edge, until a seek to it', async ({
@@ -172,13 +171,19 @@ test('a viewer who seeks back, pauses or chooses a rate stays behind the edge, u
       element.currentTime = element.seekable.end(0) - back;
     }, seconds);
 
+  const returnToEdge = async () => {
+    await seekBack(1.5);
+    // A pause before anything has played is a late start, not a choice.
+    await watch(page, 1);
+    await untilNear(page);
+  };
+
   await seekBack(30);
   await watch(page, 4);
   expect(await behindSec(page)).toBeGreaterThan(20);
   expect(await rateOf(page)).toBe(1);
 
-  await seekBack(1.5);
-  await untilNear(page);
+  await returnToEdge();
   await page.keyboard.press('k');
   await expect.poll(() => behindSec(page)).toBeGreaterThan(3);
   await page.keyboard.press('k');
@@ -186,8 +191,7 @@ test('a viewer who seeks back, pauses or chooses a rate stays behind the edge, u
   expect(await behindSec(page)).toBeGreaterThan(2.5);
   expect(await rateOf(page)).toBe(1);
 
-  await seekBack(1.5);
-  await untilNear(page);
+  await returnToEdge();
   await video.evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 0.5;
   });

@@ -122,7 +122,6 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
         bandwidthBps: null,
         codecs: codecs.filter(Boolean).join(', ') || null,
         liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
-        liveTargetSec: null,
       };
     },
     dispose() {

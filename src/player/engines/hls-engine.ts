@@ -19,12 +19,7 @@ import { playOnPage } from './play-on-page.ts';
 
 type Playback = HlsPlayback & { dispose(): void };
 
-const unknownReading: EngineReading = {
-  bandwidthBps: null,
-  codecs: null,
-  liveLatencySec: null,
-  liveTargetSec: null,
-};
+const unknownReading: EngineReading = { bandwidthBps: null, codecs: null, liveLatencySec: null };
 
 /**
  * Plays HLS with hls.js: in the media worker where the browser supports it, else on the page. This

@@ -1,5 +1,4 @@
 import mediaWorkerUrl from '../../../hls/worker/main.ts?worker&url';
-import { isChosenRate } from '../../../shared/player/catch-up-rate.ts';
 import type { EmeNews } from '../../../shared/rpc/eme-calls.ts';
 import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/rpc/hls-playback.ts';
 import type {
@@ -106,8 +105,7 @@ export function playInWorker({
         mirror.seek(message.to, message.othersSeekCount);
         break;
       case 'rate':
-        // A rate that the viewer has just chosen wins.
-        if (!isChosenRate(video.playbackRate)) video.playbackRate = message.playbackRate;
+        if (video.playbackRate === message.from) video.playbackRate = message.to;
         break;
       case 'alive':
         // The worker holds this lock until it ends; no event reports that.
