@@ -1,11 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gateParts } from './gate/gate-parts.ts';
+import { isPlantName, plantNames } from './gate/plants.ts';
+import { recordGate, runGate } from './gate/run-gate.ts';
 import { measureHostMessages } from './host-messages/measure-host-messages.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureLogging } from './logging/measure-logging.ts';
+import { measurePart } from './players/measure-part.ts';
 import { measureNetworks } from './players/network-part.ts';
-import { measureLoads, measureManys, measurePlaybacks, measureRpcs } from './players/parts.ts';
+import { loadPart, measureManys, measureRpcs, playbackPart } from './players/parts.ts';
 import { writeHtml } from './players/write-html.ts';
 import { isPartReport } from './report/part-report.ts';
 import { printPart } from './report/print-part.ts';
@@ -16,8 +20,8 @@ import { isLineName, lineNames } from './support/link/link-conditions.ts';
 /** Each part returns its measurements; `network` a list of them, one for each line. */
 const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   'host-messages': measureHostMessages,
-  load: measureLoads,
-  playback: measurePlaybacks,
+  load: (options) => measurePart(options, loadPart),
+  playback: (options) => measurePart(options, playbackPart),
   many: measureManys,
   rpc: measureRpcs,
   network: measureNetworks,
@@ -32,6 +36,9 @@ const { values, positionals: wanted } = parseArgs({
     quick: { type: 'boolean', default: false },
     line: { type: 'string', multiple: true, default: ['slow-4g'] },
     'write-readme': { type: 'boolean', default: false },
+    gate: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    plant: { type: 'string' },
   },
 });
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
@@ -51,6 +58,13 @@ if (unknownLine !== undefined) {
   console.error(`There is no line "${unknownLine}"; there are: ${lineNames.join(', ')}.`);
   process.exit(2);
 }
+const { plant = null } = values;
+if (plant !== null && !isPlantName(plant)) {
+  console.error(
+    `There is nothing to plant called "${plant}"; there are: ${plantNames.join(', ')}.`,
+  );
+  process.exit(2);
+}
 const options = { rounds, isQuick: values.quick, lines: values.line.filter(isLineName) };
 
 const directory = fileURLToPath(new URL('../bench-results/', import.meta.url));
@@ -58,6 +72,15 @@ mkdirSync(directory, { recursive: true });
 if (values['write-readme']) {
   recordResults(directory);
   process.exit();
+}
+if (values.gate) {
+  const gated = gateParts.filter(({ part }) => wanted.length === 0 || wanted.includes(part));
+  const gate = values.record ? recordGate : runGate;
+  const isOpen = await gate({ parts: gated, rounds, plant }).catch((error: Error) => {
+    console.error(error.message);
+    return false;
+  });
+  process.exit(isOpen ? 0 : 1);
 }
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

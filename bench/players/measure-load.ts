@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Session } from '../support/devtools.ts';
 import { blockingMs, readProcess, sumBefore, type TracedRequest } from '../support/main-thread.ts';
 import { startTrace } from '../support/trace.ts';
@@ -7,13 +6,11 @@ import type { LoadFigures } from './load-measures.ts';
 import { inlineScriptKb, playsByEarlyClick } from './measure-needed.ts';
 import { type Bench, click, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
 import { scriptBytes } from './script-bytes.ts';
+import { untilAtRest } from './until-at-rest.ts';
 
 /** Like a cheap phone. */
 export const throttling = 4;
-/**
- * How long the page is observed after the video could be played, and after the first frame of the
- * film.
- */
+/** How long page and workers have requested nothing when they are at rest. */
 const settleMs = 2_000;
 
 /**
@@ -38,7 +35,7 @@ async function measureOpening(
     const trace = await startTrace(bench.devTools.browser);
     await player.navigate();
     await untilSeen(player, 'the play control', ({ playableMs }) => playableMs !== null);
-    await wait(settleMs);
+    await untilAtRest(player, settleMs);
     const seen = await player.seen();
     const events = await trace.stop();
     const heapKb = (await heapBytes(player.frame())) / 1_000;
@@ -61,7 +58,7 @@ async function measureOpening(
     );
     const { x, y } = seen;
     await player.page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: x + 8, y: y - 8 });
-    await wait(settleMs);
+    await untilAtRest(player, settleMs);
     const clicked = readProcess(await clickTrace.stop(), ({ pid }) => pid === process.pid);
     const allRequests = [...requests, ...clicked.requests];
     const cpuAll = sumBefore(mainTasks, all, ({ cpuMs }) => cpuMs);
@@ -74,6 +71,9 @@ async function measureOpening(
       cpuReady: sumBefore(mainTasks, readyMs, ({ cpuMs }) => cpuMs),
       cpuAll,
       cpuPlayed: cpuAll + sumBefore(clicked.mainTasks, all, ({ cpuMs }) => cpuMs),
+      longestScript: Math.max(
+        ...mainTasks.filter(({ hasScript }) => hasScript).map(({ cpuMs }) => cpuMs),
+      ),
       blocking: sumBefore(mainTasks, all, blockingMs),
       longTasks: mainTasks.filter((task) => blockingMs(task) > 0).length,
       loadedKb: await mainScriptKb(requests, playableMs),

@@ -1,6 +1,6 @@
 import type { GroupReport, PartReport, Sample } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
-import { inRounds } from '../support/rounds.ts';
+import { type Failure, inRounds } from '../support/rounds.ts';
 import type { Lane } from './lanes.ts';
 import { type RunningBench, startBench } from './start-bench.ts';
 
@@ -26,7 +26,7 @@ const usualLimitMs = 180_000;
 /**
  * The two lanes that goals are about. They take part in every round, the others in every third one.
  */
-const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
+export const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
 export const isInRound = (lane: Lane, round: number) => isJudged(lane) || round % 3 === 0;
 
 /** Starts servers and browser, measures a part, and closes them. */
@@ -37,20 +37,7 @@ export async function measurePart(
   const bench = await startBench();
   try {
     const count = rounds ?? (isQuick ? 1 : part.rounds);
-    const { measured, failures } = await inRounds({
-      lanes: part.lanes,
-      rounds: count,
-      ...(part.isIn && { isIn: part.isIn }),
-      limitMs: part.limitMs ?? usualLimitMs,
-      title: part.part,
-      titleOf: ({ title, source }) => `${title}, ${source}`,
-      measure: (lane, round) => part.measure(bench, lane, round),
-    });
-    const samples = measured.map(({ lane, round, result }) => ({
-      lane: lane.id,
-      round,
-      figures: result,
-    }));
+    const { samples, failures } = await measureSamples(bench, part, count);
     return {
       part: part.part,
       title: part.title,
@@ -65,4 +52,27 @@ export async function measurePart(
   } finally {
     await bench.close();
   }
+}
+
+/** Measures the lanes of a part, round by round. */
+export async function measureSamples(
+  bench: RunningBench,
+  part: Part,
+  rounds: number,
+): Promise<{ samples: Sample[]; failures: Failure[] }> {
+  const { measured, failures } = await inRounds({
+    lanes: part.lanes,
+    rounds,
+    ...(part.isIn && { isIn: part.isIn }),
+    limitMs: part.limitMs ?? usualLimitMs,
+    title: part.part,
+    titleOf: ({ title, source }) => `${title}, ${source}`,
+    measure: (lane, round) => part.measure(bench, lane, round),
+  });
+  const samples = measured.map(({ lane, round, result }) => ({
+    lane: lane.id,
+    round,
+    figures: result,
+  }));
+  return { samples, failures };
 }

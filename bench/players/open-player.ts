@@ -11,6 +11,8 @@ export interface Bench {
   /** Origins of the real server, and of the peers' pages. */
   embedOrigin: string;
   peersOrigin: string;
+  /** Makes ours worse: runs in its frames before any script, to see whether the bench notices. */
+  plant?: (frame: Session) => Promise<void>;
 }
 
 export interface OpenOptions {
@@ -94,6 +96,7 @@ export async function openPlayer(
       session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
       session.send('Emulation.setCPUThrottlingRate', { rate: options.throttling }),
       options.prepare?.(session),
+      lane.kind === 'ours' && bench.plant?.(session),
     ]);
   };
   const page = await bench.devTools.attach(targetId, prepare, options.withoutWorkers);

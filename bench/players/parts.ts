@@ -7,7 +7,7 @@ import { manyMeasures } from './many-measures.ts';
 import { measureHost } from './measure-host.ts';
 import { measureLoad } from './measure-load.ts';
 import { embedCount, measureMany } from './measure-many.ts';
-import { isInRound, measurePart } from './measure-part.ts';
+import { isInRound, measurePart, type Part } from './measure-part.ts';
 import { measurePlayback } from './measure-playback.ts';
 import { measureRpc } from './measure-rpc.ts';
 import { playbackMeasures } from './playback-measures.ts';
@@ -17,6 +17,7 @@ const isCompared = ({ id }: Lane) => /^(ours|ours-main|native)-/.test(id);
 /** Counts at rest hardly vary and take half a minute, so one round is enough. */
 const hasRest = ({ id }: Lane, round: number) =>
   round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);
+const played = [...sourcesOf('hls'), ...sourcesOf('mp4').filter(isCompared)];
 /** Distinguishes the two sources of one player in a list. */
 const withSource = (lane: Lane): Lane => ({
   ...lane,
@@ -24,75 +25,71 @@ const withSource = (lane: Lane): Lane => ({
 });
 
 /**
- * Measures the cost of opening an embed until its video can be played and until it plays: ours
+ * The cost of opening an embed until its video can be played and until it plays: ours
  * beside the peers.
  */
-export const measureLoads = (options: BenchOptions) =>
-  measurePart(options, {
-    part: 'load',
-    title: 'Opening an embed',
-    about:
-      'A page is opened in an iframe on another site than its host, 640 × 360 pixels, in a browser profile that has never seen it, its main thread slowed down four times. It is watched until 2 s after its play control works; then the control is clicked and it plays, its controls drawn. Then it is opened again to play by itself.',
-    rounds: 3,
-    lanes,
-    isIn: isInRound,
-    measure: measureLoad,
-    groups: (samples, isQuick) =>
-      (['mp4', 'hls'] as const).map((source) =>
-        makeGroup(
-          {
-            id: source,
-            title: sourceTitles[source],
-            ours: `ours-${source}`,
-            against: `native-${source}`,
-            lanes: sourcesOf(source),
-            measures: loadMeasuresOf(source),
-          },
-          samples,
-          isQuick,
-        ),
+export const loadPart: Part = {
+  part: 'load',
+  title: 'Opening an embed',
+  about:
+    'A page is opened in an iframe on another site than its host, 640 × 360 pixels, in a browser profile that has never seen it, its main thread slowed down four times. It is watched until its play control works and nothing more was requested for 2 s; then the control is clicked and it plays, its controls drawn. Then it is opened again to play by itself.',
+  rounds: 3,
+  lanes,
+  isIn: isInRound,
+  measure: measureLoad,
+  groups: (samples, isQuick) =>
+    (['mp4', 'hls'] as const).map((source) =>
+      makeGroup(
+        {
+          id: source,
+          title: sourceTitles[source],
+          ours: `ours-${source}`,
+          against: `native-${source}`,
+          lanes: sourcesOf(source),
+          measures: loadMeasuresOf(source),
+        },
+        samples,
+        isQuick,
       ),
-  });
+    ),
+};
 
-/** Measures the cost of steady playback, and of a paused player. */
-export const measurePlaybacks = (options: BenchOptions) => {
-  const played = [...sourcesOf('hls'), ...sourcesOf('mp4').filter(isCompared)];
-  return measurePart(options, {
-    part: 'playback',
-    title: 'Playback',
-    about:
-      'A page that plays by itself is measured for 10 s, six seconds after its first frame, its main thread slowed down four times. Ours and the browser’s own with MP4 are in the first round then paused, left alone for 12 s and measured for 10 s more.',
-    rounds: 3,
-    lanes: played,
-    isIn: isInRound,
-    measure: (bench, lane, round) => measurePlayback(bench, lane, hasRest(lane, round)),
-    groups: (samples, isQuick) => [
-      makeGroup(
-        {
-          id: 'hls',
-          title: 'HLS, and MP4 beside it',
-          ours: 'ours-hls',
-          against: 'native-mp4',
-          lanes: played.map(withSource),
-          measures: playbackMeasures,
-        },
-        samples,
-        isQuick,
-      ),
-      makeGroup(
-        {
-          id: 'mp4',
-          title: 'MP4',
-          ours: 'ours-mp4',
-          against: 'native-mp4',
-          lanes: sourcesOf('mp4'),
-          measures: playbackMeasures,
-        },
-        samples,
-        isQuick,
-      ),
-    ],
-  });
+/** The cost of steady playback, and of a paused player. */
+export const playbackPart: Part = {
+  part: 'playback',
+  title: 'Playback',
+  about:
+    'A page that plays by itself is measured for 10 s, six seconds after its first frame, its main thread slowed down four times. Ours and the browser’s own with MP4 are in the first round then paused, left alone for 12 s and measured for 10 s more.',
+  rounds: 3,
+  lanes: played,
+  isIn: isInRound,
+  measure: (bench, lane, round) => measurePlayback(bench, lane, hasRest(lane, round)),
+  groups: (samples, isQuick) => [
+    makeGroup(
+      {
+        id: 'hls',
+        title: 'HLS, and MP4 beside it',
+        ours: 'ours-hls',
+        against: 'native-mp4',
+        lanes: played.map(withSource),
+        measures: playbackMeasures,
+      },
+      samples,
+      isQuick,
+    ),
+    makeGroup(
+      {
+        id: 'mp4',
+        title: 'MP4',
+        ours: 'ours-mp4',
+        against: 'native-mp4',
+        lanes: sourcesOf('mp4'),
+        measures: playbackMeasures,
+      },
+      samples,
+      isQuick,
+    ),
+  ],
 };
 
 /** Measures one page with ten embeds. */

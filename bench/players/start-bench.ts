@@ -20,14 +20,19 @@ let bundling: Promise<void> | null = null;
 
 /** Bundles the peers, and starts both servers with the same film, and the browser. */
 export async function startBench(): Promise<RunningBench> {
+  progress('bundling the peers');
+  bundling ??= bundlePlayers(peerScripts);
+  await bundling;
+  return startServers();
+}
+
+/** The same without the peers' scripts: their pages that need none are served. */
+export async function startServers(): Promise<RunningBench> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const closeOne of closers.toReversed()) await closeOne();
   };
   try {
-    progress('bundling the peers');
-    bundling ??= bundlePlayers(peerScripts);
-    await bundling;
     const film = layOutFilm();
     closers.push(film.remove);
     const server = await startServerProcess(['--media', film.directory, '--rate-limit', '0']);

@@ -164,7 +164,11 @@ function divide(value: number, by: number): number | null {
 }
 
 /** @returns a lane's mean figure by round: some rounds measure it more than once */
-function byRound(samples: readonly Sample[], lane: string, measure: string): Map<number, number> {
+export function byRound(
+  samples: readonly Sample[],
+  lane: string,
+  measure: string,
+): Map<number, number> {
   const rounds = new Map<number, number[]>();
   for (const { round, lane: of, figures } of samples) {
     const value = figures[measure];

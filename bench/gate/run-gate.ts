@@ -1,0 +1,135 @@
+import { measureSamples } from '../players/measure-part.ts';
+import { startServers } from '../players/start-bench.ts';
+import { spreadText } from '../report/figure-text.ts';
+import { byRound, type Sample } from '../report/part-report.ts';
+import type { Failure } from '../support/rounds.ts';
+import { spreadOf } from '../support/spread.ts';
+import { type GateCheck, type GatePart, gateParts } from './gate-parts.ts';
+import { type GateRecord, hasGateRecord, readGateRecord, writeGateRecord } from './gate-record.ts';
+import { type Judgement, judgeFigures } from './judge-figures.ts';
+import { type PlantName, plantOf } from './plants.ts';
+
+/** A record is measured more often, because every later run is compared with it. */
+const recordedRounds = 9;
+
+export interface GateOptions {
+  parts: readonly GatePart[];
+  /** `null` for the default of each part. */
+  rounds: number | null;
+  /** Makes ours worse, to see that the gate is shut. */
+  plant: PlantName | null;
+}
+
+/**
+ * Measures ours beside the browser's own player, and compares with the recorded figures.
+ * @returns whether nothing got worse
+ */
+export async function runGate(options: GateOptions): Promise<boolean> {
+  const { parts } = options;
+  const record = readGateRecord();
+  const { browser, figures, failures } = await measureAll(options);
+  if (browser !== record.browser)
+    console.log(`Recorded with ${record.browser}, measured with ${browser}.`);
+  for (const { lane, round, message } of failures)
+    console.log(`Not measured: ${lane}, round ${round + 1}: ${message}`);
+  const rows = parts.flatMap((part) =>
+    part.checks.map((check) => {
+      const key = keyOf(part, check);
+      const [recorded, now] = [record.figures[key], figures[key]];
+      const judgement = recorded && now ? judgeFigures(recorded, now, leastShareOf(check)) : null;
+      return { title: titleOf(part, check), judgement };
+    }),
+  );
+  for (const { title, judgement } of rows) console.log(lineOf(title, judgement));
+  const bad = rows.filter(({ judgement }) => judgement === null || judgement.verdict === 'worse');
+  const better = rows.filter(({ judgement }) => judgement?.verdict === 'better');
+  if (better.length > 0)
+    console.log(
+      `${better.length} got better: \`npm run bench -- --gate --record\` makes that the new floor.`,
+    );
+  console.log(
+    bad.length === 0
+      ? `The gate is open: none of ${rows.length} figures got worse.`
+      : `The gate is shut: ${bad.length} of ${rows.length} figures got worse or are missing.`,
+  );
+  return bad.length === 0;
+}
+
+/**
+ * Measures this state, to which later ones are compared. What the other parts have recorded stays.
+ * @throws an Error if a lane failed in any round
+ */
+export async function recordGate({ parts, rounds }: GateOptions): Promise<boolean> {
+  const { browser, figures, failures } = await measureAll({
+    parts,
+    rounds: rounds ?? recordedRounds,
+    plant: null,
+  });
+  if (failures.length > 0)
+    throw new Error(
+      `Nothing was recorded, because ${failures[0]?.lane} failed: ${failures[0]?.message}`,
+    );
+  const before = hasGateRecord() ? readGateRecord().figures : {};
+  const keys = gateParts.flatMap((part) => part.checks.map((check) => keyOf(part, check)));
+  const all = { ...before, ...figures };
+  writeGateRecord({
+    measuredAt: new Date().toISOString(),
+    browser,
+    figures: Object.fromEntries(keys.flatMap((key) => (all[key] ? [[key, all[key]]] : []))),
+  });
+  console.log(`Recorded ${Object.keys(figures).length} figures in docs/bench/gate.json.`);
+  return true;
+}
+
+async function measureAll({
+  parts,
+  rounds,
+  plant,
+}: GateOptions): Promise<Omit<GateRecord, 'measuredAt'> & { failures: Failure[] }> {
+  const bench = await startServers();
+  if (plant !== null) bench.plant = plantOf(plant);
+  try {
+    const figures: GateRecord['figures'] = {};
+    const failures: Failure[] = [];
+    for (const part of parts) {
+      const measured = await measureSamples(bench, part, rounds ?? part.rounds);
+      failures.push(...measured.failures);
+      for (const check of part.checks) {
+        const own = figuresOf(check, measured.samples);
+        if (own.length > 0) figures[keyOf(part, check)] = own;
+      }
+    }
+    return { browser: `Chromium ${bench.version}`, figures, failures };
+  } finally {
+    await bench.close();
+  }
+}
+
+/**
+ * Divides by the median of the whole run: in a single round the browser's own player scatters more
+ * than ours.
+ */
+function figuresOf({ lane, measure, speed }: GateCheck, samples: readonly Sample[]): number[] {
+  const own = [...byRound(samples, lane, measure.id).values()];
+  if (speed === null) return own;
+  const others = [...byRound(samples, speed.lane, speed.measure).values()];
+  if (others.length === 0) return [];
+  const { median } = spreadOf(others);
+  return own.map((value) => value / median);
+}
+
+/** Smaller changes are none: the machine's speed is only known to about a tenth. */
+const leastShareOf = ({ speed }: GateCheck) => (speed === null ? 0.01 : 0.1);
+
+const keyOf = ({ part }: GatePart, { lane, measure }: GateCheck) => `${part} ${lane} ${measure.id}`;
+
+function titleOf({ part }: GatePart, { lane, measure, speed }: GateCheck): string {
+  const unit = speed === null ? measure.unit : `× ${speed.measure} of ${speed.lane}`;
+  return `${part}, ${lane}: ${measure.title}, ${unit}`;
+}
+
+function lineOf(title: string, judgement: Judgement | null): string {
+  if (judgement === null) return `missing  ${title}`;
+  const { verdict, recorded, now } = judgement;
+  return `${verdict.padEnd(8)} ${title}: ${spreadText(now)}, recorded ${spreadText(recorded)}`;
+}
