@@ -9,8 +9,8 @@ import { setUp } from './lib/set-up.js';
 // npm run bench [-- part …] [--rounds N] [--quick] [--line NAME …]: measures the player's cost in a
 // real browser. Only the part `network` uses the lines.
 // docs/performance.md explains the results. npm run bench -- --write-readme: copies the newest
-// results into README.md and docs/performance.md. npm run bench -- --gate [--plant task|bytes|request]:
-// compares with the recorded figures, fails if one got worse; --gate --record records them.
+// results into README.md and docs/performance.md. npm run bench -- --gate [--plant NAME]: compares
+// with the recorded figures, and fails if one got worse; --gate --record records them.
 const args = process.argv.slice(2);
 const { positionals, values } = parseArgs({
   args,

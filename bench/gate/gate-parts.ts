@@ -14,7 +14,7 @@ export interface GatePart extends Part {
 export interface GateCheck {
   lane: string;
   measure: Measure;
-  /** What stands for the machine's speed in a run; `null` for counts and bytes. */
+  /** Figures that stand for the machine's speed in a run; `null` for counts and bytes. */
   speed: { lanes: readonly string[]; measure: string } | null;
 }
 

@@ -29,7 +29,7 @@ export function judgeFigures(
 }
 
 /**
- * Of rounds that scatter normally, nine recorded and five new ones, the medians differ by more than
- * this share of the distance to the farthest round in one of 250 comparisons.
+ * The medians of nine recorded and five new rounds that scatter normally differ by more than this
+ * share of the distance to the farthest round in one of 250 comparisons.
  */
 const noiseShare = 1.5;

@@ -5,8 +5,8 @@ import type { Session } from '../support/devtools.ts';
 const taskMs = 30;
 
 /**
- * What `--plant` does to ours before the gate measures it, to see that the gate fails. Each is a
- * script that runs in the frame before its own.
+ * The scripts of `--plant`, each of which makes ours worse, to see that the gate notices. They run
+ * in the frame before its own.
  */
 const plants = {
   /** As long at full speed; the bench slows the thread down. */
@@ -26,7 +26,7 @@ export function plantOf(name: PlantName): (frame: Session) => Promise<void> {
     void (await frame.send('Page.addScriptToEvaluateOnNewDocument', { source: plants[name] }));
 }
 
-/** @returns a script that fetches so many bytes of the film */
+/** @returns a script that fetches this number of bytes of the film */
 function fetching(bytes: number): string {
   const headers = JSON.stringify({ range: `bytes=0-${bytes - 1}` });
   return `addEventListener('load', () => fetch('${filmPaths.mp4.src}', { headers: ${headers}, cache: 'no-store' }));`;

@@ -26,7 +26,7 @@ const usualLimitMs = 180_000;
 /**
  * The two lanes that goals are about. They take part in every round, the others in every third one.
  */
-export const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
+const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
 export const isInRound = (lane: Lane, round: number) => isJudged(lane) || round % 3 === 0;
 
 /** Starts servers and browser, measures a part, and closes them. */

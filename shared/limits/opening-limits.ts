@@ -5,8 +5,8 @@ export const openingLimits = {
   /** design: bytes of one segment; a longer one is left to hls.js. */
   segmentMaxBytes: 20_000_000,
   /**
-   * design: bytes until the end of a segment’s first `moof`. That of 10 s has about 10 kB; a segment
-   * with a larger one is left to hls.js.
+   * design: bytes until the end of a segment’s first `moof`, which has about 10 kB for 10 s. A
+   * segment with a larger one is left to hls.js.
    */
   beginningMaxBytes: 100_000,
   /**
