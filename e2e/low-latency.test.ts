@@ -32,19 +32,25 @@ test('a low-latency stream plays closer to its edge than the same stream without
   const badge = low.getByRole('button', { name: 'Live' });
   // Hidden controls do not update, so keep them shown.
   await badge.focus();
-  const isNearer = async () => (await behindSec(low)) < ratio * (await behindSec(plain));
-  await expect.poll(isNearer).toBe(true);
-  await expect(badge).toHaveAttribute('data-at-edge', 'true');
-  await low.locator('video').evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.seekable.end(0) - 30;
-  });
-  await expect(badge).toHaveAttribute('data-at-edge', 'false');
+  // On a busy machine the player can fall behind. It stays behind until the viewer presses Live.
+  const isNearer = async () => {
+    const [lowSec, plainSec] = [await behindSec(low), await behindSec(plain)];
+    if (lowSec < ratio * plainSec) return true;
+    await badge.press('Enter');
+    return false;
+  };
   // The edge moves on until the media there have loaded, so a busy machine needs another press.
   const goesToEdge = async () => {
     if ((await badge.getAttribute('data-at-edge')) === 'true') return true;
     await badge.press('Enter');
     return false;
   };
+  await expect.poll(isNearer).toBe(true);
+  await expect.poll(goesToEdge).toBe(true);
+  await low.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.seekable.end(0) - 30;
+  });
+  await expect(badge).toHaveAttribute('data-at-edge', 'false');
   await expect.poll(goesToEdge).toBe(true);
   const before = await playedSec(low);
   await expect.poll(() => playedSec(low)).toBeGreaterThan(before + 1);

@@ -4,8 +4,4 @@
  */
 export interface HlsMedia extends EventTarget {
   currentTime: number;
-  playbackRate: number;
-  readonly paused: boolean;
-  readonly seeking: boolean;
-  readonly readyState: number;
 }

@@ -125,11 +125,10 @@ export class WorkerMediaElement extends EventTarget {
   }
 
   set playbackRate(playbackRate: number) {
-    const { playbackRate: from } = this.#state;
-    if (playbackRate === from) return;
+    if (playbackRate === this.#state.playbackRate) return;
     this.#state = { ...this.#state, currentTime: this.currentTime, playbackRate };
     this.#sinceMs = this.#deps.now();
-    this.#deps.post({ type: 'rate', from, to: playbackRate });
+    this.#deps.post({ type: 'rate', playbackRate });
   }
 
   get buffered(): Ranges {
