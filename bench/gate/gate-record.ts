@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { fourDigits } from '../report/four-digits.ts';
 
 const gateFile = fileURLToPath(new URL('../../docs/bench/gate.json', import.meta.url));
 
@@ -30,11 +31,6 @@ export function readGateRecord(file = gateFile): GateRecord {
 
 export function writeGateRecord(record: GateRecord): void {
   writeFileSync(gateFile, `${JSON.stringify(record, fourDigits, 2)}\n`);
-}
-
-/** Less than the noise of any of them. */
-function fourDigits(_: string, value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 }
 
 /** @returns `null` for what is no JSON, which the schema then refuses */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lineNames } from '../support/link/link-conditions.ts';
+import { fourDigits } from './four-digits.ts';
 import { isPartReport, type PartReport } from './part-report.ts';
 import { performanceTables, readmeTable } from './result-tables.ts';
 
@@ -87,9 +88,4 @@ function withoutTexts(report: PartReport): PartReport {
     rows: group.rows.map((row) => ({ ...row, measure: { ...row.measure, explanation: '' } })),
   }));
   return { ...report, about: '', groups };
-}
-
-/** The tables show no more digits, so more would be noise. */
-function fourDigits(_: string, value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 }
