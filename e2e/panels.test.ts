@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
+import { chooseInMenu } from './support/choose-in-menu.ts';
 import { reachFor } from './support/reach-for.ts';
 import { expect, test } from './support/test.ts';
 
 const player = (page: Page) => page.locator('#video-player');
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-
-/** Opens the player's menu and goes to one of its items by keyboard. */
-async function useMenu(page: Page, item: string): Promise<void> {
-  await page.keyboard.press('Shift+F10');
-  const items = page.getByRole('menu').locator('button');
-  const focused = page.getByRole('menu').locator(':focus');
-  await expect(focused).toHaveCount(1);
-  const names = (await items.allInnerTexts()).map((name) => name.trim());
-  expect(names).toContain(item);
-  for (let step = names.indexOf(item); step > 0; step -= 1) await page.keyboard.press('ArrowDown');
-  await expect(focused).toHaveText(item);
-  await page.keyboard.press('Enter');
-}
 
 /** Presses Tab until the expected element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -44,7 +32,7 @@ test('menu, statistics, transcript, share and playlist work by keyboard alone [f
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'paused');
 
-  await useMenu(page, 'Stats for nerds');
+  await chooseInMenu(page, 'Stats for nerds');
   const stats = page.locator('.stats-overlay');
   await expect(stats).toContainText('offstage001 / ');
   await expect(stats).toContainText('avc1');
@@ -54,22 +42,22 @@ test('menu, statistics, transcript, share and playlist work by keyboard alone [f
   await expect(stats).toContainText(/messages, timers, replies \d+\.\d\d ms\/s/);
   await expect(stats).toContainText(/\d+ created = \d+ delivered \+ \d+ queued \+ 0 dropped/);
 
-  await useMenu(page, 'Copy video link');
+  await chooseInMenu(page, 'Copy video link');
   await expect(page.locator('.notices')).toHaveText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${server.embedOrigin}/watch/offstage001`,
   );
-  await useMenu(page, 'Copy debug info');
+  await chooseInMenu(page, 'Copy debug info');
   await expect
     .poll(async () => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('"isAutoplayBlocked": false');
 
-  await useMenu(page, 'Keyboard shortcuts');
+  await chooseInMenu(page, 'Keyboard shortcuts');
   await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page, 'Keyboard shortcuts')).toHaveCount(0);
 
-  await useMenu(page, 'Transcript');
+  await chooseInMenu(page, 'Transcript');
   await expect(dialog(page, 'Transcript')).toBeVisible();
   await tabTo(page, '.transcript-line');
   await page.keyboard.press('ArrowDown');

@@ -3,6 +3,7 @@ import { hlsLimits } from '../../shared/limits/hls-limits.ts';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 import type { HlsNews, HlsOrder, HlsPlayback } from '../../shared/rpc/hls-playback.ts';
 import { continueFilm, switchLevel } from './continue-film.ts';
+import { followLiveEdge } from './follow-live-edge.ts';
 import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import type { OpenedFilm } from './opened-film.ts';
@@ -10,7 +11,6 @@ import { openingLoader } from './opening-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
-import { startAtLiveEdge } from './start-at-live-edge.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
 
@@ -80,10 +80,10 @@ export function createHlsPlayback({
     capLevelToPlayerSize: true,
     // Makes the seekable range the stream's real window, not everything since its start.
     liveDurationInfinity: true,
-    // Load parts where a playlist has them. The playback rate never changes to catch up, because
-    // hosts would be notified of it.
+    // Load parts where a playlist has them.
     lowLatencyMode: true,
-    maxLiveSyncPlaybackRate: 1,
+    // `followLiveEdge` raises the target latency after stalls, and lowers it again.
+    liveSyncOnStallIncrease: 0,
     // Native rendering would show the cues a second time, in the browser's style.
     renderTextTracksNatively: false,
     // Text tracks that the player never reads.
@@ -103,7 +103,7 @@ export function createHlsPlayback({
   const stopReporting = reportHlsEvents(hls, notify);
   reportSender(hls, notify);
   const forgetCutOff = restartCutOff(hls, startPosition);
-  const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
+  const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
   hls.loadSource(order.url);
   let openedLevel = -1;
   const onLevel = (level: number) => {
@@ -148,12 +148,13 @@ export function createHlsPlayback({
           bandwidthBps: hls.bandwidthEstimate || null,
           codecs: [videoCodec, audioCodec].filter(Boolean).join(', ') || null,
           liveLatencySec: hls.latency > 0 ? hls.latency : null,
+          liveTargetSec: liveEdge.targetSec(),
         },
       });
     },
     dispose() {
       forgetOpening();
-      forgetStart();
+      liveEdge.stop();
       forgetCutOff();
       stopReporting();
       hls.destroy();

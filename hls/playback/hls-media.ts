@@ -4,4 +4,8 @@
  */
 export interface HlsMedia extends EventTarget {
   currentTime: number;
+  playbackRate: number;
+  readonly paused: boolean;
+  readonly seeking: boolean;
+  readonly readyState: number;
 }

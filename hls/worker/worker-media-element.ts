@@ -125,10 +125,11 @@ export class WorkerMediaElement extends EventTarget {
   }
 
   set playbackRate(playbackRate: number) {
-    if (playbackRate === this.#state.playbackRate) return;
+    const { playbackRate: from } = this.#state;
+    if (playbackRate === from) return;
     this.#state = { ...this.#state, currentTime: this.currentTime, playbackRate };
     this.#sinceMs = this.#deps.now();
-    this.#deps.post({ type: 'rate', playbackRate });
+    this.#deps.post({ type: 'rate', from, to: playbackRate });
   }
 
   get buffered(): Ranges {

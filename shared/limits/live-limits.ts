@@ -9,8 +9,4 @@ export const liveLimits = {
    * design: playback that falls behind its start position by up to this much still counts as live.
    */
   lagMaxSec: 6,
-  /**
-   * design: playback farther than this from its chosen start was seeked by the viewer or the host.
-   */
-  elsewhereSec: 1,
 } as const;

@@ -62,6 +62,8 @@ export interface EngineReading {
   codecs: string | null;
   /** Live streams: seconds behind the moment of filming. */
   liveLatencySec: number | null;
+  /** The seconds behind that playback returns to, of engines that return. */
+  liveTargetSec?: number | null;
 }
 
 export type HlsNews =

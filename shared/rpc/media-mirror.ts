@@ -107,6 +107,7 @@ export type FromMediaWorker =
    * received.
    */
   | { type: 'seek'; to: number; othersSeekCount: number }
-  | { type: 'rate'; playbackRate: number }
+  /** Only if the rate is still `from`: one that the viewer has just chosen wins. */
+  | { type: 'rate'; from: number; to: number }
   /** The lock is held. When the page gets it, the worker has died. */
   | { type: 'alive' };

@@ -7,6 +7,7 @@ const conversions = ['secMs', 'minuteMs', 'hourMs', 'dayMs', 'minutesPerHour'];
 /** Other numbers that look like limits and are none: file, constant, reason. */
 const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['hls/worker/rest-when-paused.ts', 'haveCurrentData', 'WHATWG: a value of `readyState`'],
+  ['hls/playback/follow-live-edge.ts', 'haveFutureData', 'WHATWG: a value of `readyState`'],
   ['hls/worker/worker-media-element.ts', 'haveFutureData', 'WHATWG: a value of `readyState`'],
   ['server/cli/exit-codes.js', 'usageExitCode', 'a code'],
   ['server/http/client-network.ts', 'clientGroups', 'RFC 6177: groups of an IPv6 network'],

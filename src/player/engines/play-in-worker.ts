@@ -105,7 +105,7 @@ export function playInWorker({
         mirror.seek(message.to, message.othersSeekCount);
         break;
       case 'rate':
-        video.playbackRate = message.playbackRate;
+        if (video.playbackRate === message.from) video.playbackRate = message.to;
         break;
       case 'alive':
         // The worker holds this lock until it ends; no event reports that.

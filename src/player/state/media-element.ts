@@ -1,3 +1,4 @@
+import { isCatchUpRate } from '../../../shared/player/catch-up-rate.ts';
 import type { MediaReading } from './player-event.ts';
 import type { TimeRange } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
@@ -68,9 +69,11 @@ export function dispatchVolume(video: HTMLVideoElement, store: PlayerStore): voi
 }
 
 export function dispatchRate(video: HTMLVideoElement, store: PlayerStore): void {
-  // Engines set the rate to 0 while they wait for data; that is not a chosen rate.
-  if (video.playbackRate > 0)
-    store.dispatch({ type: 'changed', changes: { playbackRate: video.playbackRate } });
+  const { playbackRate, duration } = video;
+  // Not a chosen rate: engines set 0 while they wait for data, and slightly more than 1 while a
+  // live stream catches up.
+  if (playbackRate === 0 || (duration === Infinity && isCatchUpRate(playbackRate))) return;
+  store.dispatch({ type: 'changed', changes: { playbackRate } });
 }
 
 /** Volume on the host protocol's scale: 0 to 100. */

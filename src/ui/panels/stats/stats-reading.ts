@@ -99,7 +99,7 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
     ],
     ['stats.events', t('stats.eventCounts', texts({ ...loss, dropped: droppedCount(loss) }))],
   ];
-  if (state.isLive) rows.splice(8, 0, ['stats.latency', `${latency(now).toFixed(2)} s`]);
+  if (state.isLive) rows.splice(8, 0, ['stats.latency', latency(now)]);
   return rows;
 }
 
@@ -133,9 +133,15 @@ function codecsOfSource({ response, engine }: PlayerState): string | null {
   return /codecs="([^"]+)"/.exec(source?.mimeType ?? '')?.[1] ?? source?.mimeType ?? null;
 }
 
-/** Seconds behind live: from the engine, or else from the end of the seekable range. */
-function latency({ engine, state }: StatsReading): number {
-  return engine?.liveLatencySec ?? Math.max(0, (state.seekable?.end ?? 0) - state.currentTime);
+/**
+ * Seconds behind live: from the engine, or else from the end of the seekable range; and the target,
+ * if the engine has one.
+ */
+function latency({ engine, state }: StatsReading): string {
+  const seconds =
+    engine?.liveLatencySec ?? Math.max(0, (state.seekable?.end ?? 0) - state.currentTime);
+  const target = engine?.liveTargetSec?.toFixed(2);
+  return `${seconds.toFixed(2)} s${target === undefined ? '' : ` / ${target} s`}`;
 }
 
 function qualityOf({ qualities, qualityId, fixedQualityId }: PlayerState): string {

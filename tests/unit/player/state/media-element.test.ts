@@ -88,6 +88,20 @@ describe('a video that plays on', () => {
   });
 });
 
+test('a live stream’s catch-up is not a chosen rate, a chosen one is, and so is the same rate of a film', () => {
+  const rates = [true, false].map((isLive) => {
+    const { report, store } = start(isLive);
+    return [1.5, 1.2, 0, 0.5].map((playbackRate) => {
+      report('ratechange', { playbackRate });
+      return store.getState().playbackRate;
+    });
+  });
+  expect(rates).toEqual([
+    [1.5, 1.5, 1.5, 0.5],
+    [1.5, 1.2, 1.2, 0.5],
+  ]);
+});
+
 test('an element whose media was removed reports nothing about the next', () => {
   const { report, store } = start();
   report('timeupdate', { currentTime: 4.25 });

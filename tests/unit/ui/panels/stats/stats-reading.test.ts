@@ -36,7 +36,12 @@ function reading(changes: Partial<StatsReading> = {}): StatsReading {
     viewport: { width: 640, height: 360, pixelRatio: 1.5 },
     picture: { width: 1280, height: 720 },
     frames: { total: 250, dropped: 3 },
-    engine: { bandwidthBps: 5_400_000, codecs: 'avc1.64001f, mp4a.40.2', liveLatencySec: null },
+    engine: {
+      bandwidthBps: 5_400_000,
+      codecs: 'avc1.64001f, mp4a.40.2',
+      liveLatencySec: null,
+      liveTargetSec: null,
+    },
     place: 'blob-worker',
     page: { eventsMs: 4, longTasksMs: 0 },
     services: { busyMs: 10, messageCount: 7 },
@@ -133,7 +138,7 @@ test('a file that the element plays alone has the codecs of the reply', () => {
   expect(describeAll(reading({ state, engine: null }))['stats.codecs']).toBe('avc1, opus');
 });
 
-test('live streams have a latency: the engine’s, or the distance to the end of the seekable range', () => {
+test('live streams have a latency and its target: the engine’s, or the distance to the end of the seekable range', () => {
   const state = {
     ...initialPlayerState,
     isLive: true,
@@ -141,8 +146,8 @@ test('live streams have a latency: the engine’s, or the distance to the end of
     seekable: { start: 0, end: 97.5 },
   };
   expect(describeAll(reading({ state }))['stats.latency']).toBe('7.50 s');
-  const engine = { bandwidthBps: null, codecs: null, liveLatencySec: 3 };
-  expect(describeAll(reading({ state, engine }))['stats.latency']).toBe('3.00 s');
+  const engine = { bandwidthBps: null, codecs: null, liveLatencySec: 3, liveTargetSec: 1.5 };
+  expect(describeAll(reading({ state, engine }))['stats.latency']).toBe('3.00 s / 1.50 s');
   expect(describeAll(reading())).not.toHaveProperty('stats.latency');
 });
 

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+/** From a position to another, in seconds. */
+export interface Seek {
+  from: number;
+  to: number;
+}
+
+/**
+ * Records the seeks of the page's video from now on, whoever makes them: viewer, player or engine.
+ * @returns a function that reads those so far
+ */
+export async function recordSeeks(page: Page): Promise<() => Promise<Seek[]>> {
+  const seeks = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
+    const recorded: { from: number; to: number }[] = [];
+    let from = video.currentTime;
+    video.addEventListener('timeupdate', () => {
+      if (!video.seeking) from = video.currentTime;
+    });
+    video.addEventListener('seeking', () => {
+      recorded.push({ from, to: video.currentTime });
+      from = video.currentTime;
+    });
+    return recorded;
+  });
+  return () => seeks.jsonValue();
+}

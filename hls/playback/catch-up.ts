@@ -1,0 +1,145 @@
+import { catchUpLimits } from '../../shared/limits/catch-up-limits.ts';
+import { catchUpRateLimits } from '../../shared/limits/catch-up-rate-limits.ts';
+import { isChosenRate } from '../../shared/player/catch-up-rate.ts';
+
+const { elsewhereSec, fromSec, rateStep, overSec, aheadMinSec } = catchUpLimits;
+const { jumpFromSec, jumpEveryMs, jumpMaxCount, stallFreeCount, stallSec, stallMaxSec, stallMs } =
+  catchUpLimits;
+
+/** A live stream's playback at one moment. */
+export interface LiveReading {
+  /** Milliseconds of a monotonic clock. */
+  nowMs: number;
+  positionSec: number;
+  /** Seconds behind the target latency of a stream without stalls; negative: nearer to the edge. */
+  behindSec: number;
+  /** A seek that ends up to this far behind the target is one to the edge. */
+  edgeSec: number;
+  /** Fetched media ahead of the position. */
+  aheadSec: number;
+  rate: number;
+  isPaused: boolean;
+  isSeeking: boolean;
+  /** The element has data to play on. */
+  canGoOn: boolean;
+}
+
+/** Memory from one reading to the next. */
+export interface CatchUp {
+  /** False where viewer or host have chosen another moment than the edge. */
+  readonly isFollowing: boolean;
+  /** `held`: paused, or at a rate that viewer or host chose. */
+  readonly phase: 'new' | 'playing' | 'held';
+  /**
+   * The last one outside seeks: a jump that the page refuses, because of a newer seek, ends there
+   * again, and is no seek back.
+   */
+  readonly positionSec: number;
+  /** When it jumped. */
+  readonly jumpsMs: readonly number[];
+  /** When it stalled or jumped. */
+  readonly stallsMs: readonly number[];
+}
+
+export type CatchUpAction =
+  | { type: 'none' }
+  | { type: 'rate'; rate: number }
+  | { type: 'jump'; toSec: number };
+
+/** @param isFollowing whether playback starts at the edge */
+export function startCatchUp(isFollowing: boolean): CatchUp {
+  return { isFollowing, phase: 'new', positionSec: 0, jumpsMs: [], stallsMs: [] };
+}
+
+export function noteStall(memory: CatchUp, nowMs: number): CatchUp {
+  return { ...memory, stallsMs: [...memory.stallsMs.filter(isRecent(nowMs)), nowMs] };
+}
+
+function noteJump(memory: CatchUp, nowMs: number): CatchUp {
+  const jumpsMs = [...memory.jumpsMs.filter(isRecent(nowMs)), nowMs];
+  return { ...noteStall(memory, nowMs), jumpsMs };
+}
+
+/**
+ * A jump has to fetch its media. On a slow network or machine it lands too late, and a further jump
+ * would too, so their number is limited: otherwise the stream would jump and never play.
+ */
+function canJump({ jumpsMs }: CatchUp, nowMs: number): boolean {
+  const recent = jumpsMs.filter(isRecent(nowMs));
+  return recent.length < jumpMaxCount && nowMs - (recent.at(-1) ?? -Infinity) >= jumpEveryMs;
+}
+
+/**
+ * One stall, and the jump after it, show little: a machine was busy. More of them within a minute
+ * show that the network does not hold the target latency, so each raises it, up to
+ * a bound. The target returns as the stalls are forgotten.
+ * @returns seconds to stay farther behind than the stream demands
+ */
+export function stallAllowanceSec({ stallsMs }: CatchUp, nowMs: number): number {
+  const furtherCount = Math.max(0, stallsMs.filter(isRecent(nowMs)).length - stallFreeCount);
+  return Math.min(stallMaxSec, furtherCount * stallSec);
+}
+
+/**
+ * Brings playback that fell behind back to its target latency: by a slightly faster rate, or by a
+ * jump if that would take too long. Where viewers have put playback, it stays: after a seek back, a
+ * pause, or at a rate of their own.
+ */
+export function nextCatchUp(
+  memory: CatchUp,
+  now: LiveReading,
+): { memory: CatchUp; action: CatchUpAction } {
+  const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
+  const { phase, isFollowing } = placement(memory, now, behindSec);
+  const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
+  const next = { ...memory, phase, isFollowing, positionSec };
+  if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
+  const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
+  if (canAct && behindSec > jumpFromSec && canJump(memory, now.nowMs)) {
+    const toSec = now.positionSec + behindSec;
+    return { memory: noteJump(next, now.nowMs), action: { type: 'jump', toSec } };
+  }
+  const rate = canAct ? rateFor(now, behindSec) : 1;
+  return { memory: next, action: rate === now.rate ? { type: 'none' } : { type: 'rate', rate } };
+}
+
+/** Where viewer or host want playback to be. */
+function placement(
+  { isFollowing, phase: before, positionSec }: CatchUp,
+  now: LiveReading,
+  behindSec: number,
+): Pick<CatchUp, 'phase' | 'isFollowing'> {
+  const phase = nextPhase(before, now);
+  // Shorter seeks are nudges past damaged media.
+  const movedSec = now.isSeeking ? now.positionSec - positionSec : 0;
+  if (movedSec < -elsewhereSec) return { phase, isFollowing: false };
+  if (movedSec > elsewhereSec && behindSec <= now.edgeSec)
+    return { phase: isChosenRate(now.rate) ? 'held' : 'new', isFollowing: true };
+  const isReleased = before === 'held' && phase === 'playing';
+  return { phase, isFollowing: isFollowing && !(isReleased && behindSec > elsewhereSec) };
+}
+
+function nextPhase(
+  before: CatchUp['phase'],
+  { rate, isPaused, canGoOn }: LiveReading,
+): CatchUp['phase'] {
+  if (isChosenRate(rate)) return 'held';
+  // A wait before the first frame is not a pause.
+  if (isPaused) return before === 'new' ? 'new' : 'held';
+  return canGoOn ? 'playing' : before;
+}
+
+/**
+ * Starts at a distance that viewers might notice, and continues until nothing is left. The last bit
+ * only slows down: a reading is a few tenths of a second old, so the rate would go up and down.
+ */
+function rateFor({ rate, aheadSec }: LiveReading, behindSec: number): number {
+  if (aheadSec < aheadMinSec) return 1;
+  const steps = Math.round(1 / rateStep);
+  const wanted = Math.floor((1 + Math.max(0, behindSec) / overSec) * steps) / steps;
+  return Math.min(wanted, behindSec > fromSec ? catchUpRateLimits.maxRate : rate);
+}
+
+function isRecent(nowMs: number): (stalledMs: number) => boolean {
+  return (stalledMs) => nowMs - stalledMs < stallMs;
+}

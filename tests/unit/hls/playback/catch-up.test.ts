@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import {
+  type CatchUp,
+  type LiveReading,
+  nextCatchUp,
+  noteStall,
+  stallAllowanceSec,
+  startCatchUp,
+} from '../../../../hls/playback/catch-up.ts';
+import { catchUpLimits } from '../../../../shared/limits/catch-up-limits.ts';
+import { catchUpRateLimits } from '../../../../shared/limits/catch-up-rate-limits.ts';
+
+const { maxRate } = catchUpRateLimits;
+const { overSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
+
+/** Playback at its target latency, 100 s into the stream. */
+const atTarget: LiveReading = {
+  nowMs: 0,
+  positionSec: 100,
+  behindSec: 0,
+  edgeSec: 1.5,
+  aheadSec: 2,
+  rate: 1,
+  isPaused: false,
+  isSeeking: false,
+  canGoOn: true,
+};
+const seekBack = { positionSec: 70, behindSec: 30, isSeeking: true };
+const pause = { isPaused: true };
+const pausedThere = { ...seekBack, isSeeking: false, isPaused: true };
+const none = { type: 'none' };
+
+/** Goes through readings that differ from playback at its target. */
+function goOn(
+  memory: CatchUp,
+  ...readings: Partial<LiveReading>[]
+): ReturnType<typeof nextCatchUp> {
+  return readings.reduce<ReturnType<typeof nextCatchUp>>(
+    (last, reading) => nextCatchUp(last.memory, { ...atTarget, ...reading }),
+    { memory, action: { type: 'none' } },
+  );
+}
+
+/** @returns the action at the last of these readings, since the start */
+const after = (...readings: Partial<LiveReading>[]) => goOn(startCatchUp(true), ...readings).action;
+
+const stalls = (count: number) =>
+  Array.from({ length: count }).reduce<CatchUp>(
+    (memory) => noteStall(memory, 0),
+    startCatchUp(true),
+  );
+
+test.each([
+  ['at the target', 0, none],
+  ['nearer to the edge', -1, none],
+  ['slightly behind', 0.4, none],
+  ['half a second behind', 0.5, { type: 'rate', rate: 1.15 }],
+  ['a second behind', 1, { type: 'rate', rate: maxRate }],
+  ['as far behind as the rate reaches', 1.5, { type: 'rate', rate: maxRate }],
+  ['farther behind', 6.5, { type: 'jump', toSec: 106.5 }],
+])('playback %s', (_, behindSec, action) => {
+  expect(after({ behindSec })).toEqual(action);
+});
+
+test('a catch-up slows down with the distance, and ends at the target', () => {
+  expect(after({ behindSec: 0.35, rate: 1.2 })).toEqual({ type: 'rate', rate: 1.1 });
+  expect(after({ behindSec: 0.35, rate: 1.1 })).toEqual(none);
+  expect(after({ behindSec: 0.35, rate: 1.05 })).toEqual(none);
+  expect(after({ behindSec: 0.1, rate: 1.1 })).toEqual({ type: 'rate', rate: 1 });
+});
+
+test.each([0.41, 0.5, 0.59, 0.8, 1, 1.5])(
+  'a rate for %s s that is reset too late does not pass the target',
+  (behindSec) => {
+    const action = after({ behindSec });
+    const rate = action.type === 'rate' ? action.rate : 0;
+    expect(rate).toBeGreaterThan(1);
+    expect((rate - 1) * overSec).toBeLessThanOrEqual(behindSec);
+  },
+);
+
+test('the rate stays normal with little media ahead, and while there is none', () => {
+  const [behind, faster] = [{ behindSec: 1 }, { behindSec: 1, rate: 1.2 }];
+  const slower = { type: 'rate', rate: 1 };
+  expect(after({ ...behind, aheadSec: 0.4 })).toEqual(none);
+  expect(after({ ...faster, aheadSec: 0.4 })).toEqual(slower);
+  expect(after({}, { behindSec: 5, canGoOn: false })).toEqual(none);
+  expect(after({}, { ...faster, canGoOn: false })).toEqual(slower);
+});
+
+test('a jump that did not help is followed by a faster rate, and by at most two more jumps in a minute', () => {
+  const behind = { behindSec: 5 };
+  let memory = startCatchUp(true);
+  const typeAt = (nowMs: number) => {
+    const next = goOn(memory, { ...behind, nowMs });
+    ({ memory } = next);
+    return next.action.type;
+  };
+  expect([0, jumpEveryMs - 1, jumpEveryMs].map(typeAt)).toEqual(['jump', 'rate', 'jump']);
+  expect([2 * jumpEveryMs, 3 * jumpEveryMs, stallMs].map(typeAt)).toEqual(['jump', 'rate', 'jump']);
+});
+
+test('a jump that a newer seek of the page prevents is no seek back', () => {
+  const stuck = { behindSec: 5, isSeeking: true };
+  const jumped = { positionSec: 105, isSeeking: true };
+  const again = { behindSec: 5, nowMs: jumpEveryMs };
+  expect(after({}, { behindSec: 5 }, jumped, stuck, again).type).toBe('jump');
+});
+
+test('jumps raise the target like stalls', () => {
+  const twice = goOn(startCatchUp(true), { behindSec: 5 }, { behindSec: 5, nowMs: jumpEveryMs });
+  expect(stallAllowanceSec(noteStall(twice.memory, jumpEveryMs), jumpEveryMs)).toBe(0.5);
+});
+
+test.each([
+  ['waits before its first picture', [pause, { ...pause, behindSec: 60 }]],
+  ['was paused for a moment', [{}, pause, { behindSec: 0.9 }]],
+  ['was at its target after a faster rate', [{}, { rate: 2 }, {}]],
+  ['was nudged past damaged media', [{}, { positionSec: 99.5, isSeeking: true }]],
+])('a stream that %s still follows its edge', (_, readings) => {
+  expect(after(...readings, { behindSec: 5 })).toEqual({ type: 'jump', toSec: 105 });
+});
+
+test.each([
+  ['seeked back', [{}, seekBack, { positionSec: 70, behindSec: 30 }]],
+  ['seeked back before the start', [pause, { ...pause, ...seekBack }, { behindSec: 30 }]],
+  ['paused', [{}, pause, { behindSec: 4 }, { behindSec: 4 }]],
+  ['paused during a stall', [{}, { canGoOn: false }, pause, { behindSec: 4 }]],
+  ['chose a slow rate, and then the normal one', [{}, { rate: 0.5 }, { behindSec: 4 }]],
+])('a viewer who %s stays there', (_, readings) => {
+  expect(after(...readings)).toEqual(none);
+});
+
+test.each([0.5, 0.75, 1.25, 2])('a chosen rate of %s is kept, without jumps', (rate) => {
+  expect(after({}, { rate, behindSec: 1 })).toEqual(none);
+  expect(after({}, { rate, behindSec: 10 })).toEqual(none);
+});
+
+test.each([
+  ['pauses', pause],
+  ['seeks back', seekBack],
+])('the rate is normal again when the viewer %s during a catch-up', (_, change) => {
+  expect(after({}, { behindSec: 1, rate: 1.2 }, { rate: 1.2, ...change })).toEqual({
+    type: 'rate',
+    rate: 1,
+  });
+});
+
+test.each([
+  ['a seek to the edge', [{ behindSec: 1.4, isSeeking: true }], true],
+  ['a seek to the edge while paused', [pausedThere, { ...pause, isSeeking: true }, pause], true],
+  ['a seek to the edge after a pause', [pausedThere, { isSeeking: true, canGoOn: false }], true],
+  ['a seek forward that ends before the edge', [{ behindSec: 10, isSeeking: true }], false],
+])('after a seek back, %s counts as one to the edge only there', (_, readings, isJump) => {
+  const gone = goOn(startCatchUp(true), {}, seekBack, { ...seekBack, isSeeking: false });
+  const { memory } = goOn(gone.memory, ...readings);
+  expect(goOn(memory, { behindSec: 15 }).action.type).toBe(isJump ? 'jump' : 'none');
+});
+
+test.each([
+  ['elsewhere stays there', seekBack, 'none'],
+  ['at its edge follows it', { isSeeking: true }, 'jump'],
+])('playback at a given second %s', (_, start, type) => {
+  expect(
+    goOn(startCatchUp(false), start, { ...start, isSeeking: false, behindSec: 30 }).action.type,
+  ).toBe(type);
+});
+
+test('two stalls do not raise the target, further ones do up to a bound, and all are forgotten', () => {
+  expect([1, 2, 3, 4].map((count) => stallAllowanceSec(stalls(count), 0))).toEqual([0, 0, 0.5, 1]);
+  expect(stallAllowanceSec(stalls(100), 0)).toBe(stallMaxSec);
+  expect(stallAllowanceSec(stalls(4), stallMs - 1)).toBe(1);
+  expect(stallAllowanceSec(stalls(4), stallMs)).toBe(0);
+  expect(noteStall(stalls(4), stallMs).stallsMs).toEqual([stallMs]);
+});
+
+test('with a raised target playback stays farther behind, and returns when the stalls are forgotten', () => {
+  expect(goOn(stalls(4), { behindSec: 1.2 }).action).toEqual(none);
+  expect(goOn(stalls(4), { behindSec: 3 }).action).toEqual({ type: 'jump', toSec: 102 });
+  expect(goOn(stalls(4), { behindSec: 1.2, nowMs: stallMs }).action).toEqual({
+    type: 'rate',
+    rate: maxRate,
+  });
+});
