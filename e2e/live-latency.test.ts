@@ -68,6 +68,8 @@ async function stallAndJump(page: Page, server: Server, { query = '', prints = f
   await expect.poll(async () => (await seeks()).some(isJump), { timeout: 120_000 }).toBe(true);
   await print?.();
   await watch(page, 1);
+  // Without its page, nothing asks the closed gate.
+  await page.goto('about:blank');
   await gate.close();
 }
 

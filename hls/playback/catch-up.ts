@@ -1,8 +1,6 @@
 import { catchUpLimits } from '../../shared/limits/catch-up-limits.ts';
-import { catchUpRateLimits } from '../../shared/limits/catch-up-rate-limits.ts';
-import { isChosenRate } from '../../shared/player/catch-up-rate.ts';
 
-const { elsewhereSec, fromSec, rateStep, overSec, aheadMinSec } = catchUpLimits;
+const { elsewhereSec, fromSec, rateStep, maxRate, overSec, aheadMinSec } = catchUpLimits;
 const { jumpFromSec, jumpEveryMs, jumpMaxCount, stallFreeCount, stallSec, stallMaxSec, stallMs } =
   catchUpLimits;
 
@@ -137,7 +135,12 @@ function rateFor({ rate, aheadSec }: LiveReading, behindSec: number): number {
   if (aheadSec < aheadMinSec) return 1;
   const steps = Math.round(1 / rateStep);
   const wanted = Math.floor((1 + Math.max(0, behindSec) / overSec) * steps) / steps;
-  return Math.min(wanted, behindSec > fromSec ? catchUpRateLimits.maxRate : rate);
+  return Math.min(wanted, behindSec > fromSec ? maxRate : rate);
+}
+
+/** Whether viewer or host chose this rate of a live stream, against following its edge. */
+function isChosenRate(rate: number): boolean {
+  return rate < 1 || rate > maxRate;
 }
 
 function isRecent(nowMs: number): (stalledMs: number) => boolean {

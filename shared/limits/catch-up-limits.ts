@@ -10,6 +10,11 @@ export const catchUpLimits = {
   /** design: rates of a catch-up are multiples of this. */
   rateStep: 0.05,
   /**
+   * design: maximum. Below 1.25, the lowest faster rate that viewers can choose, so that neither is
+   * taken for the other.
+   */
+  maxRate: 1.2,
+  /**
    * design: the rate would make up the distance in this time. A page whose thread is busy for that
    * long resets the rate too late, and still does not pass the target.
    */

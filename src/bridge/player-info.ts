@@ -1,7 +1,7 @@
 import { hostErrorCode } from '../../shared/player/player-error.ts';
 import { isAtLiveEdge } from '../parts/live-edge.ts';
 import { rangeAt } from '../parts/range-at.ts';
-import { playbackRates } from '../player/session/controller.ts';
+import { playbackRates } from '../player/state/playback-rates.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
 import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';

@@ -15,7 +15,7 @@ import { databaseErrors } from '../../shared/tools/database-error.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
 import { subscribableEvents } from '../../src/bridge/host-events.ts';
 import { playerJsEvents, playerJsMethods } from '../../src/bridge/player-js/announce-player-js.ts';
-import { playbackRates } from '../../src/player/session/controller.ts';
+import { playbackRates } from '../../src/player/state/playback-rates.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** All code that runs in the page. */

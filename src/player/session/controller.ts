@@ -3,6 +3,7 @@ import type { CaptionStyle } from '../../../shared/player/caption-style-schema.t
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { dispatchRate, dispatchVolume, watchMediaElement } from '../state/media-element.ts';
+import { playbackRates } from '../state/playback-rates.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
 import type { VideoSession } from './video-session.ts';
 
@@ -55,9 +56,6 @@ export interface Controller
   /** Continues after an error from the same position. @returns true if a retry starts */
   retry(): Promise<true | undefined> | undefined;
 }
-
-/** Rates that the menu offers and the host may set, as on YouTube. */
-export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** Steps that YouTube's captions module supports. */
 export const captionsFontSizes: readonly number[] = [-1, 0, 1, 2, 3];

@@ -1,4 +1,4 @@
-import { isCatchUpRate } from '../../../shared/player/catch-up-rate.ts';
+import { playbackRates } from './playback-rates.ts';
 import type { MediaReading } from './player-event.ts';
 import type { TimeRange } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
@@ -72,7 +72,8 @@ export function dispatchRate(video: HTMLVideoElement, store: PlayerStore): void 
   const { playbackRate, duration } = video;
   // Not a chosen rate: engines set 0 while they wait for data, and slightly more than 1 while a
   // live stream catches up.
-  if (playbackRate === 0 || (duration === Infinity && isCatchUpRate(playbackRate))) return;
+  if (playbackRate === 0 || (duration === Infinity && !playbackRates.includes(playbackRate)))
+    return;
   store.dispatch({ type: 'changed', changes: { playbackRate } });
 }
 

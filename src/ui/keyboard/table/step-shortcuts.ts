@@ -1,4 +1,5 @@
-import { captionsFontSizes, playbackRates } from '../../../player/session/controller.ts';
+import { captionsFontSizes } from '../../../player/session/controller.ts';
+import { playbackRates } from '../../../player/state/playback-rates.ts';
 import type { PlayerState } from '../../../player/state/player-state.ts';
 import { spokenPlace } from '../../controls/seek-value-text.ts';
 import { tDuration, tPercent } from '../../controls/translation/localized.ts';

@@ -1,4 +1,5 @@
-import { captionsFontSizes, playbackRates } from '../../../player/session/controller.ts';
+import { captionsFontSizes } from '../../../player/session/controller.ts';
+import { playbackRates } from '../../../player/state/playback-rates.ts';
 import { usePlayer, usePlayerContext } from '../../controls/player-context.tsx';
 import { t } from '../../controls/translation/translate.ts';
 import { rateLabel } from '../../keyboard/table/rate-label.ts';

@@ -8,10 +8,9 @@ import {
   startCatchUp,
 } from '../../../../hls/playback/catch-up.ts';
 import { catchUpLimits } from '../../../../shared/limits/catch-up-limits.ts';
-import { catchUpRateLimits } from '../../../../shared/limits/catch-up-rate-limits.ts';
+import { playbackRates } from '../../../../src/player/state/playback-rates.ts';
 
-const { maxRate } = catchUpRateLimits;
-const { overSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
+const { maxRate, overSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
 
 /** Playback at its target latency, 100 s into the stream. */
 const atTarget: LiveReading = {
@@ -181,4 +180,8 @@ test('with a raised target playback stays farther behind, and returns when the s
     type: 'rate',
     rate: maxRate,
   });
+});
+
+test('no rate that viewers and hosts can choose is one of a catch-up', () => {
+  expect(playbackRates.filter((rate) => rate > 1 && rate <= maxRate)).toEqual([]);
 });
