@@ -7,7 +7,7 @@ export interface Seek {
 }
 
 /**
- * Records the seeks of the page's video from now on, whoever makes them: viewer, player or engine.
+ * Records the seeks of the page's video from now on: the viewer's, the player's and the engine's.
  * @returns a function that reads those so far
  */
 export async function recordSeeks(page: Page): Promise<() => Promise<Seek[]>> {
