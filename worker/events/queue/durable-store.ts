@@ -77,6 +77,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         const store = tx.objectStore('requests');
         const stored = await store.get(row.id);
         if (stored !== undefined && isSame(stored, row)) await store.delete(row.id);
+        return store.index('byOwner').count(ownerRange(row.owner));
       }),
 
     trim: (sid, seqs) => write((tx) => trimArrivals(tx.objectStore('arrivals'), sid, seqs)),

@@ -21,7 +21,8 @@ export interface QueueStore {
    * block them.
    */
   release(row: RequestRow, nowMs: number): Promise<void>;
-  remove(row: RequestRow): Promise<void>;
+  /** @returns how many requests its owner has left */
+  remove(row: RequestRow): Promise<number>;
   /** The `seq`s of a document's events that it still owns. */
   seqsOf(sid: string): Promise<number[]>;
   /** Removes events from the arrivals that left by another way. */

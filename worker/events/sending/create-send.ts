@@ -30,14 +30,15 @@ const noConnection = failed('there is no connection', { isDoubtful: false });
  * @param pause waits before the next request. With `retryAfterMs` the intake asked to wait, and
  * nothing shortens that.
  * @param checkLater the store failed, and may still hold the request
- * @returns a function that attempts one request and settles it: delivered, dropped or released
+ * @returns a function that attempts one request and settles it: delivered, dropped or released. It
+ *   returns whether it knows that no other request waits
  */
 export function createSend(
   { deliver, connectivity, random, onDelivered, onDropped, onState }: SendDeps,
   isStopped: () => boolean,
   pause: (ms: number, retryAfterMs: number | null) => void,
   checkLater: () => void,
-): (held: Claim) => Promise<void> {
+): (held: Claim) => Promise<boolean> {
   let failures = 0;
   /** Attempts that ended at the connectivity check, because there was no connection. */
   let unconnected = 0;
@@ -57,8 +58,11 @@ export function createSend(
     pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0), retryAfterMs);
   }
 
-  async function remove(held: Claim): Promise<void> {
-    if (!(await held.remove())) checkLater();
+  /** @returns whether no other request waits */
+  async function remove(held: Claim): Promise<boolean> {
+    const removal = await held.remove();
+    if (removal === 'failed') checkLater();
+    return removal === 'none left';
   }
 
   async function release(held: Claim, change: Parameters<Claim['release']>[0]): Promise<void> {
@@ -96,24 +100,22 @@ export function createSend(
     const lost = lossOf(held);
     if (lost !== null) {
       onDropped(held.request, lost);
-      await remove(held);
-      return;
+      return remove(held);
     }
     const outcome = (await isWorthTrying()) ? await deliver(held.request) : noConnection;
     // The store is closed or closing. The row stays QUEUED until another owner adopts it.
-    if (isStopped()) return;
+    if (isStopped()) return false;
     if (outcome.type === 'delivered') {
       if (failures > 0)
         onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
       failures = 0;
       connectivity.prove();
       onDelivered(held.request, outcome.rejectedSeqs);
-      await remove(held);
-    } else if (outcome.type === 'rejected') {
-      await reject(held, outcome);
-    } else {
-      await fail(held, outcome);
+      return remove(held);
     }
+    if (outcome.type === 'rejected') await reject(held, outcome);
+    else await fail(held, outcome);
+    return false;
   };
 }
 
