@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Frame } from '@playwright/test';
 import type { Lane } from './lanes.ts';
 import { type Bench, startTrial, untilArrived } from './trial.ts';
-import { workerTimeMs } from './worker-time.ts';
+import { readThreadTimes, type ThreadTimes, timesBetween } from './thread-times.ts';
 
 /** Number of events, and how much the main thread is slowed down. */
 export interface CostRun {
@@ -19,7 +19,7 @@ export interface Cost {
   /** Clock time of the same tasks, which includes the machine's other work. */
   wallMs: number;
   callMs: number;
-  workerMs: number | null;
+  threads: ThreadTimes | null;
   requests: number;
   preflights: number;
   bodyBytes: number;
@@ -50,7 +50,7 @@ export async function measureCost(
     await wait(1_000);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttling });
     open.collector.start(run);
-    const workerBeforeMs = await workerTimeMs(bench.browser);
+    const threadsBefore = await readThreadTimes(bench.browser);
     const before = await clocks.read();
     const burst = { run, from: 0, count, eventsPerTask, gapMs, isBaseline: lane.isBaseline };
     const { callMs } = await frame.evaluate((options) => window.benchDrive(options), burst);
@@ -58,15 +58,14 @@ export async function measureCost(
     else await untilArrived(open.collector, count, drainMs);
     await wait(settleMs);
     const after = await clocks.read();
-    const workerAfterMs = await workerTimeMs(bench.browser);
+    const threadsAfter = await readThreadTimes(bench.browser);
     const { requests, preflights, bodyBytes } = open.collector.counts();
     const { lost, storedTwice } = await fate(lane.isBaseline ? 0 : count);
     return {
       cpuMs: after.cpuMs - before.cpuMs,
       wallMs: after.wallMs - before.wallMs,
       callMs,
-      workerMs:
-        workerAfterMs === null || workerBeforeMs === null ? null : workerAfterMs - workerBeforeMs,
+      threads: timesBetween(threadsBefore, threadsAfter),
       requests,
       preflights,
       bodyBytes,

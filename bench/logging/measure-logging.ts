@@ -124,7 +124,9 @@ function costFigures(cost: Cost | undefined, baseline: Cost | undefined, run: Co
     preflights: cost.preflights,
     bytes: cost.bodyBytes / Math.max(1, cost.arrived),
     undelivered: cost.lost,
-    ...(cost.workerMs !== null && { workerMs: cost.workerMs }),
+    ...(cost.threads !== null && { workerMs: cost.threads.workerMs }),
+    ...(cost.threads !== null &&
+      baseline.threads !== null && { threads1x: us(cost.threads.allMs - baseline.threads.allMs) }),
   };
 }
 

@@ -53,6 +53,14 @@ export const measures = [
     explanation: 'The same with the main thread slowed down four times.',
   },
   {
+    id: 'threads1x',
+    title: 'All threads, full speed',
+    unit: 'µs an event',
+    explanation:
+      'Processor time of all threads of the page’s processes from the first event until all are delivered, less that of a page which does the same tasks and logs nothing, an event: main thread, worker, storage and network as far as they run in the page’s processes.',
+    goal: 50,
+  },
+  {
     id: 'workerMs',
     title: 'Worker',
     unit: 'ms for all events',

@@ -52,6 +52,8 @@ export function createArrivals(
    */
   let next: { entries: LogEntry[]; stored: Promise<void> } | null = null;
   let sealing: Promise<unknown> = Promise.resolve();
+  /** Batches that wait for the store are stored together, for the same reason. */
+  let formed: Batch[] = [];
   let cancelRecovery = () => {};
 
   /**
@@ -84,7 +86,14 @@ export function createArrivals(
   }
 
   function seal(batch: Batch): void {
-    sealing = sealing.then(() => queue.seal(batch)).then(wakeSender);
+    formed.push(batch);
+    if (formed.length === 1) sealing = sealing.then(sealFormed).then(wakeSender);
+  }
+
+  function sealFormed(): Promise<void> {
+    const batches = formed;
+    formed = [];
+    return queue.seal(batches);
   }
 
   function encode(entries: LogEntry[]): EncodedEvent[] {

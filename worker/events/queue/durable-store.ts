@@ -3,7 +3,13 @@ import type { LogDatabase, LogTransaction } from './log-database-schema.ts';
 import { ownerRange } from './owner-range.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
 import { type OnRemoved, parseRequest, readArrivals, readRequests } from './read-rows.ts';
-import { isExpiredAt, isLeftInFlight, newRequest, type RequestRow } from './stored-rows.ts';
+import {
+  isExpiredAt,
+  isLeftInFlight,
+  newRequest,
+  type RequestRow,
+  seqsOfAll,
+} from './stored-rows.ts';
 import { trimArrivals } from './trim-arrivals.ts';
 import { writeBoth } from './write-both.ts';
 
@@ -24,11 +30,11 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         await tx.objectStore('arrivals').add(row);
       }),
 
-    seal: (draft) =>
+    seal: (drafts) =>
       write(async (tx) => {
-        const seqs = new Set(draft.events.map((event) => event.seq));
-        await tx.objectStore('requests').add(newRequest(draft));
-        await trimArrivals(tx.objectStore('arrivals'), draft.sid, seqs);
+        for (const draft of drafts) await tx.objectStore('requests').add(newRequest(draft));
+        const [{ sid } = { sid: '' }] = drafts;
+        await trimArrivals(tx.objectStore('arrivals'), sid, seqsOfAll(drafts));
       }),
 
     claim: (owner, nowMs) =>

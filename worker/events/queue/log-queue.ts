@@ -7,7 +7,7 @@ import type { Batch } from '../batching/batcher.ts';
 import type { EncodedEvent } from '../batching/encode-entry.ts';
 import { type Claim, type ClaimDeps, createClaim } from './create-claim.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
-import { type RequestDraft, requestTo } from './stored-rows.ts';
+import { type RequestDraft, requestTo, seqsOfAll } from './stored-rows.ts';
 
 /**
  * The queue that the services use. It loses no event while memory has room: events that the durable
@@ -15,7 +15,8 @@ import { type RequestDraft, requestTo } from './stored-rows.ts';
  */
 export interface LogQueue {
   append(events: EncodedEvent[]): Promise<void>;
-  seal(batch: Batch): Promise<void>;
+  /** Makes requests of batches, all in one transaction. */
+  seal(batches: readonly Batch[]): Promise<void>;
   /**
    * The next request to send; `null` if there is none; `STORE_FAILED` if the durable store failed
    * and may hold one.
@@ -53,7 +54,7 @@ export interface LogQueueDeps extends ClaimDeps {
 }
 
 export function createLogQueue(deps: LogQueueDeps): LogQueue {
-  const { sid, readContext, clock, newId, durable, memory, onDropped, onStoreError } = deps;
+  const { sid, readContext, clock, durable, memory, onDropped, onStoreError } = deps;
   /** Events of this document that are not in the durable store. */
   const memoryOnly = new Set<number>();
   /** @returns whether the durable store succeeded; if not, the caller keeps the events in memory */
@@ -114,22 +115,14 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       fitMemory();
     },
 
-    async seal({ endpoint, events }) {
-      const draft: RequestDraft = {
-        sid,
-        owner: sid,
-        ...requestTo(endpoint),
-        context: readContext(),
-        events,
-        clientEventId: newId(),
-        timestamp: clock.now(),
-      };
-      const seqs = new Set(events.map((event) => event.seq));
-      if (await attemptWrite((store) => store.seal(draft))) {
+    async seal(batches) {
+      const drafts = batches.map((batch) => draftOf(batch, deps));
+      if (await attemptWrite((store) => store.seal(drafts))) {
+        const seqs = seqsOfAll(drafts);
         await memory.trim(sid, seqs);
         for (const seq of seqs) memoryOnly.delete(seq);
       } else {
-        await memory.seal(draft);
+        await memory.seal(drafts);
       }
     },
 
@@ -172,5 +165,20 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       durable?.close();
       memory.close();
     },
+  };
+}
+
+function draftOf(
+  { endpoint, events }: Batch,
+  { sid, readContext, newId, clock }: LogQueueDeps,
+): RequestDraft {
+  return {
+    sid,
+    owner: sid,
+    ...requestTo(endpoint),
+    context: readContext(),
+    events,
+    clientEventId: newId(),
+    timestamp: clock.now(),
   };
 }

@@ -31,10 +31,12 @@ export function createMemoryStore(): MemoryStore {
     async putArrival(row) {
       arrivals.push(row);
     },
-    async seal(draft) {
-      const id = ++lastId;
-      requests.set(id, { ...newRequest(draft), id });
-      trim(draft.sid, new Set(draft.events.map((event) => event.seq)));
+    async seal(drafts) {
+      for (const draft of drafts) {
+        const id = ++lastId;
+        requests.set(id, { ...newRequest(draft), id });
+        trim(draft.sid, new Set(draft.events.map((event) => event.seq)));
+      }
     },
     async claim(owner, nowMs) {
       for (const row of requests.values()) {

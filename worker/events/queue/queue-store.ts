@@ -9,8 +9,11 @@ import type { ArrivalRow, RequestDraft, RequestRow } from './stored-rows.ts';
  */
 export interface QueueStore {
   putArrival(row: ArrivalRow): Promise<void>;
-  /** Adds the request as NEW, and removes its events from the arrivals. */
-  seal(draft: RequestDraft): Promise<void>;
+  /**
+   * Adds requests of one document as NEW, in order, and removes their events from the arrivals.
+   * @param drafts at least one
+   */
+  seal(drafts: readonly RequestDraft[]): Promise<void>;
   /**
    * Leases the owner's NEW request that has waited longest: it becomes QUEUED. `null` if there is
    * none.

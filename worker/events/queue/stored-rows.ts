@@ -18,6 +18,10 @@ export function requestTo(endpoint: LogEndpoint): Pick<RequestDraft, 'url' | 'op
   return { url: logEndpoints[endpoint], options: { method: 'POST', isCompressible: true } };
 }
 
+export function seqsOfAll(drafts: readonly Pick<RequestDraft, 'events'>[]): Set<number> {
+  return new Set(drafts.flatMap(({ events }) => events.map(({ seq }) => seq)));
+}
+
 /** A draft as a stored row. */
 export function newRequest(draft: RequestDraft): Omit<RequestRow, 'id'> {
   return {

@@ -20,7 +20,7 @@ function adoption(to: string, other: Partial<Adoption> = {}): Adoption {
 
 test('a request that another document has adopted meanwhile is not taken back', async () => {
   const other = newSid();
-  await scene.store.seal(draft(1, 1));
+  await scene.store.seal([draft(1, 1)]);
   const row = await scene.store.claim(scene.sid, 0);
   expect(await scene.store.adopt(adoption(other))).toEqual({ requestCount: 1, rowCount: 1 });
   if (row !== null) await scene.store.release(row, 0);
@@ -34,7 +34,7 @@ test('a request that another document has adopted meanwhile is not taken back', 
 
 test('a request that failed last stays last with its new owner', async () => {
   const other = newSid();
-  for (const seq of [1, 2, 3]) await scene.store.seal(draft(seq, seq));
+  for (const seq of [1, 2, 3]) await scene.store.seal([draft(seq, seq)]);
   const row = await scene.store.claim(scene.sid, 1);
   if (row !== null) await scene.store.release(row, 1);
   await scene.store.adopt(adoption(other, { nowMs: 9 }));
@@ -48,7 +48,7 @@ test('a request that failed last stays last with its new owner', async () => {
 
 test('a long backlog is adopted in pieces, and no event is in two', async () => {
   const other = newSid();
-  for (const seq of [1, 2, 3]) await scene.store.seal(draft(seq, seq));
+  for (const seq of [1, 2, 3]) await scene.store.seal([draft(seq, seq)]);
   for (const seq of [4, 5, 6]) await scene.store.putArrival(arrival(seq, seq));
   expect(await scene.store.adopt(adoption(other, { maxCount: 2 }))).toEqual({
     requestCount: 2,
@@ -70,8 +70,8 @@ test('a long backlog is adopted in pieces, and no event is in two', async () => 
 test('expired rows are removed and counted instead of adopted, whatever else they contain [spec-3.58, spec-9.24]', async () => {
   const other = newSid();
   const nowMs = 30 * 24 * 60 * 60_000 + 1;
-  await scene.store.seal(draft(1, 1));
-  await scene.store.seal({ ...draft(2, 2), timestamp: 1 });
+  await scene.store.seal([draft(1, 1)]);
+  await scene.store.seal([{ ...draft(2, 2), timestamp: 1 }]);
   await scene.store.putArrival(arrival(3, 3));
   await scene.store.putArrival(arrival(4, 4, 1));
   await withStore((db) =>
@@ -88,7 +88,7 @@ test('expired rows are removed and counted instead of adopted, whatever else the
 test('a recently active document keeps all its rows', async () => {
   const nowMs = 200_000;
   const untilMs = nowMs - queueLimits.retryExpiryMs;
-  for (const seq of [1, 2]) await scene.store.seal(draft(seq, seq));
+  for (const seq of [1, 2]) await scene.store.seal([draft(seq, seq)]);
   await scene.store.putArrival(arrival(3, 3));
   const row = await scene.store.claim(scene.sid, untilMs + 1);
   const other = newSid();
@@ -105,7 +105,7 @@ test('a recently active document keeps all its rows', async () => {
 });
 
 test('rows from before the clock was set back count as abandoned, like old ones', async () => {
-  await scene.store.seal({ ...draft(1, 1), timestamp: queueLimits.expiryMs });
+  await scene.store.seal([{ ...draft(1, 1), timestamp: queueLimits.expiryMs }]);
   await scene.store.putArrival(arrival(2, 2, queueLimits.expiryMs));
   const nowMs = 200_000;
   const untilMs = nowMs - queueLimits.retryExpiryMs;
@@ -116,9 +116,9 @@ test('rows from before the clock was set back count as abandoned, like old ones'
 
 test('a document’s own requests and those in flight stay with it, even if they have expired', async () => {
   const owner = newSid();
-  for (const seq of [1, 2, 3]) await scene.store.seal({ ...draft(seq, seq), owner });
-  await scene.store.seal({ ...draft(4, 4), sid: owner, owner });
-  await scene.store.seal({ ...draft(5, 5), owner, timestamp: 1 });
+  for (const seq of [1, 2, 3]) await scene.store.seal([{ ...draft(seq, seq), owner }]);
+  await scene.store.seal([{ ...draft(4, 4), sid: owner, owner }]);
+  await scene.store.seal([{ ...draft(5, 5), owner, timestamp: 1 }]);
   const nowMs = queueLimits.expiryMs + 1;
   expect(await scene.store.claim(owner, 0)).toMatchObject({ events: [{ seq: 1 }] });
   expect(await scene.store.removeExpired(owner, nowMs)).toEqual([

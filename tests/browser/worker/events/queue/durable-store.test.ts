@@ -13,7 +13,7 @@ afterEach(endScene);
 test('a request that cannot be written leaves its events in the arrivals', async () => {
   await scene.store.putArrival(arrival(1, 10));
   const uncloneable = { ...draft(1, 10), clientEventId: (() => {}) as unknown as string };
-  await expect(scene.store.seal(uncloneable)).rejects.toThrow(/could not be cloned/);
+  await expect(scene.store.seal([uncloneable])).rejects.toThrow(/could not be cloned/);
   expect(await readStore(scene.sid)).toEqual({ arrivals: seqsFrom(1, 10), requests: [] });
 });
 
@@ -32,7 +32,7 @@ test('if removing the events from the arrivals fails, no request is created', as
     throw new DOMException('full', 'QuotaExceededError');
   };
   try {
-    await expect(scene.store.seal(draft(1, 5))).rejects.toThrow('full');
+    await expect(scene.store.seal([draft(1, 5)])).rejects.toThrow('full');
   } finally {
     IDBObjectStore.prototype.put = put;
   }
@@ -42,7 +42,7 @@ test('if removing the events from the arrivals fails, no request is created', as
 test('forming a request trims the records that hold its events, and removes records that become empty', async () => {
   for (const row of [arrival(1, 32), arrival(33, 64), arrival(65, 96), arrival(97, 128)])
     await scene.store.putArrival(row);
-  await scene.store.seal(draft(33, 100));
+  await scene.store.seal([draft(33, 100)]);
   expect(await readStore(scene.sid)).toEqual({
     arrivals: [...seqsFrom(1, 32), ...seqsFrom(101, 128)],
     requests: seqsFrom(33, 100),
@@ -51,8 +51,8 @@ test('forming a request trims the records that hold its events, and removes reco
 });
 
 test('a request is claimed once, the oldest first [spec-4.11]', async () => {
-  await scene.store.seal(draft(1, 1));
-  await scene.store.seal(draft(2, 2));
+  await scene.store.seal([draft(1, 1)]);
+  await scene.store.seal([draft(2, 2)]);
   const claims = await Promise.all([
     scene.store.claim(scene.sid, 0),
     scene.store.claim(scene.sid, 0),
@@ -63,9 +63,9 @@ test('a request is claimed once, the oldest first [spec-4.11]', async () => {
 });
 
 test('removing a request tells how many its owner has left, of those in flight too', async () => {
-  await scene.store.seal(draft(1, 1));
-  await scene.store.seal(draft(2, 2));
-  await scene.store.seal({ ...draft(3, 3), owner: newSid() });
+  await scene.store.seal([draft(1, 1)]);
+  await scene.store.seal([draft(2, 2)]);
+  await scene.store.seal([{ ...draft(3, 3), owner: newSid() }]);
   const rows = [await scene.store.claim(scene.sid, 1), await scene.store.claim(scene.sid, 1)];
   const counts: number[] = [];
   for (const row of rows) if (row !== null) counts.push(await scene.store.remove(row));
@@ -73,8 +73,8 @@ test('removing a request tells how many its owner has left, of those in flight t
 });
 
 test('a released request goes behind all others, with its counts [spec-3.59]', async () => {
-  await scene.store.seal(draft(1, 1));
-  await scene.store.seal(draft(2, 2));
+  await scene.store.seal([draft(1, 1)]);
+  await scene.store.seal([draft(2, 2)]);
   const row = await scene.store.claim(scene.sid, 1);
   if (row !== null) await scene.store.release({ ...row, rejectionCount: 1 }, 1);
   expect(await scene.store.claim(scene.sid, 2)).toMatchObject({ events: [{ seq: 2 }] });
@@ -87,14 +87,14 @@ test('a released request goes behind all others, with its counts [spec-3.59]', a
 });
 
 test('a request in flight is claimed again after 120 s, not earlier [spec-4.37, spec-9.25]', async () => {
-  await scene.store.seal(draft(1, 1));
+  await scene.store.seal([draft(1, 1)]);
   await scene.store.claim(scene.sid, 1_000);
   expect(await scene.store.claim(scene.sid, 121_000)).toBeNull();
   expect(await scene.store.claim(scene.sid, 121_001)).toMatchObject({ sendCount: 2 });
 });
 
 test('a request in flight when its worker ended may have been stored, even if released since', async () => {
-  await scene.store.seal(draft(1, 5));
+  await scene.store.seal([draft(1, 5)]);
   expect(await scene.store.claim(scene.sid, 0)).toMatchObject({ isDoubtful: false });
   const again = await scene.store.claim(scene.sid, 120_001);
   expect(again).toMatchObject({ isDoubtful: true });
@@ -103,7 +103,7 @@ test('a request in flight when its worker ended may have been stored, even if re
 });
 
 test('a request whose store was cleared during its flight is stored again when it fails', async () => {
-  await scene.store.seal(draft(1, 3));
+  await scene.store.seal([draft(1, 3)]);
   const row = await scene.store.claim(scene.sid, 0);
   await deleteDB('offstage-logs');
   if (row !== null) await scene.store.release(row, 1);
@@ -116,10 +116,10 @@ test('a request whose store was cleared during its flight is stored again when i
 test.each(['release', 'remove'] as const)(
   'the %s of a request whose store was cleared leaves the request that now has its id',
   async (name) => {
-    await scene.store.seal({ ...draft(1, 3), clientEventId: 'old' });
+    await scene.store.seal([{ ...draft(1, 3), clientEventId: 'old' }]);
     const row = await scene.store.claim(scene.sid, 0);
     await deleteDB('offstage-logs');
-    await scene.store.seal({ ...draft(4, 6), clientEventId: 'new' });
+    await scene.store.seal([{ ...draft(4, 6), clientEventId: 'new' }]);
     expect(await withStore((db) => db.getAllKeys('requests'))).toEqual([row?.id]);
     if (row !== null) await scene.store[name](row, 1);
     expect((await readStore(scene.sid)).requests).toEqual(
@@ -132,7 +132,7 @@ test('every write uses the platform’s strictest durability', async () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   try {
     await scene.store.putArrival(arrival(1, 1));
-    await scene.store.seal(draft(1, 1));
+    await scene.store.seal([draft(1, 1)]);
     expect(spy.mock.calls.map(([, , options]) => options)).toEqual([
       { durability: 'strict' },
       { durability: 'strict' },
@@ -143,7 +143,7 @@ test('every write uses the platform’s strictest durability', async () => {
 });
 
 test('malformed rows are counted when removed', async () => {
-  await scene.store.seal(draft(1, 1));
+  await scene.store.seal([draft(1, 1)]);
   await withStore(async (db) => {
     await db.put('requests', { owner: scene.sid, status: 'NEW' });
     await db.put('requests', { nothing: true });

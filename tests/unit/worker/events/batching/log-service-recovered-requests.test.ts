@@ -14,7 +14,7 @@ describe('requests of a document that is gone', () => {
   const draft = makeDraft(makeEvents(3), { sid: `${sid}-gone`, timestamp: 1_000_000 });
 
   test('are reported as lost when the intake refuses them, but do not count for this document', async () => {
-    await scene.store.seal(draft);
+    await scene.store.seal([draft]);
     await start(scene.store);
     scene.outcome = { type: 'rejected', reason: '403' };
     await scene.clock.advanceAsync(60_000);
@@ -24,7 +24,7 @@ describe('requests of a document that is gone', () => {
   });
 
   test('are reported as lost only for the events that the intake refuses', async () => {
-    await scene.store.seal(draft);
+    await scene.store.seal([draft]);
     scene.outcome = { type: 'delivered', rejectedSeqs: [2] };
     await start(scene.store);
     await settlePromises();
@@ -33,7 +33,7 @@ describe('requests of a document that is gone', () => {
   });
 
   test('are reported as lost, unsent, when they are older than 30 days', async () => {
-    await scene.store.seal({ ...draft, timestamp: scene.clock.now() - queueLimits.expiryMs - 1 });
+    await scene.store.seal([{ ...draft, timestamp: scene.clock.now() - queueLimits.expiryMs - 1 }]);
     await start(scene.store);
     await settlePromises();
     expect(scene.lost).toEqual([{ reason: 'expired', count: 3, isOwn: false, sendCount: 1 }]);
@@ -41,7 +41,7 @@ describe('requests of a document that is gone', () => {
 });
 
 test('a request of this document that could not be recovered is still acknowledged on delivery', async () => {
-  await scene.store.seal(makeDraft(makeEvents(2)));
+  await scene.store.seal([makeDraft(makeEvents(2))]);
   scene.store.recover = quotaExceeded;
   await start(scene.store);
   await settlePromises();

@@ -26,11 +26,13 @@ beforeEach(() => {
 });
 
 const form = (seq: number, chars = 10, tier: LogTier = 100) =>
-  queue.seal({
-    reason: 'debounce',
-    endpoint: 'log_event',
-    events: [makeEvent(seq, { tier, json: 'x'.repeat(chars) })],
-  });
+  queue.seal([
+    {
+      reason: 'debounce',
+      endpoint: 'log_event',
+      events: [makeEvent(seq, { tier, json: 'x'.repeat(chars) })],
+    },
+  ]);
 const arrive = (seq: number, chars = 10, tier: LogTier = 100) =>
   queue.append([makeEvent(seq, { tier, json: 'x'.repeat(chars) })]);
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 function form(firstSeq: number, timestamp: number, tiers: LogTier[], owner = sid): Promise<void> {
   const json = 'x'.repeat(10);
   const events = tiers.map((tier, i) => makeEvent(firstSeq + i, { tier, json }));
-  return store.seal(makeDraft(events, { sid: owner, owner, timestamp }));
+  return store.seal([makeDraft(events, { sid: owner, owner, timestamp })]);
 }
 
 const lostSeqs = (maxChars: number) => store.makeRoom(maxChars).map(({ seqs }) => seqs);

@@ -80,11 +80,13 @@ function create(durable: DurableStore | null): void {
 
 async function form(count = 1): Promise<void> {
   for (let i = 0; i < count; i++)
-    await queue.seal({
-      reason: 'debounce',
-      endpoint: 'log_event',
-      events: makeEvents(1, 100, i + 1),
-    });
+    await queue.seal([
+      {
+        reason: 'debounce',
+        endpoint: 'log_event',
+        events: makeEvents(1, 100, i + 1),
+      },
+    ]);
 }
 
 async function breakConnection(): Promise<void> {

@@ -80,10 +80,12 @@ export function create(
 
 export async function form(count = 1): Promise<void> {
   for (let i = 0; i < count; i++) {
-    await scene.queue.seal({
-      reason: 'debounce',
-      endpoint: 'log_event',
-      events: makeEvents(1, 100, i + 1),
-    });
+    await scene.queue.seal([
+      {
+        reason: 'debounce',
+        endpoint: 'log_event',
+        events: makeEvents(1, 100, i + 1),
+      },
+    ]);
   }
 }

@@ -102,7 +102,7 @@ test('a request that is formed while the last one is removed is sent', async () 
 test('after the last durable request those in memory are sent', async () => {
   const store = makeDurableStore();
   let isFull = false;
-  create({ ...store, seal: (draft) => (isFull ? quotaExceeded() : store.seal(draft)) });
+  create({ ...store, seal: (drafts) => (isFull ? quotaExceeded() : store.seal(drafts)) });
   await form();
   isFull = true;
   await form();
@@ -115,7 +115,7 @@ test('a request of another page that is older than 30 days is dropped unsent [sp
   const memory = createMemoryStore();
   create(null, memory);
   const formElsewhere = () =>
-    memory.seal(makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: scene.clock.now() }));
+    memory.seal([makeDraft(makeEvents(1), { sid: `${sid}-gone`, timestamp: scene.clock.now() })]);
   await formElsewhere();
   await scene.clock.advanceAsync(1);
   await formElsewhere();
