@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Frame } from '@playwright/test';
 import type { Lane } from './lanes.ts';
-import { type Bench, startTrial, untilArrived } from './trial.ts';
 import { readThreadTimes, type ThreadTimes, timesBetween } from './thread-times.ts';
+import { type Bench, startTrial, untilArrived } from './trial.ts';
 
 /** Number of events, and how much the main thread is slowed down. */
 export interface CostRun {

@@ -50,6 +50,18 @@ test('forming a request trims the records that hold its events, and removes reco
   expect(await withStore((db) => db.count('arrivals'))).toBe(2);
 });
 
+test('of several batches all become requests, or none and their events stay in the arrivals', async () => {
+  await scene.store.putArrival(arrival(1, 30));
+  const uncloneable = { ...draft(11, 20), clientEventId: (() => {}) as unknown as string };
+  await expect(scene.store.seal([draft(1, 10), uncloneable])).rejects.toThrow();
+  expect(await readStore(scene.sid)).toEqual({ arrivals: seqsFrom(1, 30), requests: [] });
+  await scene.store.seal([draft(1, 10), draft(11, 20)]);
+  expect(await readStore(scene.sid)).toEqual({
+    arrivals: seqsFrom(21, 30),
+    requests: seqsFrom(1, 20),
+  });
+});
+
 test('a request is claimed once, the oldest first [spec-4.11]', async () => {
   await scene.store.seal([draft(1, 1)]);
   await scene.store.seal([draft(2, 2)]);
