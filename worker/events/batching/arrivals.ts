@@ -53,7 +53,7 @@ export function createArrivals(
   let next: { entries: LogEntry[]; stored: Promise<void> } | null = null;
   let sealing: Promise<unknown> = Promise.resolve();
   /** Batches that wait for the store are stored together, for the same reason. */
-  let formed: Batch[] = [];
+  const formed: Batch[] = [];
   let cancelRecovery = () => {};
 
   /**
@@ -87,13 +87,8 @@ export function createArrivals(
 
   function seal(batch: Batch): void {
     formed.push(batch);
-    if (formed.length === 1) sealing = sealing.then(sealFormed).then(wakeSender);
-  }
-
-  function sealFormed(): Promise<void> {
-    const batches = formed;
-    formed = [];
-    return queue.seal(batches);
+    if (formed.length > 1) return;
+    sealing = sealing.then(() => queue.seal(formed.splice(0))).then(wakeSender);
   }
 
   function encode(entries: LogEntry[]): EncodedEvent[] {

@@ -13,13 +13,13 @@ export interface Claim {
   isExpired: boolean;
   /**
    * The request was delivered or dropped.
-   * @returns `left`: further requests may wait. `failed`: the store failed, so this one stays in
-   * flight and is claimed again after `queueLimits.retryExpiryMs`
+   * @returns whether the store succeeded; if not, the request stays in flight and is claimed again
+   * after `queueLimits.retryExpiryMs`
    */
-  remove(): Promise<'failed' | 'left' | 'none left'>;
+  remove(): Promise<boolean>;
   /**
    * The request was not delivered: it becomes NEW again, behind all others.
-   * @returns whether the store succeeded; if not, as with `remove`
+   * @returns as `remove`
    */
   release(
     change: Partial<Pick<RequestRow, 'options' | 'sendCount' | 'rejectionCount' | 'isDoubtful'>>,
@@ -66,16 +66,11 @@ export function createClaim(
           // If only making the request failed, its events may still be among the durable arrivals.
           await attempt((store) => store.trim(request.sid, seqs));
           for (const seq of seqs) memoryOnly.delete(seq);
-          return 'left';
+          return true;
         }
-        let leftCount = 0;
         // If this fails, the request is sent again, and the intake deduplicates its events by
         // `seq`.
-        const hasSucceeded = await attempt(async (store) => {
-          leftCount = await store.remove(request);
-        });
-        if (!hasSucceeded) return 'failed';
-        return leftCount + memory.requestCount() > 0 ? 'left' : 'none left';
+        return attempt((store) => store.remove(request));
       },
       async release(change) {
         const row = { ...request, ...change };

@@ -33,8 +33,8 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
     seal: (drafts) =>
       write(async (tx) => {
         for (const draft of drafts) await tx.objectStore('requests').add(newRequest(draft));
-        const [{ sid } = { sid: '' }] = drafts;
-        await trimArrivals(tx.objectStore('arrivals'), sid, seqsOfAll(drafts));
+        const [first] = drafts;
+        if (first) await trimArrivals(tx.objectStore('arrivals'), first.sid, seqsOfAll(drafts));
       }),
 
     claim: (owner, nowMs) =>
@@ -83,7 +83,6 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         const store = tx.objectStore('requests');
         const stored = await store.get(row.id);
         if (stored !== undefined && isSame(stored, row)) await store.delete(row.id);
-        return store.index('byOwner').count(ownerRange(row.owner));
       }),
 
     trim: (sid, seqs) => write((tx) => trimArrivals(tx.objectStore('arrivals'), sid, seqs)),

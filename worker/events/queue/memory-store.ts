@@ -8,7 +8,6 @@ export interface MemoryStore extends QueueStore {
    * characters are left.
    */
   makeRoom(maxChars: number): LostRow[];
-  requestCount(): number;
 }
 
 /** The queue's storage in memory. It lives as long as its worker. */
@@ -60,7 +59,6 @@ export function createMemoryStore(): MemoryStore {
     },
     async remove(row) {
       requests.delete(row.id);
-      return requests.size;
     },
     async seqsOf(sid) {
       const own = [...arrivals, ...requests.values()].filter((row) => row.sid === sid);
@@ -73,7 +71,6 @@ export function createMemoryStore(): MemoryStore {
     async trim(sid, seqs) {
       trim(sid, seqs);
     },
-    requestCount: () => requests.size,
     makeRoom(maxChars) {
       let chars = sumOf([...arrivals, ...requests.values()].map(charCount));
       // Arrivals are batched soon, and can be dropped then.

@@ -11,7 +11,6 @@ export interface QueueStore {
   putArrival(row: ArrivalRow): Promise<void>;
   /**
    * Adds requests of one document as NEW, in order, and removes their events from the arrivals.
-   * @param drafts at least one
    */
   seal(drafts: readonly RequestDraft[]): Promise<void>;
   /**
@@ -24,8 +23,7 @@ export interface QueueStore {
    * block them.
    */
   release(row: RequestRow, nowMs: number): Promise<void>;
-  /** @returns how many requests its owner has left */
-  remove(row: RequestRow): Promise<number>;
+  remove(row: RequestRow): Promise<void>;
   /** The `seq`s of a document's events that it still owns. */
   seqsOf(sid: string): Promise<number[]>;
   /** Removes events from the arrivals that left by another way. */

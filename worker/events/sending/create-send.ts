@@ -30,15 +30,14 @@ const noConnection = failed('there is no connection', { isDoubtful: false });
  * @param pause waits before the next request. With `retryAfterMs` the intake asked to wait, and
  * nothing shortens that.
  * @param checkLater the store failed, and may still hold the request
- * @returns a function that attempts one request and settles it: delivered, dropped or released. It
- *   returns whether it knows that no other request waits
+ * @returns a function that attempts one request and settles it: delivered, dropped or released
  */
 export function createSend(
   { deliver, connectivity, random, onDelivered, onDropped, onState }: SendDeps,
   isStopped: () => boolean,
   pause: (ms: number, retryAfterMs: number | null) => void,
   checkLater: () => void,
-): (held: Claim) => Promise<boolean> {
+): (held: Claim) => Promise<void> {
   let failures = 0;
   /** Attempts that ended at the connectivity check, because there was no connection. */
   let unconnected = 0;
@@ -58,11 +57,8 @@ export function createSend(
     pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0), retryAfterMs);
   }
 
-  /** @returns whether no other request waits */
-  async function remove(held: Claim): Promise<boolean> {
-    const removal = await held.remove();
-    if (removal === 'failed') checkLater();
-    return removal === 'none left';
+  async function remove(held: Claim): Promise<void> {
+    if (!(await held.remove())) checkLater();
   }
 
   async function release(held: Claim, change: Parameters<Claim['release']>[0]): Promise<void> {
@@ -100,22 +96,24 @@ export function createSend(
     const lost = lossOf(held);
     if (lost !== null) {
       onDropped(held.request, lost);
-      return remove(held);
+      await remove(held);
+      return;
     }
     const outcome = (await isWorthTrying()) ? await deliver(held.request) : noConnection;
     // The store is closed or closing. The row stays QUEUED until another owner adopts it.
-    if (isStopped()) return false;
+    if (isStopped()) return;
     if (outcome.type === 'delivered') {
       if (failures > 0)
         onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
       failures = 0;
       connectivity.prove();
       onDelivered(held.request, outcome.rejectedSeqs);
-      return remove(held);
+      await remove(held);
+    } else if (outcome.type === 'rejected') {
+      await reject(held, outcome);
+    } else {
+      await fail(held, outcome);
     }
-    if (outcome.type === 'rejected') await reject(held, outcome);
-    else await fail(held, outcome);
-    return false;
   };
 }
 

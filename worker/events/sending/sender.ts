@@ -66,13 +66,8 @@ export function createSender(deps: SenderDeps): Sender {
         if (!claimed.ok) checkLater();
         if (claimed.ok && claimed.value === null && !isStopped) onEmpty();
         if (isStopped || !claimed.ok || claimed.value === null) break;
-        const isEmpty = await send(claimed.value);
+        await send(claimed.value);
         if (cancelWait !== null) return;
-        // Asking the store again would cost a transaction.
-        if (isEmpty && !isWoken && !isStopped) {
-          onEmpty();
-          break;
-        }
       }
     }
   }

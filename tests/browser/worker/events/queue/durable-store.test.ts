@@ -74,16 +74,6 @@ test('a request is claimed once, the oldest first [spec-4.11]', async () => {
   expect(await scene.store.claim(newSid(), 0)).toBeNull();
 });
 
-test('removing a request tells how many its owner has left, of those in flight too', async () => {
-  await scene.store.seal([draft(1, 1)]);
-  await scene.store.seal([draft(2, 2)]);
-  await scene.store.seal([{ ...draft(3, 3), owner: newSid() }]);
-  const rows = [await scene.store.claim(scene.sid, 1), await scene.store.claim(scene.sid, 1)];
-  const counts: number[] = [];
-  for (const row of rows) if (row !== null) counts.push(await scene.store.remove(row));
-  expect(counts).toEqual([1, 0]);
-});
-
 test('a released request goes behind all others, with its counts [spec-3.59]', async () => {
   await scene.store.seal([draft(1, 1)]);
   await scene.store.seal([draft(2, 2)]);

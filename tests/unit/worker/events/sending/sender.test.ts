@@ -7,7 +7,6 @@ import {
 import type { Outcome } from '../../../../../worker/events/sending/delivery.ts';
 import { settlePromises } from '../../../fake-clock.ts';
 import { makeEvents, sid } from '../make-events.ts';
-import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';
 import { makeDraft } from '../queue/make-request.ts';
 import { create, delivered, failed, form, rejected, scene, startScene } from './sender-scene.ts';
 
@@ -52,63 +51,6 @@ test('one request is sent at a time', async () => {
   answer(delivered);
   await flushed;
   expect(scene.log).toEqual(['delivered 1', 'delivered 2']);
-});
-
-/** Counts the claims of a durable store. */
-function durableWithClaims() {
-  const store = makeDurableStore();
-  const claims: (number | null)[] = [];
-  const durable = {
-    ...store,
-    async claim(owner: string, nowMs: number) {
-      const row = await store.claim(owner, nowMs);
-      claims.push(row?.id ?? null);
-      return row;
-    },
-  };
-  return { durable, claims };
-}
-
-test('after the last request the store is not asked again', async () => {
-  const { durable, claims } = durableWithClaims();
-  create(durable);
-  await form(2);
-  scene.sender.wake();
-  await settlePromises();
-  expect(claims).toEqual([1, 2]);
-  await form();
-  scene.sender.wake();
-  await settlePromises();
-  expect(claims).toEqual([1, 2, 3]);
-});
-
-test('a request that is formed while the last one is removed is sent', async () => {
-  const { durable, claims } = durableWithClaims();
-  create({
-    ...durable,
-    async remove(row) {
-      const leftCount = await durable.remove(row);
-      if (claims.length === 1) await form();
-      scene.sender.wake();
-      return leftCount;
-    },
-  });
-  await form();
-  scene.sender.wake();
-  await settlePromises();
-  expect(scene.log).toEqual(['delivered 1', 'delivered 2']);
-});
-
-test('after the last durable request those in memory are sent', async () => {
-  const store = makeDurableStore();
-  let isFull = false;
-  create({ ...store, seal: (drafts) => (isFull ? quotaExceeded() : store.seal(drafts)) });
-  await form();
-  isFull = true;
-  await form();
-  scene.sender.wake();
-  await settlePromises();
-  expect(scene.log).toHaveLength(2);
 });
 
 test('a request of another page that is older than 30 days is dropped unsent [spec-9.24]', async () => {
