@@ -1,4 +1,10 @@
-import { addressOf, expectMoving, openOnceLive, pausedText } from './support/live-page.ts';
+import {
+  addressOf,
+  expectMoving,
+  openOnceLive,
+  pausedText,
+  untilLive,
+} from './support/live-page.ts';
 import { test } from './support/live-writer.ts';
 import { reachFor } from './support/reach-for.ts';
 import { expect } from './support/test.ts';
@@ -43,6 +49,22 @@ for (const packaging of ['hls', 'dash'] as const) {
       await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
       await reachFor(page);
       await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:\d\d$/);
+    });
+
+    test('a viewer who comes while the sender is paused sees that, and the stream once it is back', async ({
+      page,
+      server,
+      writer,
+    }) => {
+      writer.start();
+      await untilLive(page, server, writer);
+      await writer.kill();
+      await page.goto(addressOf(server, writer));
+      await expect(page.getByRole('alert')).toHaveText(pausedText);
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
+      writer.start();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await expectMoving(page);
     });
   });
 }

@@ -8,13 +8,17 @@ export const pausedText = 'The stream is paused by the sender. It continues as s
 export const addressOf = (server: Server, { id }: LiveWriter) =>
   `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`;
 
+/** Waits until the library has the stream. */
+export async function untilLive(page: Page, server: Server, writer: LiveWriter): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get(addressOf(server, writer))).text())
+    .toContain('"isLive":true');
+}
+
 /** Opens the page once the library has the stream, and waits until it plays. */
 export async function openOnceLive(page: Page, server: Server, writer: LiveWriter): Promise<void> {
-  const address = addressOf(server, writer);
-  await expect
-    .poll(async () => (await page.request.get(address)).text())
-    .toContain('"isLive":true');
-  await page.goto(address);
+  await untilLive(page, server, writer);
+  await page.goto(addressOf(server, writer));
   await expectMoving(page);
 }
 

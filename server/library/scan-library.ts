@@ -41,8 +41,8 @@ export interface Library {
   /** Origins of other hosts that playlists and MPDs reference. */
   mediaOrigins: readonly string[];
   /**
-   * Whether a file was there when the library was read, or is a new segment of a growing stream.
-   * Other files may be private, because their sidecar is not read yet.
+   * Whether a file was there when the library was listed, or is a newer segment of a stream. Other
+   * files may be private, because their sidecar is not read yet.
    */
   hasFile(file: AskedFile): boolean;
   /** Number of files still to read. */

@@ -58,4 +58,6 @@ export const queueLimits = {
   reconcileMinChars: 500,
   /** design: ranges of event numbers in one answer of the intake. */
   storedRangesCount: 1_000,
+  /** design: batches stored in one transaction, so that a full disk costs no more than these. */
+  sealCount: 10,
 } as const;

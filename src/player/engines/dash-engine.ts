@@ -16,6 +16,7 @@ import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 import { createTrackReport } from './parts/track-report.ts';
+import { reportHolds } from './report-holds.ts';
 import { watchDashSender } from './watch-dash-sender.ts';
 
 /**
@@ -35,6 +36,8 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     videoElement: video,
     wantedBufferAhead: bufferGoalSec ?? dashLimits.goalSec,
   });
+
+  const stopHolds = reportHolds(player, video);
 
   player.addEventListener('videoTrackChange', (track) => {
     if (track !== null)
@@ -127,6 +130,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     dispose() {
       isDisposed = true;
       stopSender();
+      stopHolds();
       player.dispose();
       letGo();
     },

@@ -28,21 +28,22 @@ export function watchDashSender(
 
   function update(): void {
     const state = player.getPlayerState();
+    // Held at the start, for the stream's next segment.
+    const isHeld = video.playbackRate === 0;
+    const isLoading = state === 'LOADING' || state === 'RELOADING';
     // Without content, no stream is live.
-    const isLoaded = state !== 'STOPPED' && state !== 'LOADING' && state !== 'RELOADING';
-    if (!isLoaded) return;
-    const isWaiting = state === 'BUFFERING' && player.isLive();
-    // RxPlayer holds the element just before the end of its media, so that it reports no wait.
-    if (isWaiting && video.playbackRate === 0) video.dispatchEvent(new Event('waiting'));
-    sender.update(isWaiting);
+    if (state === 'STOPPED' || (isLoading && !isHeld)) return;
+    sender.update(player.isLive() && (state === 'BUFFERING' || isHeld));
   }
 
   player.addEventListener('playerStateChange', update);
   // The last update of an MPD ends the stream.
   video.addEventListener('durationchange', update);
+  video.addEventListener('ratechange', update);
   return () => {
     sender.dispose();
     player.removeEventListener('playerStateChange', update);
     video.removeEventListener('durationchange', update);
+    video.removeEventListener('ratechange', update);
   };
 }

@@ -42,9 +42,8 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
       get buffered() {
         return readMedia(video).buffered;
       },
-      // RxPlayer sets the rate to 0 while it waits.
       get isReady() {
-        return readMedia(video).canGoOn && video.playbackRate > 0;
+        return readMedia(video).canGoOn;
       },
       get isSeeking() {
         return video.seeking;

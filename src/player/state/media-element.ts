@@ -16,7 +16,8 @@ export function readMedia(video: HTMLVideoElement): MediaReading {
     seekable,
     isPaused: video.paused,
     isEnded: video.ended,
-    canGoOn: video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+    // Engines hold an element at a rate of 0 while they wait for data.
+    canGoOn: video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA && video.playbackRate > 0,
   };
 }
 
@@ -37,8 +38,11 @@ export function watchMediaElement(
     store.dispatch({ type: 'starting' });
     if (store.getState().playback < 0) store.dispatch({ type: 'waiting', media: readMedia(video) });
   });
-  for (const name of ['playing', 'waiting', 'seeked', 'ended'] as const)
-    listen(name, dispatchMedia(name));
+  const dispatchWaiting = dispatchMedia('waiting');
+  const dispatchPlaying = dispatchMedia('playing');
+  listen('playing', () => (video.playbackRate > 0 ? dispatchPlaying() : dispatchWaiting()));
+  listen('waiting', dispatchWaiting);
+  for (const name of ['seeked', 'ended'] as const) listen(name, dispatchMedia(name));
   listen('pause', dispatchMedia('paused'));
   // An element without media reports 0 for everything, which says nothing about the next video.
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;

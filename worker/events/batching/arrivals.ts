@@ -87,8 +87,10 @@ export function createArrivals(
 
   function seal(batch: Batch): void {
     formed.push(batch);
-    if (formed.length > 1) return;
-    sealing = sealing.then(() => queue.seal(formed.splice(0))).then(wakeSender);
+    sealing = sealing
+      // An earlier turn may have taken it.
+      .then(() => formed[0] && queue.seal(formed.splice(0, queueLimits.sealCount)))
+      .then(wakeSender);
   }
 
   function encode(entries: LogEntry[]): EncodedEvent[] {

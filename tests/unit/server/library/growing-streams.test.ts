@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { LibraryChanges } from '../../../../server/library/library-changes.ts';
 import { openLibrary } from '../../../../server/library/open-library.ts';
+import { endlessPatience } from '../../../../server/library/probing/patience.ts';
+import { createFactsMemory } from '../../../../server/library/probing/remember-facts.ts';
 import { readingLimits } from '../../../../server/library/reading-limits.ts';
-import type { Library } from '../../../../server/library/scan-library.ts';
+import { type Library, readLibrary } from '../../../../server/library/scan-library.ts';
+import { stampLibrary } from '../../../../server/library/stamp-library.ts';
 import { growingPlaylist, replaceFile } from '../support/growing-stream.ts';
 import { masterPlaylist } from '../support/media-samples.ts';
+import { testPool } from '../support/open-test-library.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
 async function open(mediaDir: string) {
@@ -81,3 +85,27 @@ test('a growing stream with `live: true` is not looped as a recording', async ()
   expect([video?.live, video?.response.videoDetails.isLive, warnings]).toEqual([null, true, []]);
   expect(video?.response.sources).toMatchObject([{ url: '/media/show.m3u8' }]);
 });
+
+const endedMpd = `<MPD type="static" mediaPresentationDuration="PT4S"><Period>
+<AdaptationSet mimeType="video/mp4"><Representation id="v" bandwidth="5"><SegmentTemplate
+timescale="1" initialization="init.m4s" media="show$Number$.m4s" startNumber="3"><SegmentTimeline>
+<S t="0" d="2" r="1"/></SegmentTimeline></SegmentTemplate></Representation></AdaptationSet></Period></MPD>`;
+
+test.each([
+  ['show.m3u8', growingPlaylist({ first: 3, last: 4, isEnded: true }), 'show4.ts'],
+  ['show.mpd', endedMpd, 'show4.m4s'],
+])(
+  '%s names its last segments, which may be newer than the list of files',
+  async (name, text, lastSegment) => {
+    const mediaDir = tempDirectory({ [name]: '' });
+    const memory = createFactsMemory(mediaDir, testPool());
+    onTestFinished(memory.close);
+    const { listing, stamps } = await stampLibrary(mediaDir);
+    replaceFile(mediaDir, name, text);
+    const patience = endlessPatience;
+    const { library } = await readLibrary(mediaDir, { memory, patience, listing, stamps });
+    expect(detailsOf(library)).toMatchObject({ isLive: false, lengthSeconds: 4 });
+    const has = (path: string) => library.hasFile({ asked: path, real: path });
+    expect([has(lastSegment), has('show5.ts'), has('show5.m4s')]).toEqual([true, false, false]);
+  },
+);

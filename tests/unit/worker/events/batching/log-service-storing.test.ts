@@ -118,7 +118,7 @@ test('when memory is full the lowest tier is dropped first, and the equation hol
   expect(scene.service.accounting()).toMatchObject({ created: 200, delivered: queued, queued: 0 });
 });
 
-test('batches that are formed together are stored in one step, in order', async () => {
+test('batches that are formed together are stored in steps of up to ten, in order', async () => {
   const { seal } = scene.store;
   const steps: number[][] = [];
   scene.store.seal = (drafts) => {
@@ -126,10 +126,10 @@ test('batches that are formed together are stored in one step, in order', async 
     return seal(drafts);
   };
   await start(scene.store);
-  await scene.service.log(entries(1, 250, { tier: 200 }));
+  await scene.service.log(entries(1, 1_250, { tier: 200 }));
   await scene.service.flush();
-  expect(steps).toEqual([[100, 100, 50]]);
-  expect(scene.service.accounting()).toMatchObject({ created: 250, delivered: 250, queued: 0 });
+  expect(steps).toEqual([Array.from({ length: 10 }, () => 100), [100, 100, 50]]);
+  expect(scene.service.accounting()).toMatchObject({ created: 1_250, delivered: 1_250, queued: 0 });
 });
 
 test('with a disk and memory that are full nothing is counted twice', async () => {
