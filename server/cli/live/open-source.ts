@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../../../shared/tools/result.ts';
@@ -78,9 +79,11 @@ async function receiveSrt(
 ): Promise<Result<void, 'CANNOT_LISTEN'>> {
   const address = host.includes(':') ? `[${host}]` : host;
   const url = `srt://${address}:${port}?mode=listener&passphrase=${key}&pbkeylen=16`;
+  // ffmpeg waits for tracks, five seconds unless told otherwise.
+  const input = ['-analyzeduration', '1000000', '-i', url];
   const output = ['-map', '0', '-c', 'copy', '-f', 'mpegts', '-flush_packets', '1', 'pipe:1'];
   while (!signal.aborted) {
-    const args = [runTied, ffmpeg, ...quietFlags, '-i', url, ...output];
+    const args = [runTied, ffmpeg, ...quietFlags, ...input, ...output];
     const receiver = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
@@ -95,11 +98,14 @@ async function receiveSrt(
       complaint = (complaint + text).slice(-10_000);
     });
     const exit = once(receiver, 'exit');
+    const stream = stdout.pipe(new PassThrough());
     const hasMedia = await Promise.race([
-      once(stdout, 'readable').then(() => stdout.readableLength > 0),
+      once(stdout, 'data').then(() => true),
       exit.then(() => false),
     ]);
-    if (hasMedia) await onInput({ type: 'pipe', format: 'mpegts', stream: stdout });
+    if (hasMedia) await onInput({ type: 'pipe', format: 'mpegts', stream });
+    // The encoder may have ended before the sender.
+    stdout.destroy();
     const [code] = await exit;
     signal.removeEventListener('abort', stop);
     if (/ddress already in use|Cannot assign|ermission denied|rotocol not found/.test(complaint))
