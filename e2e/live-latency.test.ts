@@ -186,7 +186,12 @@ const choices = [
     rate: 1,
     async fallBehind(page: Page) {
       await page.keyboard.press('k');
-      await untilFartherBehind(page, 3);
+      // The pause itself, by the page's clock: on a busy machine the known edge moves in leaps.
+      await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+        if (!video.paused) await new Promise((done) => video.addEventListener('pause', done));
+        const fromMs = performance.now();
+        while (performance.now() - fromMs < 3_000) await new Promise(requestAnimationFrame);
+      });
     },
     goOn: (page: Page) => page.keyboard.press('k'),
   },

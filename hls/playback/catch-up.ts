@@ -28,6 +28,8 @@ export interface CatchUp {
   readonly isFollowing: boolean;
   /** `held`: paused, or at a rate that viewer or host chose. */
   readonly phase: 'new' | 'playing' | 'held';
+  /** How far the clock was ahead of the position when it was last not `held`, in seconds. */
+  readonly freeLagSec: number;
   /**
    * The last one outside seeks: a jump that the page refuses, because of a newer seek, ends there
    * again, and is no seek back.
@@ -46,7 +48,14 @@ export type CatchUpAction =
 
 /** @param isFollowing whether playback starts at the edge */
 export function startCatchUp(isFollowing: boolean): CatchUp {
-  return { isFollowing, phase: 'new', positionSec: 0, jumpsMs: [], stallsMs: [] };
+  return {
+    isFollowing,
+    phase: 'new',
+    freeLagSec: 0,
+    positionSec: 0,
+    jumpsMs: [],
+    stallsMs: [],
+  };
 }
 
 export function noteStall(memory: CatchUp, nowMs: number): CatchUp {
@@ -90,7 +99,8 @@ export function nextCatchUp(
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
   const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
-  const next = { ...memory, phase, isFollowing, positionSec };
+  const freeLagSec = phase === 'held' ? memory.freeLagSec : lagSec(now);
+  const next = { ...memory, phase, isFollowing, freeLagSec, positionSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
   if (canAct && behindSec > jumpFromSec && canJump(memory, now.nowMs)) {
@@ -103,7 +113,7 @@ export function nextCatchUp(
 
 /** Where viewer or host want playback to be. */
 function placement(
-  { isFollowing, phase: before, positionSec }: CatchUp,
+  { isFollowing, phase: before, freeLagSec, positionSec }: CatchUp,
   now: LiveReading,
   behindSec: number,
 ): Pick<CatchUp, 'phase' | 'isFollowing'> {
@@ -114,7 +124,14 @@ function placement(
   if (movedSec > elsewhereSec && behindSec <= now.edgeSec)
     return { phase: isChosenRate(now.rate) ? 'held' : 'new', isFollowing: true };
   const isReleased = before === 'held' && phase === 'playing';
-  return { phase, isFollowing: isFollowing && !(isReleased && behindSec > elsewhereSec) };
+  // Not by the distance from the edge, which is known late after a pause, and contains what stalls
+  // have cost before.
+  const heldSec = lagSec(now) - freeLagSec;
+  return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
+}
+
+function lagSec({ nowMs, positionSec }: LiveReading): number {
+  return nowMs / 1_000 - positionSec;
 }
 
 function nextPhase(

@@ -1,8 +1,8 @@
 /** Catching up with the edge of a live stream */
 export const catchUpLimits = {
   /**
-   * design: a seek back by more than this, or a pause that ends farther than this behind the
-   * target, is the choice of another moment: no catch-up follows.
+   * design: a seek back by more than this, or a pause that takes longer, is the choice of another
+   * moment: no catch-up follows.
    */
   elsewhereSec: 1,
   /** design: playback farther than this behind its target latency catches up. */

@@ -27,6 +27,8 @@ const atTarget: LiveReading = {
 const seekBack = { positionSec: 70, behindSec: 30, isSeeking: true };
 const pause = { isPaused: true };
 const pausedThere = { ...seekBack, isSeeking: false, isPaused: true };
+const stalled = { canGoOn: false, behindSec: 5 };
+const afterPause = { nowMs: 4_000 };
 const none = { type: 'none' };
 
 /** Goes through readings that differ from playback at its target. */
@@ -113,7 +115,7 @@ test('jumps raise the target like stalls', () => {
 
 test.each([
   ['waits before its first picture', [pause, { ...pause, behindSec: 60 }]],
-  ['was paused for a moment', [{}, pause, { behindSec: 0.9 }]],
+  ['was paused for a moment', [{}, pause, { nowMs: 900, behindSec: 0.9 }]],
   ['was at its target after a faster rate', [{}, { rate: 2 }, {}]],
   ['was nudged past damaged media', [{}, { positionSec: 99.5, isSeeking: true }]],
 ])('a stream that %s still follows its edge', (_, readings) => {
@@ -123,11 +125,29 @@ test.each([
 test.each([
   ['seeked back', [{}, seekBack, { positionSec: 70, behindSec: 30 }]],
   ['seeked back before the start', [pause, { ...pause, ...seekBack }, { behindSec: 30 }]],
-  ['paused', [{}, pause, { behindSec: 4 }, { behindSec: 4 }]],
-  ['paused during a stall', [{}, { canGoOn: false }, pause, { behindSec: 4 }]],
-  ['chose a slow rate, and then the normal one', [{}, { rate: 0.5 }, { behindSec: 4 }]],
+  ['paused', [{}, pause, { ...afterPause, behindSec: 4 }, { ...afterPause, behindSec: 4 }]],
+  ['paused while the edge was not known', [{}, pause, afterPause, { behindSec: 4 }]],
+  [
+    'paused during a stall',
+    [{}, stalled, { ...stalled, ...pause }, { ...afterPause, behindSec: 9 }],
+  ],
+  [
+    'chose a slow rate, and then the normal one',
+    [{}, { rate: 0.5 }, { ...afterPause, positionSec: 102, behindSec: 2 }, { behindSec: 2 }],
+  ],
 ])('a viewer who %s stays there', (_, readings) => {
   expect(after(...readings)).toEqual(none);
+});
+
+test('a viewer who paused stays there, also if stalls have raised the target', () => {
+  const { memory } = goOn(stalls(9), {}, pause, { nowMs: 3_000, behindSec: 3 });
+  expect(stallAllowanceSec(memory, 3_000)).toBe(stallMaxSec);
+  expect(goOn(memory, { behindSec: 9 }).action).toEqual(none);
+});
+
+test('a short pause during a stall does not keep what the stall has cost', () => {
+  const readings = [{}, { ...stalled, ...pause }, { nowMs: 900, behindSec: 5.9 }];
+  expect(after(...readings).type).toBe('jump');
 });
 
 test.each([0.5, 0.75, 1.25, 2])('a chosen rate of %s is kept, without jumps', (rate) => {
