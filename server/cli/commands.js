@@ -57,6 +57,31 @@ export const commands = [
     ],
   },
   {
+    name: 'live',
+    usage: 'NAME --from ADDRESS|FILE [options]',
+    summary: 'receives a live stream from OBS or another encoder, and writes it into the library',
+    more: `Needs ffmpeg. It listens at rtmp://HOST[:PORT]/APP or srt://HOST:PORT, and prints the stream key that senders need. A file is
+sent at the speed of playback. Ctrl-C ends the stream.`,
+    arguments: [1, 1],
+    words: [],
+    options: [
+      {
+        name: 'from',
+        placeholder: 'ADDRESS|FILE',
+        help: 'where it comes from: rtmp://0.0.0.0/live, srt://0.0.0.0:9000, or a file',
+      },
+      media,
+      data,
+      { name: 'title', placeholder: 'TEXT', help: 'title; default: NAME' },
+      { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -' },
+      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
+      { name: 'low-latency', help: 'viewers are about two seconds behind, instead of six' },
+      { name: 'record', help: 'keeps all of it: viewers can rewind to its beginning' },
+      { name: 'no-ladder', help: 'only one quality, which needs less of the processor' },
+      ofServer(signingKey, "the server's key, if it was started with one"),
+    ],
+  },
+  {
     name: 'edit',
     usage: 'ID [options]',
     summary: 'changes title, privacy, captions, poster or chapters of a video',

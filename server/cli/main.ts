@@ -11,6 +11,7 @@ type Run = (call: Call, deps: CommandDeps) => Promise<number>;
 const runs: Readonly<Record<string, () => Promise<Run>>> = {
   edit: async () => (await import('./run-edit.ts')).runEdit,
   add: async () => (await import('./run-add.ts')).runAdd,
+  live: async () => (await import('./run-live.ts')).runLive,
   list: async () => (await import('./run-list.ts')).runList,
   remove: async () => (await import('./run-remove.ts')).runRemove,
   publish: async () => (await import('./run-publish.ts')).runPublish,

@@ -7,14 +7,17 @@ import { rateOf } from './frame-rate.ts';
 import type { Rendition } from './plan-ladder.ts';
 import type { SoundTrack } from './source-facts.ts';
 
-/** An encoded track, as measured. */
-interface MeasuredTrack {
+export interface TrackMeasure {
   /** Bits per second of its busiest segment, and on average. */
   peak: number;
   average: number;
-  seconds: number;
   /** Its initialization section. */
   init: Buffer;
+}
+
+/** An encoded track, as measured. */
+interface MeasuredTrack extends TrackMeasure {
+  seconds: number;
 }
 
 /**
@@ -34,13 +37,34 @@ export async function masterPlaylist(
   const soundMeasures = await Promise.all(
     sounds.map((_, index) => measureTrack(join(folder, tracksFolder), soundName(index))),
   );
+  const pictureMeasures = await Promise.all(
+    renditions.map(({ name }) => measureTrack(join(folder, tracksFolder), name)),
+  );
+  const text = masterText({ renditions, sounds, frameRate, pictureMeasures, soundMeasures });
+  return {
+    text,
+    seconds: Math.max(...[...pictureMeasures, ...soundMeasures].map(({ seconds }) => seconds)),
+  };
+}
+
+/** The text of a multivariant playlist (RFC 8216 §4.3.4). */
+export function masterText({
+  renditions,
+  sounds,
+  frameRate,
+  pictureMeasures,
+  soundMeasures,
+}: {
+  renditions: readonly Rendition[];
+  sounds: readonly SoundTrack[];
+  frameRate: string;
+  pictureMeasures: readonly TrackMeasure[];
+  soundMeasures: readonly Pick<TrackMeasure, 'peak' | 'average'>[];
+}): string {
   const loudest = {
     peak: Math.max(0, ...soundMeasures.map(({ peak }) => peak)),
     average: Math.max(0, ...soundMeasures.map(({ average }) => average)),
   };
-  const pictureMeasures = await Promise.all(
-    renditions.map(({ name }) => measureTrack(join(folder, tracksFolder), name)),
-  );
   const hasSound = sounds.length > 0;
   const lines = renditions.flatMap(({ name, width, height }, index) => {
     const { peak, average, init } = pictureMeasures[index] ?? {
@@ -70,10 +94,7 @@ export async function masterPlaylist(
   const labels = soundLabels(sounds);
   const media = sounds.map((sound, index) => soundLine(sound, index, labels[index] ?? ''));
   const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  return {
-    text: `${[...head, ...media, ...lines].join('\n')}\n`,
-    seconds: Math.max(...[...pictureMeasures, ...soundMeasures].map(({ seconds }) => seconds)),
-  };
+  return `${[...head, ...media, ...lines].join('\n')}\n`;
 }
 
 /** AAC-LC. */

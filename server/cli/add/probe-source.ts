@@ -91,6 +91,21 @@ export async function probeSource(
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<Result<SourceFacts, 'NOT_MEDIA' | 'STOPPED'>> {
+  const probed = await probeBeginning(file, tools, signal);
+  return probed.ok && probed.value.durationSeconds === 0
+    ? err(
+        'NOT_MEDIA',
+        'its length is unknown: the file is truncated or still being written; add it again when it is complete',
+      )
+    : probed;
+}
+
+/** As `probeSource`, also of a file of unknown length. */
+export async function probeBeginning(
+  file: string,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<Result<SourceFacts, 'NOT_MEDIA' | 'STOPPED'>> {
   const flags = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters'];
   const run = await runTool({
     program: tools.ffprobe,
@@ -130,11 +145,6 @@ export async function probeSource(
   const durations = [format.duration, picture?.duration, ...sounds.map(({ duration }) => duration)];
   const durationSeconds =
     durations.map(Number).find((seconds) => Number.isFinite(seconds) && seconds > 0) ?? 0;
-  if (durationSeconds === 0)
-    return err(
-      'NOT_MEDIA',
-      'its length is unknown: the file is truncated or still being written; add it again when it is complete',
-    );
   const texts = streams.filter(({ codec_type }) => codec_type === 'subtitle');
   return ok({
     container: format.format_name,

@@ -5,7 +5,8 @@ import { resolveInside } from '../../http/files/resolve-inside.ts';
 import { encodePath } from '../media-path.js';
 import { liveStreamLimits } from './live-stream-limits.ts';
 import type { LivePart, LiveRendition, LiveSegment } from './live-window.ts';
-import type { Fragment, Track } from './read-fragments.ts';
+import type { Track } from './mp4-boxes.ts';
+import type { Fragment } from './read-fragments.ts';
 import { readFragments, readTracks } from './read-fragments.ts';
 
 const { partMinSec, partRoundingSec } = liveStreamLimits;

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../open-regular-file.ts';
 import { liveStreamLimits } from './live-stream-limits.ts';
 import type { ByteRange } from './live-window.ts';
+import { type Box, boxAt, decodeTimeOf, find, type Track, tracksOf } from './mp4-boxes.ts';
 
 /**
  * A fragment of a segment (ISO/IEC 14496-12 8.8: a `moof` and its `mdat`), with the boxes before
@@ -12,21 +13,6 @@ export interface Fragment extends ByteRange {
   decodeTime: number | null;
   /** `track_ID` of its first track. */
   trackId: number;
-}
-
-export interface Track {
-  id: number;
-  /** Units per second. */
-  timescale: number;
-  isAudio: boolean;
-}
-
-interface Box {
-  type: string;
-  start: number;
-  /** Includes its header. */
-  size: number;
-  headerSize: number;
 }
 
 /**
@@ -64,37 +50,16 @@ export async function readTracks(file: string, range: ByteRange | null): Promise
     const end = range === null ? (await handle.stat()).size : start + range.length;
     for await (const box of fileBoxes(handle, start, end)) {
       if (box.type !== 'moov') continue;
-      const moov = await readBox(handle, box);
-      return children(moov)
-        .filter(({ type }) => type === 'trak')
-        .flatMap((trak) => {
-          const inner = contentOf(moov, trak);
-          const [tkhd, mdhd, hdlr] = [
-            find(inner, 'tkhd'),
-            find(inner, 'mdia', 'mdhd'),
-            find(inner, 'mdia', 'hdlr'),
-          ];
-          if (tkhd === null || mdhd === null || hdlr === null) return [];
-          return [
-            {
-              // In version 1, the preceding dates are longer.
-              id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
-              timescale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
-              isAudio: hdlr.toString('latin1', 8, 12) === 'soun',
-            },
-          ];
-        });
+      return tracksOf(await readBox(handle, box));
     }
     return [];
   });
 }
 
 function readHeader(moof: Buffer): Pick<Fragment, 'decodeTime' | 'trackId'> {
-  const [tfhd, tfdt] = [find(moof, 'traf', 'tfhd'), find(moof, 'traf', 'tfdt')];
   return {
-    decodeTime:
-      tfdt === null ? null : tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4),
-    trackId: tfhd?.readUInt32BE(4) ?? 0,
+    decodeTime: decodeTimeOf(moof),
+    trackId: find(moof, 'traf', 'tfhd')?.readUInt32BE(4) ?? 0,
   };
 }
 
@@ -130,39 +95,4 @@ async function readBox(handle: FileHandle, { start, size, headerSize }: Box): Pr
     start + headerSize,
   );
   return buffer.subarray(0, bytesRead);
-}
-
-/** @throws RangeError beyond the end, like all reads here */
-function boxAt(bytes: Buffer, start: number): Box {
-  const size = bytes.readUInt32BE(start);
-  const type = bytes.toString('latin1', start + 4, start + 8);
-  return size === 1
-    ? { type, start, size: Number(bytes.readBigUInt64BE(start + 8)), headerSize: 16 }
-    : { type, start, size, headerSize: 8 };
-}
-
-function children(bytes: Buffer): Box[] {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const box = boxAt(bytes, at);
-    if (box.size < box.headerSize) break;
-    boxes.push(box);
-    at += box.size;
-  }
-  return boxes;
-}
-
-function contentOf(bytes: Buffer, { start, size, headerSize }: Box): Buffer {
-  return bytes.subarray(start + headerSize, start + size);
-}
-
-/** @returns the content of the first box at a path */
-function find(bytes: Buffer, ...types: string[]): Buffer | null {
-  let content = bytes;
-  for (const type of types) {
-    const box = children(content).find((child) => child.type === type);
-    if (box === undefined) return null;
-    content = contentOf(content, box);
-  }
-  return content;
 }

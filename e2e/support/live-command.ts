@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from './test.ts';
+
+const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
+
+/** `offstage live`, and programs that send to it. */
+export interface LiveCommand {
+  /**
+   * Starts the command.
+   * @returns `said`: what it has said so far
+   */
+  start(...args: string[]): {
+    child: ChildProcess;
+    said: () => string;
+    ended: Promise<number | null>;
+  };
+  /** Sends picture and sound without an end, as OBS does. */
+  send(format: 'flv' | 'mpegts', address: string): Sender;
+  /** A film of this many seconds. */
+  film(name: string, seconds: number): string;
+}
+
+export interface Sender {
+  ended: Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+/** Tests with an empty library, into which the command writes a stream. */
+export const test = base.extend<{ mediaDir: string; live: LiveCommand }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
+  mediaDir: async ({}, use) => {
+    const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-live-'));
+    await use(mediaDir);
+    rmSync(mediaDir, { recursive: true, force: true });
+  },
+  server: async ({ servers, mediaDir }, use) => {
+    const server = await servers.start(['--media', mediaDir]);
+    await use(server);
+    await server.dispose();
+  },
+  live: async ({ mediaDir }, use) => {
+    const [dataDir, films] = ['data', 'films'].map((name) =>
+      mkdtempSync(join(tmpdir(), `offstage-live-${name}-`)),
+    ) as [string, string];
+    const children: ChildProcess[] = [];
+    const run = (program: string, args: readonly string[]) => {
+      const child = spawn(program, args, {
+        env: { ...process.env, OFFSTAGE_MEDIA: mediaDir, OFFSTAGE_DATA: dataDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      children.push(child);
+      let text = '';
+      for (const output of [child.stdout, child.stderr])
+        output.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+      const ended = once(child, 'close').then(() => child.exitCode);
+      return { child, said: () => text, ended };
+    };
+    await use({
+      start: (...args) =>
+        run(process.execPath, [join(process.cwd(), 'scripts/offstage.js'), 'live', ...args]),
+      send(format, address) {
+        const { child, ended } = run(ffmpeg, [
+          ...['-v', 'error', '-nostdin'],
+          ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15'],
+          ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440'],
+          ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'],
+          ...['-c:a', 'aac', '-f', format, address],
+        ]);
+        const kill = async () => {
+          child.kill('SIGKILL');
+          await ended;
+        };
+        return { ended, kill };
+      },
+      film(name, seconds) {
+        const inputs = [`testsrc2=size=640x360:rate=15:duration=${seconds}`, `sine=duration=${seconds}`];
+        const file = join(films, name);
+        execFileSync(ffmpeg, [
+          ...['-v', 'error', ...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input])],
+          ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', file],
+        ]);
+        return file;
+      },
+    });
+    for (const child of children) child.kill('SIGKILL');
+    for (const directory of [dataDir, films]) rmSync(directory, { recursive: true, force: true });
+  },
+});

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import { liveLimits } from './live-limits.ts';
+
+/**
+ * Takes the beginning of a stream, in which ffprobe finds its tracks.
+ * @returns bytes of the first seconds, which the stream no longer has
+ */
+export async function takeBeginning(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | null = null;
+    const done = () => {
+      if (timer !== null) clearTimeout(timer);
+      stream.off('data', take).off('end', done).off('close', done);
+      stream.pause();
+      resolve(Buffer.concat(chunks));
+    };
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      timer ??= setTimeout(done, liveLimits.probeMs);
+      if (bytes >= liveLimits.probeMaxBytes) done();
+    };
+    stream.on('data', take).on('end', done).on('close', done);
+  });
+}
