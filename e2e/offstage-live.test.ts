@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyPort } from './support/any-port.ts';
 import { test } from './support/live-command.ts';
@@ -9,9 +9,6 @@ import { expect } from './support/test.ts';
 const show = { id: 'liveshow001' };
 const named = ['show', '--id', show.id, '--no-ladder'];
 
-/** What `offstage live` said about a sender. */
-const keyIn = (said: string) => /stream key (\w+)/.exec(said)?.[1] ?? '';
-
 test('OBS sends to offstage live with its key: the stream plays with low latency, waits for a sender that has gone, and ends as a recording', async ({
   live,
   mediaDir,
@@ -21,7 +18,7 @@ test('OBS sends to offstage live with its key: the stream plays with low latency
   const port = anyPort();
   const address = `rtmp://127.0.0.1:${port}/live`;
   const command = live.start(...named, '--from', address, '--low-latency');
-  await expect.poll(() => keyIn(command.said())).not.toBe('');
+  const sendTo = await command.sendTo();
   const stranger = live.send('flv', `${address}/wrong`);
   expect(await stranger.ended).not.toBe(0);
   expect(command.said()).toContain('Refused 127.0.0.1: the stream key is wrong.');
@@ -30,13 +27,13 @@ test('OBS sends to offstage live with its key: the stream plays with low latency
   page.on('request', (request) => {
     if (/video-360p-\d+\.\d+\.m4s/.test(request.url())) parts.push(request.url());
   });
-  const sending = live.send('flv', `${address}/${keyIn(command.said())}`);
+  const sending = live.send('flv', sendTo);
   await openOnceLive(page, server, show);
   expect(parts).not.toEqual([]);
 
   await sending.kill();
   await expect(page.getByRole('alert')).toHaveText(pausedText);
-  live.send('flv', `${address}/${keyIn(command.said())}`);
+  live.send('flv', sendTo);
   await expect(page.getByRole('alert')).toBeHidden();
   await expectMoving(page);
 
@@ -54,11 +51,10 @@ test('OBS sends to offstage live with its key: the stream plays with low latency
 test('a sender of SRT needs the passphrase', async ({ live, page, server }) => {
   const address = `srt://127.0.0.1:${anyPort()}`;
   const command = live.start(...named, '--from', address);
-  const sendTo = () => /srt:\S+passphrase=\S+/.exec(command.said())?.[0] ?? '';
-  await expect.poll(sendTo).not.toBe('');
+  const sendTo = await command.sendTo();
   const stranger = live.send('mpegts', `${address}?passphrase=not-the-passphrase`);
   expect(await stranger.ended).not.toBe(0);
-  live.send('mpegts', sendTo());
+  live.send('mpegts', sendTo);
   await openOnceLive(page, server, show);
   command.child.kill('SIGINT');
   expect(await command.ended).toBe(0);
@@ -86,16 +82,56 @@ test('a file is sent at the speed of playback, and all of it is kept with --reco
   expect(again.said()).toContain(`show: the finished recording ${show.id} is in `);
 });
 
-test('a call that cannot work says why, and makes nothing', async ({ live }) => {
-  for (const [args, sentence] of [
-    [['show'], '--from is missing'],
-    [['show', '--from', 'https://example.com/a'], 'is not supported; use rtmp://0.0.0.0/live'],
-    [['show', '--from', 'rtmp://0.0.0.0'], 'needs one name after the host'],
-    [['show', '--from', 'srt://0.0.0.0'], 'has no port; use one such as srt://0.0.0.0:9000'],
-    [['show', '--from', 'a.mp4', '--id', 'short'], '--id "short" is not a video id'],
-  ] as const) {
-    const { said, ended } = live.start(...args);
-    expect(await ended).toBe(2);
-    expect(said()).toContain(sentence);
-  }
+test('a sender that comes back with another picture gets bars, and one without sound is refused', async ({
+  live,
+  mediaDir,
+  page,
+  server,
+}) => {
+  const command = live.start(...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`);
+  const sendTo = await command.sendTo();
+  const first = live.send('flv', sendTo);
+  await openOnceLive(page, server, show);
+  await first.kill();
+  await expect.poll(() => command.said()).toContain('The sender has gone.');
+  const silent = live.send('flv', sendTo, { hasSound: false });
+  await silent.ended;
+  await expect
+    .poll(() => command.said())
+    .toContain('the stream began with sound, and this sender sends none; send it again');
+  live.send('flv', sendTo, { size: '480x480' });
+  await expect(page.getByRole('alert')).toHaveText(pausedText);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expectMoving(page);
+  const size = () =>
+    page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
+  expect(await size()).toEqual([640, 360]);
+  expect(
+    readdirSync(join(mediaDir, 'show/tracks')).filter((name) => name.endsWith('.m3u8')),
+  ).toEqual(['audio.m3u8', 'video-360p.m3u8']);
+});
+
+test('a command that was killed goes on with the stream, and viewers stay', async ({
+  live,
+  mediaDir,
+  page,
+  server,
+}) => {
+  const args = [...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`, '--low-latency'];
+  const killed = live.start(...args);
+  const sendTo = await killed.sendTo();
+  live.send('flv', sendTo);
+  await openOnceLive(page, server, show);
+  // The start script would let it end the stream.
+  const owner = readFileSync(join(mediaDir, 'show/.live'), 'utf8');
+  process.kill(Number(owner.split('-')[1]), 'SIGKILL');
+  await killed.ended;
+  await expect(page.getByRole('alert')).toHaveText(pausedText);
+  const next = live.start(...args);
+  expect(await next.sendTo()).toBe(sendTo);
+  live.send('flv', sendTo);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expectMoving(page);
 });

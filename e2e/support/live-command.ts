@@ -3,25 +3,32 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from './test.ts';
+import { test as base, expect } from './test.ts';
 
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
 
 /** `offstage live`, and programs that send to it. */
 export interface LiveCommand {
-  /**
-   * Starts the command.
-   * @returns `said`: what it has said so far
-   */
-  start(...args: string[]): {
-    child: ChildProcess;
-    said: () => string;
-    ended: Promise<number | null>;
-  };
+  start(...args: string[]): StartedCommand;
   /** Sends picture and sound without an end, as OBS does. */
-  send(format: 'flv' | 'mpegts', address: string): Sender;
+  send(format: 'flv' | 'mpegts', address: string, options?: SenderOptions): Sender;
   /** A film of this many seconds. */
   film(name: string, seconds: number): string;
+}
+
+export interface StartedCommand {
+  child: ChildProcess;
+  /** What it has said so far. */
+  said(): string;
+  /** Where it says that senders must send: the server, with the key of RTMP. */
+  sendTo(): Promise<string>;
+  ended: Promise<number | null>;
+}
+
+export interface SenderOptions {
+  /** Pixels, such as `640x360`. */
+  size?: string;
+  hasSound?: boolean;
 }
 
 export interface Sender {
@@ -62,13 +69,25 @@ export const test = base.extend<{ mediaDir: string; live: LiveCommand }>({
       return { child, said: () => text, ended };
     };
     await use({
-      start: (...args) =>
-        run(process.execPath, [join(process.cwd(), 'scripts/offstage.js'), 'live', ...args]),
-      send(format, address) {
+      start(...args) {
+        const script = join(process.cwd(), 'scripts/offstage.js');
+        const command = run(process.execPath, [script, 'live', ...args]);
+        const found = (label: string) =>
+          new RegExp(`^  ${label} +(\\S+)`, 'm').exec(command.said())?.[1];
+        return {
+          ...command,
+          async sendTo() {
+            await expect.poll(() => found('send to') ?? command.said()).toMatch(/^(?:rtmp|srt):/);
+            const [server = '', key] = [found('send to'), found('key')];
+            return key === undefined ? server : `${server}/${key}`;
+          },
+        };
+      },
+      send(format, address, { size = '640x360', hasSound = true } = {}) {
         const { child, ended } = run(ffmpeg, [
           ...['-v', 'error', '-nostdin'],
-          ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15'],
-          ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440'],
+          ...['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=15`],
+          ...(hasSound ? ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440'] : []),
           ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'],
           ...['-c:a', 'aac', '-f', format, address],
         ]);
@@ -79,11 +98,24 @@ export const test = base.extend<{ mediaDir: string; live: LiveCommand }>({
         return { ended, kill };
       },
       film(name, seconds) {
-        const inputs = [`testsrc2=size=640x360:rate=15:duration=${seconds}`, `sine=duration=${seconds}`];
+        const inputs = [
+          `testsrc2=size=640x360:rate=15:duration=${seconds}`,
+          `sine=duration=${seconds}`,
+        ];
         const file = join(films, name);
         execFileSync(ffmpeg, [
           ...['-v', 'error', ...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input])],
-          ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', file],
+          ...[
+            '-c:v',
+            'libx264',
+            '-preset',
+            'ultrafast',
+            '-pix_fmt',
+            'yuv420p',
+            '-c:a',
+            'aac',
+            file,
+          ],
         ]);
         return file;
       },

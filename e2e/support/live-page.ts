@@ -9,14 +9,22 @@ export const addressOf = (server: Server, { id }: Pick<LiveWriter, 'id'>) =>
   `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`;
 
 /** Waits until the library has the stream. */
-export async function untilLive(page: Page, server: Server, writer: Pick<LiveWriter, 'id'>): Promise<void> {
+export async function untilLive(
+  page: Page,
+  server: Server,
+  writer: Pick<LiveWriter, 'id'>,
+): Promise<void> {
   await expect
     .poll(async () => (await page.request.get(addressOf(server, writer))).text())
     .toContain('"isLive":true');
 }
 
 /** Opens the page once the library has the stream, and waits until it plays. */
-export async function openOnceLive(page: Page, server: Server, writer: Pick<LiveWriter, 'id'>): Promise<void> {
+export async function openOnceLive(
+  page: Page,
+  server: Server,
+  writer: Pick<LiveWriter, 'id'>,
+): Promise<void> {
   await untilLive(page, server, writer);
   await page.goto(addressOf(server, writer));
   await expectMoving(page);

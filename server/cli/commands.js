@@ -1,24 +1,16 @@
 import { optionList, serverOptions } from '../options/server-options.js';
-import { data, dryRun, json, media, ofServer, parts, store } from './command-options.js';
+import { data, dryRun, json, media, ofServer, signingKey, store } from './command-options.js';
+import { libraryCommands } from './library-commands.js';
 
 /**
  * The commands of `offstage`. This is plain JavaScript without packages: the start script imports
  * it on any Node from 20 on, before anything is installed.
  *
  * @typedef {import('./command-options.js').CommandOption} CommandOption
- *
- * @typedef {object} Command
- * @property {string} name
- * @property {string} usage the text after the name
- * @property {string} summary one line
- * @property {string} [more] further text for its help
- * @property {readonly [least: number, most: number]} arguments the least and the most arguments
- * that it accepts
- * @property {readonly CommandOption[]} options
- * @property {readonly string[]} [words] what an argument may be, for completion; default: files
+ * @typedef {import('./command-options.js').Command} Command
  */
 
-const { pageOrigins, signingKey } = serverOptions;
+const { pageOrigins } = serverOptions;
 
 /** @type {readonly Command[]} */
 export const commands = [
@@ -30,96 +22,7 @@ export const commands = [
     // The server reads its own options.
     options: [],
   },
-  {
-    name: 'add',
-    usage: 'FILE… [options]',
-    summary: 'adds videos to the library, with renditions, poster, storyboard and captions',
-    more: 'Needs ffmpeg. Without it, only files that browsers can play are added, unconverted.',
-    arguments: [1, Number.POSITIVE_INFINITY],
-    options: [
-      media,
-      {
-        name: 'title',
-        placeholder: 'TEXT',
-        help: "title instead of the file's own; for one file",
-      },
-      { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -; for one file' },
-      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
-      { name: 'no-ladder', help: 'adds the file as it is, without other qualities' },
-      ...parts,
-      {
-        name: 'origin',
-        placeholder: 'URL',
-        help: "the player's origin, for the printed embed URL",
-      },
-      json,
-      dryRun,
-    ],
-  },
-  {
-    name: 'live',
-    usage: 'NAME --from ADDRESS|FILE [options]',
-    summary: 'receives a live stream from OBS or another encoder, and writes it into the library',
-    more: `Needs ffmpeg. It listens at rtmp://HOST[:PORT]/APP or srt://HOST:PORT, and prints the stream key that senders need. A file is
-sent at the speed of playback. Ctrl-C ends the stream.`,
-    arguments: [1, 1],
-    words: [],
-    options: [
-      {
-        name: 'from',
-        placeholder: 'ADDRESS|FILE',
-        help: 'where it comes from: rtmp://0.0.0.0/live, srt://0.0.0.0:9000, or a file',
-      },
-      media,
-      data,
-      { name: 'title', placeholder: 'TEXT', help: 'title; default: NAME' },
-      { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -' },
-      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
-      { name: 'low-latency', help: 'viewers are about two seconds behind, instead of six' },
-      { name: 'record', help: 'keeps all of it: viewers can rewind to its beginning' },
-      { name: 'no-ladder', help: 'only one quality, which needs less of the processor' },
-      ofServer(signingKey, "the server's key, if it was started with one"),
-    ],
-  },
-  {
-    name: 'edit',
-    usage: 'ID [options]',
-    summary: 'changes title, privacy, captions, poster or chapters of a video',
-    more: 'A running server takes the changes within seconds.',
-    arguments: [1, 1],
-    words: [],
-    options: [
-      media,
-      { name: 'title', placeholder: 'TEXT', help: 'new title' },
-      { name: 'author', placeholder: 'TEXT', help: 'new author' },
-      { name: 'description', placeholder: 'TEXT', help: 'new description' },
-      { name: 'private', help: 'the video plays only with a signed embed URL and is not listed' },
-      { name: 'public', help: 'the video is no longer private' },
-      ...parts,
-      {
-        name: 'remove',
-        placeholder: 'captions=LANGUAGE|poster|chapters|author|description',
-        help: 'removes these parts, separated by commas; may be repeated',
-        isList: true,
-      },
-      json,
-      dryRun,
-    ],
-  },
-  {
-    name: 'list',
-    usage: '[options]',
-    summary: 'lists the videos of the library',
-    arguments: [0, 0],
-    options: [media, json],
-  },
-  {
-    name: 'remove',
-    usage: 'ID… [options]',
-    summary: 'removes videos that were added with add, and their files',
-    arguments: [1, Number.POSITIVE_INFINITY],
-    options: [media, { name: 'yes', help: 'does not ask for confirmation' }, json, dryRun],
-  },
+  ...libraryCommands,
   {
     name: 'publish',
     usage: '--out DIR --api URL [options]',
@@ -171,7 +74,7 @@ sent at the speed of playback. Ctrl-C ends the stream.`,
         help: 'only pages of this domain may embed it, with their port: example.com, localhost:5100',
       },
       { name: 'origin', placeholder: 'URL', help: "the player's origin" },
-      ofServer(signingKey, "the server's key, if it was started with one"),
+      signingKey,
       data,
       media,
       json,

@@ -1,10 +1,6 @@
 import { basename, join, resolve } from 'node:path';
-import { isVideoId } from '../../shared/player/video-id.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { visibleLine } from '../operator/log/visible-text.js';
-import { parseWebOrigin } from '../options/parse-web-origin.js';
-import { textWithoutArgument } from '../options/server-option.js';
-import { serverOptions } from '../options/server-options.js';
 import { shellWord } from '../options/shell-word.js';
 import type { AddedVideo } from './add/add-video.ts';
 import { addVideo } from './add/add-video.ts';
@@ -17,8 +13,10 @@ import { readParts } from './edit/video-parts.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { Call } from './parse-command.js';
 import { listSeparator } from './parse-command.js';
+import { playerOrigin, wrongOrigin } from './player-origin.ts';
 import { printedCommand, printedOption } from './printed-command.js';
 import { createProgress } from './progress.ts';
+import { wrongId } from './wrong-id.ts';
 
 /**
  * `offstage add FILE…` converts the files one after the other, so that each has the whole machine.
@@ -71,7 +69,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
       { tools, signal, isDryRun, onProgress: (part) => progress.update(part) },
     );
     progress.stop();
-    rows.push(rowOf(name, added, { mediaDir, isPrivate, origin: originOf(call, deps) }));
+    rows.push(rowOf(name, added, { mediaDir, isPrivate, origin: playerOrigin(call, deps) }));
     if (added.ok) {
       const { videoId, title, notes, folder } = added.value;
       for (const note of notes) if (note !== '') stderr.write(`${shown}: ${visibleLine(note)}.\n`);
@@ -80,7 +78,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
         nextSteps(videoId, {
           folder: isDryRun ? null : join(mediaDir, folder),
           isPrivate,
-          origin: originOf(call, deps),
+          origin: playerOrigin(call, deps),
           isDefault: !call.values.has('origin'),
           media: printed.media,
         }),
@@ -185,20 +183,9 @@ function printedOptions({ values }: Call, mediaDir: string) {
   return { media: values.has('media') ? [printedOption('media', mediaDir)] : [], parts };
 }
 
-function originOf({ values }: Call, { env }: CommandDeps): string {
-  const given = parseWebOrigin(values.get('origin') ?? '');
-  return given ?? `http://localhost:${textWithoutArgument(serverOptions.port, env)}`;
-}
-
 function wrongCall({ arguments: files, values }: Call): string | null {
   const single = ['title', 'id', 'captions', 'poster', 'chapters'].find((name) => values.has(name));
   if (single !== undefined && files.length > 1)
     return `--${single} works with one file only; add the others without it.`;
-  const id = values.get('id');
-  if (id !== undefined && !isVideoId(id))
-    return `--id "${id}" is not a video id: use 11 characters of A-Z a-z 0-9 _ -, or leave it out to get a generated id.`;
-  const origin = values.get('origin');
-  if (origin !== undefined && parseWebOrigin(origin) === null)
-    return `--origin "${origin}" is not an origin; use one such as https://player.example.`;
-  return null;
+  return wrongId(values) ?? wrongOrigin(values);
 }

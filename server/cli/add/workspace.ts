@@ -1,14 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileOwner, isOwnerGone } from './file-owner.ts';
 
-/**
- * The library ignores directories whose names start with a dot. The owner follows: machine and
- * process.
- */
+/** The library ignores directories whose names start with a dot. The owner follows. */
 const prefix = '.adding-';
-const machine = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
 
 /**
  * A place to make a video before it is in the library. It is inside the media directory, so that
@@ -29,7 +25,7 @@ export interface Workspace {
 
 /** @param mediaDir must exist; throws errors of the file system */
 export async function createWorkspace(mediaDir: string): Promise<Workspace> {
-  const root = await mkdtemp(join(mediaDir, `${prefix}${machine}-${process.pid}-`));
+  const root = await mkdtemp(join(mediaDir, `${prefix}${fileOwner}-`));
   const folder = join(root, 'video');
   await mkdir(folder);
   return {
@@ -53,7 +49,7 @@ export async function createWorkspace(mediaDir: string): Promise<Workspace> {
  * @param folder its name in the media directory
  */
 export async function removeFolder(mediaDir: string, folder: string): Promise<void> {
-  const root = await mkdtemp(join(mediaDir, `${prefix}${machine}-${process.pid}-`));
+  const root = await mkdtemp(join(mediaDir, `${prefix}${fileOwner}-`));
   await rename(join(mediaDir, folder), join(root, 'video'));
   await syncDirectory(mediaDir);
   await rm(root, { recursive: true, force: true });
@@ -66,22 +62,10 @@ export async function removeFolder(mediaDir: string, folder: string): Promise<vo
  */
 export function removeAbandoned(mediaDir: string): number {
   const abandoned = readdirSync(mediaDir).filter(
-    (name) => name.startsWith(prefix) && isAbandoned(name),
+    (name) => name.startsWith(prefix) && isOwnerGone(name.slice(prefix.length)),
   );
   for (const name of abandoned) rmSync(join(mediaDir, name), { recursive: true, force: true });
   return abandoned.length;
-}
-
-function isAbandoned(name: string): boolean {
-  const [owner, pid] = name.slice(prefix.length).split('-');
-  if (owner !== machine || Number(pid) === process.pid) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    // Another user's process exists, too.
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
 }
 
 async function renameUnlessTaken(from: string, to: string): Promise<boolean> {

@@ -14,6 +14,8 @@ export interface LivePlan {
   input: EncoderInput;
   facts: Pick<SourceFacts, 'picture' | 'sounds'>;
   renditions: readonly Rendition[];
+  /** Whether the picture's shape is another than that of the renditions, so that it gets bars. */
+  hasBars: boolean;
   hasParts: boolean;
   canToneMap: boolean;
 }
@@ -25,11 +27,10 @@ export const firstOutputPipe = 3;
  * Encodes every rendition and the first audio track, each as fragmented MP4 into a pipe of its own.
  */
 export function liveArguments(plan: LivePlan): string[] {
-  const { input, facts, renditions, hasParts, canToneMap } = plan;
+  const { input, facts, renditions, hasParts } = plan;
   const [sound] = facts.sounds;
   const args = [...quietFlags, ...inputArguments(input)];
-  if (facts.picture !== null)
-    args.push('-filter_complex', pictureGraph(facts.picture, renditions, canToneMap));
+  if (facts.picture !== null) args.push('-filter_complex', pictureGraph(facts.picture, plan));
   for (const [index, { maxBitrate }] of renditions.entries())
     args.push(
       ...['-map', `[v${index}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
@@ -56,15 +57,17 @@ function inputArguments(input: EncoderInput): string[] {
 
 function pictureGraph(
   picture: PictureTrack,
-  renditions: readonly Rendition[],
-  canToneMap: boolean,
+  { renditions, hasBars, canToneMap }: LivePlan,
 ): string {
   const frames = [...upright(picture, canToneMap), `fps=${picture.frameRate}:start_time=0`];
   const outputs = renditions.map((_, index) => `[s${index}]`).join('');
-  const scaled = renditions.map(
-    ({ width, height }, index) =>
-      `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
-  );
+  const scaled = renditions.map(({ width, height }, index) => {
+    const size = `${width}:${height}`;
+    const scale = hasBars
+      ? `scale=${size}:flags=bicubic:force_original_aspect_ratio=decrease,pad=${size}:-1:-1`
+      : `scale=${size}:flags=bicubic`;
+    return `[s${index}]${scale},setsar=1,format=yuv420p[v${index}]`;
+  });
   const split = `[0:${picture.index}]${frames.join(',')},split=${renditions.length}${outputs}`;
   return [split, ...scaled].join(';');
 }

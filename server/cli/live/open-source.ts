@@ -8,7 +8,7 @@ import { err, ok } from '../../../shared/tools/result.ts';
 import { codeOf } from '../../start/code-of.js';
 import { quietFlags } from '../add/encoding-arguments.ts';
 import { lastComplaint } from '../add/run-tool.ts';
-import type { LiveInput } from './encode-stream.ts';
+import type { LiveInput } from './create-stream.ts';
 import { liveLimits } from './live-limits.ts';
 import type { LiveSource } from './parse-source.ts';
 import { createRtmpServer } from './rtmp/listen-rtmp.ts';
@@ -32,6 +32,7 @@ export async function openSource(
   source: LiveSource,
   deps: SourceDeps,
 ): Promise<Result<void, 'CANNOT_LISTEN'>> {
+  if (deps.signal.aborted) return ok(undefined);
   if (source.type === 'rtmp') return receiveRtmp(source, deps);
   if (source.type === 'srt') return receiveSrt(source, deps);
   await deps.onInput(source);
@@ -64,7 +65,7 @@ async function receiveRtmp(
       `cannot listen at ${host}:${port} (${codeOf(error)}); choose another address with --from`,
     );
   }
-  await once(signal, 'abort');
+  if (!signal.aborted) await once(signal, 'abort');
   server.close();
   await handled;
   return ok(undefined);

@@ -8,10 +8,14 @@ export interface SegmentWindow {
   /** As in the playlist. */
   listed(): { segments: readonly Segment[]; sequence: number; discontinuitySequence: number };
   /** Number of the next segment. */
-  next(): number;
+  nextNumber(): number;
+  /** Discontinuities before the next segment. */
+  discontinuityCount(): number;
   add(segment: Segment): void;
   /** @returns files that no player fetches any more, each once */
   takeGone(): string[];
+  /** @returns whether a player may fetch the file */
+  has(file: string): boolean;
   /** @returns the files of all parts that may be there */
   parts(): string[];
 }
@@ -21,44 +25,62 @@ export interface SegmentWindow {
  * @param isRecorded whether all segments stay
  */
 export function createSegmentWindow(earlier: EarlierPlaylist, isRecorded: boolean): SegmentWindow {
-  const segments: Segment[] = earlier.isEnded ? [] : [...earlier.segments];
-  let sequence = earlier.sequence + (earlier.isEnded ? earlier.segments.length : 0);
-  let discontinuitySequence = earlier.discontinuitySequence;
+  const segments: Segment[] = [...earlier.segments];
+  let { sequence, discontinuitySequence } = earlier;
+  if (earlier.isEnded) {
+    sequence += segments.length;
+    discontinuitySequence += discontinuitiesOf(segments);
+    segments.length = 0;
+  }
   /** Unlisted segments, the oldest first. */
-  const unlisted: Segment[] = [];
+  const unlisted: { durationSec: number; files: string[] }[] = [];
   const gone: string[] = [];
 
   function removeOldest(): void {
     const oldest = segments.shift();
     if (oldest === undefined) return;
     sequence += 1;
-    if (oldest.tags.includes('#EXT-X-DISCONTINUITY')) discontinuitySequence += 1;
-    unlisted.push(oldest);
-    // Its initialization section still belongs to the next segment.
+    discontinuitySequence += discontinuitiesOf([oldest]);
+    const files = [oldest.uri];
     const map = oldest.tags.find(isMap);
     const [next] = segments;
-    if (map !== undefined && next !== undefined && !next.tags.some(isMap))
-      segments[0] = { ...next, tags: [map, ...next.tags] };
+    if (map !== undefined) {
+      // Its initialization section may still belong to the next segment.
+      if (next !== undefined && !next.tags.some(isMap))
+        segments[0] = { ...next, tags: [map, ...next.tags] };
+      else files.push(mapUri(map));
+    }
+    unlisted.push({ durationSec: oldest.durationSec, files });
   }
 
   return {
     listed: () => ({ segments, sequence, discontinuitySequence }),
-    next: () => sequence + segments.length,
+    nextNumber: () => sequence + segments.length,
+    discontinuityCount: () => discontinuitySequence + discontinuitiesOf(segments),
     add(segment) {
       segments.push(segment);
       while (!isRecorded && secondsOf(segments.slice(1)) >= windowSec) removeOldest();
-      while (secondsOf(unlisted.slice(1)) > keptSec) gone.push(...unlisted.splice(0, 1).map(uriOf));
+      while (secondsOf(unlisted.slice(1)) > keptSec) gone.push(...(unlisted.shift()?.files ?? []));
       const withoutParts = segments.at(-2 * partsListedCount);
       if (withoutParts !== undefined) gone.push(...withoutParts.parts.map(uriOf));
     },
     takeGone: () => gone.splice(0),
-    parts: () => segments.slice(-2 * partsListedCount).flatMap(({ parts }) => parts.map(uriOf)),
+    has: (file) =>
+      segments.some(({ uri, tags }) => uri === file || tags.some((tag) => mapUri(tag) === file)),
+    parts: () => segments.slice(1 - 2 * partsListedCount).flatMap(({ parts }) => parts.map(uriOf)),
   };
 }
 
-const isMap = (tag: string) => tag.startsWith('#EXT-X-MAP:');
+const mapStart = '#EXT-X-MAP:URI="';
+const isMap = (tag: string) => tag.startsWith(mapStart);
+const mapUri = (tag: string) => (isMap(tag) ? tag.slice(mapStart.length, -1) : '');
 const uriOf = ({ uri }: { uri: string }) => uri;
 
-function secondsOf(segments: readonly Segment[]): number {
+function discontinuitiesOf(segments: readonly Segment[]): number {
+  const tags = segments.flatMap((segment) => segment.tags);
+  return tags.filter((tag) => tag === '#EXT-X-DISCONTINUITY').length;
+}
+
+function secondsOf(segments: readonly { durationSec: number }[]): number {
   return segments.reduce((sum, { durationSec }) => sum + durationSec, 0);
 }

@@ -1,9 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../edit/write-parts.ts';
 import { liveLimits } from './live-limits.ts';
 import { type Part, readPlaylist, renderPlaylist } from './live-playlist.ts';
 import type { EncodedPiece } from './read-fragments.ts';
-import { replaceFile } from './replace-file.ts';
 import { createSegmentWindow } from './segment-window.ts';
 
 const { segmentSec } = liveLimits;
@@ -15,13 +15,23 @@ export interface TrackOptions {
   /** Whether segments must begin with a keyframe. */
   isPicture: boolean;
   hasParts: boolean;
+  /** Whether all segments stay. A recording that was interrupted stays one. */
   isRecorded: boolean;
+}
+
+/** What one encoder writes: its times begin at 0, and its pictures need its own decoder. */
+export interface Session {
+  /** Time of day of its start. */
+  startMs: number;
+  /** Sessions before it in this stream; the same number for all tracks. */
+  number: number;
 }
 
 /** Writes a track's segments and its playlist. No file changes once a playlist lists it. */
 export interface TrackWriter {
-  /** @param startMs time of day of the encoder's start */
-  write(piece: EncodedPiece, startMs: number): Promise<void>;
+  write(piece: EncodedPiece, session: Session): Promise<void>;
+  /** Number of the next session. Players compare it between tracks. */
+  nextSession(): number;
   /** The encoder has ended; another may follow. */
   cut(): Promise<void>;
   /** Nothing follows. */
@@ -38,21 +48,27 @@ interface OpenSegment {
 
 /** Continues the playlist of an earlier run that has not ended. */
 export async function openTrackWriter(options: TrackOptions): Promise<TrackWriter> {
-  const { folder, name, isPicture, hasParts, isRecorded } = options;
+  const { folder, name, isPicture, hasParts } = options;
   const playlistFile = join(folder, `${name}.m3u8`);
   const earlier = readPlaylist(await readFile(playlistFile, 'utf8').catch(() => ''));
+  const isRecorded = options.isRecorded || (earlier.isRecorded && !earlier.isEnded);
   const window = createSegmentWindow(earlier, isRecorded);
+  const files = await filesOf(folder, name);
+  /** Files of an earlier run that the next playlist does not list. */
+  let left = files.filter((file) => !window.has(file));
+  /** Number in the names of the next segment's files. No name is used twice. */
+  let fileNumber = 1 + Math.max(-1, ...files.map((file) => numberIn(file, name)));
   let open: OpenSegment | null = null;
   /** Tags of the next segment. */
   let tags: string[] = [];
-  let isFirst = window.next() === 0;
 
   async function writePlaylist(isEnded: boolean): Promise<void> {
     const listed = window.listed();
     if (listed.segments.length === 0) return;
     const text = renderPlaylist({ ...listed, open, hasParts, isRecorded, isEnded });
     await replaceFile(playlistFile, text);
-    await remove(window.takeGone());
+    await remove([...window.takeGone(), ...left]);
+    left = [];
   }
 
   async function remove(names: readonly string[]): Promise<void> {
@@ -62,23 +78,29 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
   async function closeSegment(): Promise<void> {
     if (open === null) return;
     const { parts, bytes } = open;
-    const uri = `${name}-${window.next()}.m4s`;
+    const uri = `${name}-${fileNumber}.m4s`;
     await writeFile(join(folder, uri), Buffer.concat(bytes));
+    fileNumber += 1;
     const durationSec = parts.reduce((sum, part) => sum + part.durationSec, 0);
     window.add({ uri, durationSec, tags: open.tags, parts: hasParts ? parts : [] });
     open = null;
   }
 
-  async function begin(bytes: Buffer): Promise<void> {
-    const uri = `${name}-${window.next()}.${isPicture ? 'cmfv' : 'cmfa'}`;
+  const nextSession = () => (window.nextNumber() === 0 ? 0 : window.discontinuityCount() + 1);
+
+  async function begin(bytes: Buffer, session: number): Promise<void> {
+    // An encoder that failed has left its segment open.
+    await closeSegment();
+    const uri = `${name}-${fileNumber}.${isPicture ? 'cmfv' : 'cmfa'}`;
     await writeFile(join(folder, uri), bytes);
-    tags = [...(isFirst ? [] : ['#EXT-X-DISCONTINUITY']), `#EXT-X-MAP:URI="${uri}"`];
-    isFirst = false;
+    const skipped = Math.max(0, session - window.discontinuityCount());
+    tags = [...Array<string>(skipped).fill('#EXT-X-DISCONTINUITY'), `#EXT-X-MAP:URI="${uri}"`];
   }
 
   return {
-    async write(piece, startMs) {
-      if (piece.type === 'init') return begin(piece.bytes);
+    nextSession,
+    async write(piece, { startMs, number }) {
+      if (piece.type === 'init') return begin(piece.bytes, number);
       const { startSec, durationSec, isIndependent, bytes } = piece;
       const canStart = !isPicture || isIndependent;
       // At whole multiples, so that segments of sound stay beside those of the picture.
@@ -90,7 +112,7 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
         open = { parts: [], bytes: [], tags, startSec };
         tags = [];
       }
-      const uri = `${name}-${window.next()}.${open.parts.length}.m4s`;
+      const uri = `${name}-${fileNumber}.${open.parts.length}.m4s`;
       if (hasParts) await writeFile(join(folder, uri), bytes);
       open.parts.push({ uri, durationSec, isIndependent });
       open.bytes.push(bytes);
@@ -111,4 +133,16 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
 /** Number of a segment of even length. A keyframe may come slightly early. */
 function multipleOf(startSec: number): number {
   return Math.floor(startSec / segmentSec + 0.01);
+}
+
+/** @returns the files of a track: segments, parts and initialization sections */
+async function filesOf(folder: string, name: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => !Number.isNaN(numberIn(file, name)));
+}
+
+/** @returns the number in a file's name, `NaN` if it is no file of this track */
+function numberIn(file: string, name: string): number {
+  if (!file.startsWith(`${name}-`)) return Number.NaN;
+  const [, number] = /^(\d+)(?:\.\d+)?\.(?:m4s|cmf[va])$/.exec(file.slice(name.length + 1)) ?? [];
+  return Number(number);
 }

@@ -49,6 +49,23 @@ const tried: Readonly<Record<string, Tried>> = {
     },
     instead: { title: [video] },
   },
+  live: {
+    base: ['show', '--from', 'rtmp://0.0.0.0/live'],
+    options: {
+      from: 'srt://0.0.0.0:9000',
+      media: 'other/media',
+      data: 'other/data',
+      title: 'Named',
+      id: 'namedvideo1',
+      private: null,
+      'low-latency': null,
+      record: null,
+      'no-ladder': null,
+      'signing-key': key.toUpperCase(),
+      origin: 'https://player.example',
+    },
+    instead: { from: ['show'] },
+  },
   list: { base: [], options: { media: 'other/media' } },
   remove: { base: [video], options: { media: 'other/media', yes: null } },
   publish: {
@@ -139,6 +156,16 @@ const exempt: readonly { call: string; options: readonly string[]; because: stri
     call: 'add --dry-run',
     options: ['captions', 'poster', 'chapters'],
     because: 'The file is read, and refused if it is not usable.',
+  },
+  {
+    call: 'live',
+    options: ['low-latency', 'record', 'no-ladder'],
+    because: 'Nobody sends; end-to-end tests send.',
+  },
+  {
+    call: 'live --dry-run',
+    options: ['data', 'signing-key'],
+    because: 'A dry run prints no key; a wrong one is refused.',
   },
   {
     call: 'token with OFFSTAGE_TOKEN',

@@ -6,10 +6,12 @@ import { runAdd } from '../../../../server/cli/run-add.ts';
 import { runEdit } from '../../../../server/cli/run-edit.ts';
 import { runExport } from '../../../../server/cli/run-export.ts';
 import { runList } from '../../../../server/cli/run-list.ts';
+import { runLive } from '../../../../server/cli/run-live.ts';
 import { runPublish } from '../../../../server/cli/run-publish.ts';
 import { runRemove } from '../../../../server/cli/run-remove.ts';
 import { runToken } from '../../../../server/cli/run-token.ts';
 import { runMove } from '../../../../server/store/migrate/run-move.ts';
+import { fakeMediaTools } from './fake-media-tools.ts';
 import { testSid } from './log-batches.ts';
 import { sampleMp4 } from './media-samples.ts';
 import type { CommandRun } from './run-command.ts';
@@ -71,6 +73,8 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
   const runs: Readonly<Record<string, Parameters<typeof runCommand>[0]>> = {
     add: runAdd,
     edit: runEdit,
+    // Ends before it listens.
+    live: (call, deps) => runLive(call, { ...deps, signal: AbortSignal.abort() }),
     list: runList,
     remove: runRemove,
     publish: (call, deps) => runPublish(call, deps, built),
@@ -80,7 +84,7 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
   };
   const cwd = tempDirectory();
   const all = {
-    FFMPEG_PATH: '/nowhere/ffmpeg',
+    ...(name === 'live' ? fakeMediaTools() : { FFMPEG_PATH: '/nowhere/ffmpeg' }),
     OFFSTAGE_MEDIA: join(cwd, 'media'),
     OFFSTAGE_DATA: join(cwd, 'data'),
     ...env,

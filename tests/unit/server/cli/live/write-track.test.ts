@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { EncodedPiece } from '../../../../../server/cli/live/read-fragments.ts';
+import { openTrackWriter, type TrackWriter } from '../../../../../server/cli/live/write-track.ts';
+import { tempDirectory } from '../../support/temp-directory.ts';
+
+const init: EncodedPiece = { type: 'init', bytes: Buffer.from('init') };
+
+/** A picture track of half-second fragments, in segments of two seconds. */
+function openTrack(folder: string, options: { hasParts?: boolean; isRecorded?: boolean } = {}) {
+  const defaults = { hasParts: false, isRecorded: false };
+  return openTrackWriter({ folder, name: 'video-360p', isPicture: true, ...defaults, ...options });
+}
+
+/** One encoder, which writes this many seconds. */
+async function encode(writer: TrackWriter, seconds: number, number = writer.nextSession()) {
+  const session = { startMs: Date.UTC(2026, 0, 1), number };
+  await writer.write(init, session);
+  for (let startSec = 0; startSec < seconds; startSec += 0.5) {
+    const bytes = Buffer.from(`${startSec};`);
+    const isIndependent = startSec % 2 === 0;
+    await writer.write(
+      { type: 'fragment', bytes, startSec, durationSec: 0.5, isIndependent },
+      session,
+    );
+  }
+}
+
+const playlistIn = (folder: string) => readFileSync(join(folder, 'video-360p.m3u8'), 'utf8');
+const listedIn = (folder: string) =>
+  [...playlistIn(folder).matchAll(/(?:^|")(video-360p-[\w.]+)/gm)].map(([, file = '']) => file);
+
+test('fragments become segments that begin with a keyframe, with the time of day', async () => {
+  const folder = tempDirectory();
+  const writer = await openTrack(folder);
+  await encode(writer, 5);
+  await writer.end();
+  expect(readFileSync(join(folder, 'video-360p-1.m4s'), 'utf8')).toBe('2;2.5;3;3.5;');
+  expect(playlistIn(folder).split('\n').slice(5)).toEqual([
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MAP:URI="video-360p-0.cmfv"',
+    '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z',
+    '#EXTINF:2.000000,',
+    'video-360p-0.m4s',
+    '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:02.000Z',
+    '#EXTINF:2.000000,',
+    'video-360p-1.m4s',
+    '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:04.000Z',
+    '#EXTINF:1.000000,',
+    'video-360p-2.m4s',
+    '#EXT-X-ENDLIST',
+    '',
+  ]);
+});
+
+test.each([{ hasParts: false }, { hasParts: true }])(
+  'every listed file is there at any time, and nothing else is left at the end, with %o',
+  async (options) => {
+    const folder = tempDirectory();
+    const writer = await openTrack(folder, options);
+    for (const seconds of [7, 3, 90, 1]) {
+      await encode(writer, seconds);
+      await writer.cut();
+      expect(readdirSync(folder)).toEqual(expect.arrayContaining(listedIn(folder)));
+    }
+    await writer.end();
+    const next = await openTrack(folder, options);
+    await encode(next, 4.5);
+    await next.end();
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [...listedIn(folder), 'video-360p.m3u8'].toSorted(),
+    );
+  },
+);
+
+test('a killed command goes on: a discontinuity, no file name twice, and what was listed stays', async () => {
+  const folder = tempDirectory();
+  const killed = await openTrack(folder, { hasParts: true, isRecorded: true });
+  await encode(killed, 5);
+  const before = listedIn(folder).filter((file) => !/-\d+\.\d+\./.test(file));
+  expect(listedIn(folder)).toContain('video-360p-2.1.m4s');
+  writeFileSync(join(folder, 'video-360p-2.1.m4s'), 'what players have');
+  // Without --record: a recording that was interrupted stays one.
+  const writer = await openTrack(folder, { hasParts: true });
+  expect(writer.nextSession()).toBe(1);
+  await encode(writer, 3);
+  await writer.end();
+  const after = listedIn(folder);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(playlistIn(folder)).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+  expect(playlistIn(folder)).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="video-360p-3.cmfv"');
+  expect(after.slice(before.length)).toEqual([
+    'video-360p-3.cmfv',
+    'video-360p-3.m4s',
+    'video-360p-4.m4s',
+  ]);
+});
+
+test('a session without a segment of this track counts, so that tracks stay beside each other', async () => {
+  const folder = tempDirectory();
+  const writer = await openTrack(folder);
+  await encode(writer, 2);
+  await writer.cut();
+  await writer.write(init, { startMs: 0, number: 1 });
+  await writer.cut();
+  await encode(writer, 2, 2);
+  await writer.end();
+  expect(playlistIn(folder).match(/#EXT-X-DISCONTINUITY$/gm)).toHaveLength(2);
+});
+
+test('an encoder that failed within a segment loses only that segment’s rest', async () => {
+  const folder = tempDirectory();
+  const writer = await openTrack(folder);
+  await encode(writer, 3);
+  await encode(writer, 2);
+  await writer.end();
+  expect(readFileSync(join(folder, 'video-360p-1.m4s'), 'utf8')).toBe('2;2.5;');
+  expect(playlistIn(folder)).toContain('video-360p-1.m4s\n#EXT-X-DISCONTINUITY\n');
+});
