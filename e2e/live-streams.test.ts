@@ -51,6 +51,18 @@ for (const packaging of ['hls', 'dash'] as const) {
       await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:\d\d$/);
     });
 
+    test('a playlist that is missing for moments interrupts nobody', async ({
+      page,
+      server,
+      writer,
+    }) => {
+      writer.start();
+      await openOnceLive(page, server, writer);
+      for (let times = 0; times < 8; times += 1) await writer.removePlaylist();
+      await expectMoving(page);
+      await expect(page.getByRole('alert')).toBeHidden();
+    });
+
     test('a viewer who comes while the sender is paused sees that, and the stream once it is back', async ({
       page,
       server,

@@ -2,9 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyPort } from './support/any-port.ts';
 import { test } from './support/live-command.ts';
-import { addressOf, expectMoving, openOnceLive, pausedText } from './support/live-page.ts';
+import {
+  addressOf,
+  expectMoving,
+  openOnceLive,
+  pausedText,
+  positionSec,
+} from './support/live-page.ts';
 import { reachFor } from './support/reach-for.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const show = { id: 'liveshow001' };
 const named = ['show', '--id', show.id, '--no-ladder'];
@@ -135,3 +142,38 @@ test('a command that was killed goes on with the stream, and viewers stay', asyn
   await expect(page.getByRole('alert')).toBeHidden();
   await expectMoving(page);
 });
+
+test(
+  'ten minutes of a stream whose sender is killed every two minutes: viewers see all of it, and old files are removed',
+  thorough,
+  async ({ live, mediaDir, page, server }, { annotations }) => {
+    test.setTimeout(1_800_000);
+    const address = `rtmp://127.0.0.1:${anyPort()}/live`;
+    const command = live.start(...named, '--from', address, '--low-latency');
+    const sendTo = await command.sendTo();
+    let sending = live.send('flv', sendTo);
+    await openOnceLive(page, server, show);
+    const stalls = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
+      const seen: number[] = [];
+      video.addEventListener('waiting', () => seen.push(Math.round(video.currentTime)));
+      return seen;
+    });
+    const files = () => readdirSync(join(mediaDir, 'show/tracks')).length;
+    const counts: number[] = [];
+    for (let minutes = 2; minutes <= 10; minutes += 2) {
+      const untilSec = (await positionSec(page)) + 120;
+      await expect.poll(() => positionSec(page), { timeout: 600_000 }).toBeGreaterThan(untilSec);
+      await expect(page.getByRole('alert')).toBeHidden();
+      counts.push(files());
+      await sending.kill();
+      await expect(page.getByRole('alert')).toHaveText(pausedText);
+      sending = live.send('flv', sendTo);
+      await expect(page.getByRole('alert')).toBeHidden();
+    }
+    await expectMoving(page);
+    // From the second count on the window is full.
+    expect(Math.max(...counts.slice(2))).toBeLessThan((counts[1] ?? 0) + 20);
+    annotations.push({ type: 'waits at', description: String(await stalls.jsonValue()) });
+    annotations.push({ type: 'files', description: String(counts) });
+  },
+);

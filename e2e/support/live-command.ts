@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from './test.ts';
+import { test as base } from './live-library.ts';
+import { expect } from './test.ts';
 
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
 
@@ -36,19 +37,8 @@ export interface Sender {
   kill(): Promise<void>;
 }
 
-/** Tests with an empty library, into which the command writes a stream. */
-export const test = base.extend<{ mediaDir: string; live: LiveCommand }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
-  mediaDir: async ({}, use) => {
-    const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-live-'));
-    await use(mediaDir);
-    rmSync(mediaDir, { recursive: true, force: true });
-  },
-  server: async ({ servers, mediaDir }, use) => {
-    const server = await servers.start(['--media', mediaDir]);
-    await use(server);
-    await server.dispose();
-  },
+/** Tests in which the command writes a stream into an empty library. */
+export const test = base.extend<{ live: LiveCommand }>({
   live: async ({ mediaDir }, use) => {
     const [dataDir, films] = ['data', 'films'].map((name) =>
       mkdtempSync(join(tmpdir(), `offstage-live-${name}-`)),

@@ -51,6 +51,6 @@ function describeMedia(page: Page): Promise<string> {
   });
 }
 
-function positionSec(page: Page): Promise<number> {
+export function positionSec(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 }

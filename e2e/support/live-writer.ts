@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from './test.ts';
+import { test as base } from './live-library.ts';
+import { expect } from './test.ts';
 
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
 
@@ -12,6 +12,8 @@ export interface LiveWriter {
   /** The video's id. */
   id: string;
   start(): void;
+  /** Removes the playlist, which ffmpeg writes again with its next segment, and waits for that. */
+  removePlaylist(): Promise<void>;
   /** Start of the oldest segment in the MPD, in seconds. */
   windowStartSec(): number;
   /** As a crash does: the playlist gets no end. */
@@ -37,24 +39,12 @@ const outputs = {
   ],
 };
 
-/** Tests with an empty library, into which ffmpeg writes a stream. */
+/** Tests in which ffmpeg writes a stream into an empty library. */
 export const test = base.extend<{
   packaging: keyof typeof outputs;
-  mediaDir: string;
   writer: LiveWriter;
 }>({
   packaging: ['hls', { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern
-  mediaDir: async ({}, use) => {
-    const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-live-'));
-    await use(mediaDir);
-    rmSync(mediaDir, { recursive: true, force: true });
-  },
-  server: async ({ servers, mediaDir }, use) => {
-    const server = await servers.start(['--media', mediaDir]);
-    await use(server);
-    await server.dispose();
-  },
   writer: async ({ mediaDir, packaging }, use) => {
     const id = 'liveshow001';
     writeFileSync(join(mediaDir, 'show.json'), JSON.stringify({ id, title: 'Show' }));
@@ -81,6 +71,11 @@ export const test = base.extend<{
           cwd: mediaDir,
           stdio: 'ignore',
         });
+      },
+      async removePlaylist() {
+        const playlist = join(mediaDir, packaging === 'hls' ? 'show.m3u8' : 'show.mpd');
+        rmSync(playlist);
+        await expect.poll(() => existsSync(playlist)).toBe(true);
       },
       windowStartSec() {
         const mpd = readFileSync(join(mediaDir, 'show.mpd'), 'utf8');

@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
 import { Hono } from 'hono';
-import type { Guard } from '../access/guard/create-guard.ts';
+import type { Fetcher, Guard } from '../access/guard/create-guard.ts';
 import { splitSegment } from '../access/guard/media-segment.ts';
 import { refuseMedia } from '../access/guard/refuse-media.ts';
 import { caching } from '../http/caching.ts';
-import { resolveInside } from '../http/files/resolve-inside.ts';
+import { busyReply } from '../http/error-reply.ts';
+import { askedPath, resolveInside } from '../http/files/resolve-inside.ts';
 import { sendFile } from '../http/files/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { createHeldRequests, type HeldRequests } from './live/held-requests.ts';
@@ -28,6 +29,12 @@ export function createMediaRoutes(
     const fetcher = guard.readSigned(signed);
     if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
     const file = await resolveInside(root, rest);
+    if (file === null && isMissingManifest(askedPath(rest), guard, fetcher))
+      return busyReply(
+        context,
+        'MANIFEST_MISSING',
+        'This playlist is being replaced, or has just been removed; send the request again.',
+      );
     const contentType =
       file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
     if (file === null || contentType === undefined) return context.notFound();
@@ -48,4 +55,14 @@ export function createMediaRoutes(
     return sendFile(context, { ...toSend, headers });
   });
   return routes;
+}
+
+/**
+ * Whether a playlist was there at the last check of the library. A live stream's writer may replace
+ * it in several steps; players give up after a 404.
+ */
+function isMissingManifest(path: string | null, guard: Guard, fetcher: Fetcher): boolean {
+  return (
+    path !== null && isManifest(path) && guard.canFetchFile(fetcher, { asked: path, real: path })
+  );
 }

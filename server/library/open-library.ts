@@ -1,6 +1,7 @@
 import { startCheckWork } from './check-work.ts';
 import { followLibrary } from './follow-library.ts';
 import { createChangesReport, type LibraryChanges } from './library-changes.ts';
+import { hasMissingStream } from './missing-streams.ts';
 import { noPatience, startPatience } from './probing/patience.ts';
 import { probePool } from './probing/probe-pool.ts';
 import { createFactsMemory } from './probing/remember-facts.ts';
@@ -47,7 +48,9 @@ export interface OpenLibraryDeps {
  *    even while a film is being read.
  * 3. While playlists of private videos are unread, a file is public only if it was public before
  *    (`veilLibrary`).
- * 4. Checks take a limited share of the time: a library of 100,000 files is checked less often.
+ * 4. A growing stream whose playlist is missing keeps the library as it was, until several checks
+ *    in a row have missed it.
+ * 5. Checks take a limited share of the time: a library of 100,000 files is checked less often.
  *
  * @param mediaDir must exist and be readable; if it becomes unreadable later, the library stays as
  *   it was
@@ -75,6 +78,8 @@ export function openLibrary(
   let looking: Promise<void> | null = null;
   /** Work of the last check in milliseconds. */
   let workMs = 0;
+  /** Checks in a row that found a growing stream without its playlist. */
+  let missingCount = 0;
 
   async function read(): Promise<readonly string[]> {
     const work = startCheckWork();
@@ -99,13 +104,16 @@ export function openLibrary(
     signal?.removeEventListener('abort', end);
     end();
     memory.forgetOthers();
+    workMs = work.spentMs();
+    const isIncomplete = hasMissingStream(current, library);
+    missingCount = isIncomplete ? missingCount + 1 : 0;
+    if (missingCount > 0 && missingCount < readingLimits.brokenStreamCount) return [];
     const known = new Set(current?.warnings);
     current = isSettled ? library : restrictLibrary(current, library);
     reportChanges(current.videos);
     seenStamp = stamp;
     // The library may lack files that were read meanwhile; the next check rebuilds it.
     seenReadCount = readCount;
-    workMs = work.spentMs();
     return library.warnings.filter((warning) => !known.has(warning));
   }
 

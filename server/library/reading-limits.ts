@@ -32,8 +32,8 @@ export const readingLimits = {
   /** design: the media type of a file, with its codecs. */
   mimeTypeMaxChars: 500,
   /**
-   * design: readings in a row, one a check, that must fail before a growing stream counts as
-   * damaged: its writer may replace the playlist in several steps.
+   * design: readings in a row, one a check, that must fail or miss the playlist before a growing
+   * stream counts as damaged or removed: its writer may replace the playlist in several steps.
    */
   brokenStreamCount: 4,
   /**

@@ -58,6 +58,6 @@ export const queueLimits = {
   reconcileMinChars: 500,
   /** design: ranges of event numbers in one answer of the intake. */
   storedRangesCount: 1_000,
-  /** design: batches stored in one transaction, so that a full disk costs no more than these. */
+  /** design: batches stored in one transaction; a full disk moves no more than these to memory. */
   sealCount: 10,
 } as const;

@@ -38,6 +38,11 @@ export async function resolveInside(root: string, urlPath: string): Promise<File
   }
 }
 
+/** @returns the decoded path of a URL, as `asked`, also if no such file is there */
+export function askedPath(urlPath: string): string | null {
+  return decodeSegments(urlPath)?.join('/') ?? null;
+}
+
 function decodeSegments(urlPath: string): string[] | null {
   try {
     const segments = urlPath.split('/').map(decodeURIComponent);

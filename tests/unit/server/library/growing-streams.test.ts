@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LibraryChanges } from '../../../../server/library/library-changes.ts';
@@ -74,6 +74,28 @@ test.each([
   await rescan();
   expect([status(), detailsOf(library)?.isLive]).toEqual(['OK', true]);
 });
+
+test.each<Record<string, string>>([{}, { 'show.json': '{"title": "Show"}' }])(
+  'a stream beside %o whose playlist is missing stays until several checks have missed it',
+  async (sidecar) => {
+    const mediaDir = tempDirectory({ 'show.m3u8': growingPlaylist({ last: 2 }), ...sidecar });
+    const { library, rescan, changes } = await open(mediaDir);
+    const isThere = () => [...library.videos.values()].some(({ response }) => response.sources[0]);
+    const miss = async (checks: number) => {
+      rmSync(join(mediaDir, 'show.m3u8'), { force: true });
+      for (let check = 1; check <= checks; check += 1) {
+        await rescan();
+        expect(isThere()).toBe(check < readingLimits.brokenStreamCount);
+      }
+    };
+    await miss(readingLimits.brokenStreamCount - 1);
+    replaceFile(mediaDir, 'show.m3u8', growingPlaylist({ first: 1, last: 3 }));
+    await rescan();
+    expect(changes).toEqual([]);
+    await miss(readingLimits.brokenStreamCount);
+    expect(changes).toHaveLength(1);
+  },
+);
 
 test('a growing stream with `live: true` is not looped as a recording', async () => {
   const mediaDir = tempDirectory({

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { mediaPlaylist } from '../support/media-samples.ts';
@@ -52,6 +52,18 @@ test('pages of any origin can tell a missing file from a network failure', async
   const server = await startWith({});
   const { status, headers } = await rawRequest(server.embed, '/media/none.mp4');
   expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
+});
+
+test.each(['a.m3u8', 'a.mpd'])('%s that has just gone is to be asked for again', async (name) => {
+  const mediaDir = tempDirectory({ [name]: mediaPlaylist(), 'private/b.m3u8': mediaPlaylist() });
+  const server = await startTestServer({ mediaDir });
+  rmSync(join(mediaDir, name));
+  rmSync(join(mediaDir, 'private/b.m3u8'));
+  const missing = await rawRequest(server.embed, `/media/${name}`);
+  expect([missing.status, missing.headers['retry-after']]).toEqual([503, '1']);
+  expect(JSON.parse(missing.body)).toMatchObject({ error: { code: 'MANIFEST_MISSING' } });
+  // An answer must not tell what is in a private folder.
+  expect((await rawRequest(server.embed, '/media/private/b.m3u8')).status).toBe(404);
 });
 
 test('a range is answered with 206, one beyond the end with 416, and HEAD without a body', async () => {
