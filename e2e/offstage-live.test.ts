@@ -16,7 +16,7 @@ import { thorough } from './support/thorough.ts';
 const show = { id: 'liveshow001' };
 const named = ['show', '--id', show.id, '--no-ladder'];
 
-test('OBS sends to offstage live with its key: the stream plays with low latency, waits for a sender that has gone, and ends as a recording', async ({
+test('OBS sends to offstage live with its key: the stream plays with low latency, waits for a sender that has gone, and ends as a recording [feature-offstage-live]', async ({
   live,
   mediaDir,
   page,

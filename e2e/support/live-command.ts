@@ -19,7 +19,7 @@ export interface LiveCommand {
 
 export interface StartedCommand {
   child: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   said(): string;
   /** Where it says that senders must send: the server, with the key of RTMP. */
   sendTo(): Promise<string>;

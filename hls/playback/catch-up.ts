@@ -28,8 +28,11 @@ export interface CatchUp {
   readonly isFollowing: boolean;
   /** `held`: paused, or at a rate that viewer or host chose. */
   readonly phase: 'new' | 'playing' | 'held';
-  /** How far the clock was ahead of the position when it was last not `held`, in seconds. */
-  readonly freeLagSec: number;
+  /**
+   * How far the clock was ahead of the position when it was last not `held`, or at the first
+   * reading, in seconds; `null` before it.
+   */
+  readonly freeLagSec: number | null;
   /**
    * The last one outside seeks: a jump that the page refuses, because of a newer seek, ends there
    * again, and is no seek back.
@@ -51,7 +54,7 @@ export function startCatchUp(isFollowing: boolean): CatchUp {
   return {
     isFollowing,
     phase: 'new',
-    freeLagSec: 0,
+    freeLagSec: null,
     positionSec: 0,
     jumpsMs: [],
     stallsMs: [],
@@ -99,7 +102,7 @@ export function nextCatchUp(
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
   const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
-  const freeLagSec = phase === 'held' ? memory.freeLagSec : lagSec(now);
+  const freeLagSec = (phase === 'held' ? memory.freeLagSec : null) ?? lagSec(now);
   const next = { ...memory, phase, isFollowing, freeLagSec, positionSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
@@ -126,7 +129,7 @@ function placement(
   const isReleased = before === 'held' && phase === 'playing';
   // Not by the distance from the edge, which is known late after a pause, and contains what stalls
   // have cost before.
-  const heldSec = lagSec(now) - freeLagSec;
+  const heldSec = lagSec(now) - (freeLagSec ?? 0);
   return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
 }
 

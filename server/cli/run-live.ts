@@ -61,7 +61,7 @@ export async function runLive(call: Call, deps: CommandDeps): Promise<number> {
   return received.ok ? 0 : fail(`${name}: ${received.error.message}.`);
 }
 
-/** @returns empty for a file, which nobody sends */
+/** @returns empty for a file, which needs no key */
 function readKey({ key }: LiveCall, { stem }: Show): Result<string> {
   if (key === null) return ok('');
   const secret = key.read();

@@ -20,7 +20,7 @@ import { fitTracks, openTracks, type StreamTracks } from './stream-tracks.ts';
 import { takeBeginning } from './take-beginning.ts';
 import type { TrackWriter } from './write-track.ts';
 
-/** What a source delivers, from its beginning to its end. */
+/** Media of a source, from its beginning to its end. */
 export type LiveInput =
   | { type: 'pipe'; format: 'flv' | 'mpegts'; stream: Readable }
   | { type: 'file'; file: string };

@@ -34,7 +34,7 @@ export interface Show {
   videoId: string;
   title: string;
   isPrivate: boolean;
-  /** Content of its sidecar, which is still to be written; `null` for the show of an earlier run. */
+  /** Content of its sidecar, to be written; `null` for the show of an earlier run. */
   sidecar: Readonly<Record<string, unknown>> | null;
 }
 

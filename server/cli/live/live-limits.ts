@@ -42,7 +42,7 @@ export const rtmpLimits = {
   chunkStreamsCount: 16,
   /** design: levels of a command’s objects. */
   depthCount: 8,
-  /** design: connections that have not shown a key. */
+  /** design: connections that have not shown a key; a further one replaces the oldest. */
   waitingCount: 16,
   /** design: how long a connection may take to show the key. */
   keyMs: 10_000,

@@ -78,7 +78,7 @@ function partLine({ uri, durationSec, isIndependent }: Part): string {
   return `#EXT-X-PART:DURATION=${durationSec.toFixed(6)},URI="${uri}"${independent}`;
 }
 
-/** What an earlier run of the command has written. */
+/** The playlist of an earlier run of the command. */
 export interface EarlierPlaylist
   extends Pick<LivePlaylist, 'segments' | 'sequence' | 'discontinuitySequence' | 'isRecorded'> {
   isEnded: boolean;

@@ -80,7 +80,7 @@ async function receiveSrt(
 ): Promise<Result<void, 'CANNOT_LISTEN'>> {
   const address = host.includes(':') ? `[${host}]` : host;
   const url = `srt://${address}:${port}?mode=listener&passphrase=${key}&pbkeylen=16`;
-  // ffmpeg waits for tracks, five seconds unless told otherwise.
+  // ffmpeg waits for tracks, by default for five seconds.
   const input = ['-analyzeduration', '1000000', '-i', url];
   const output = ['-map', '0', '-c', 'copy', '-f', 'mpegts', '-flush_packets', '1', 'pipe:1'];
   while (!signal.aborted) {

@@ -9,7 +9,7 @@ import {
 } from '../../library/live/mp4-boxes.ts';
 import { liveLimits } from './live-limits.ts';
 
-/** What an encoder writes: an initialization section, then fragments. */
+/** A piece of an encoder’s output: an initialization section, then fragments. */
 export type EncodedPiece =
   | { type: 'init'; bytes: Buffer }
   | {

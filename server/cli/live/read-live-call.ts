@@ -13,7 +13,7 @@ export interface LiveCall {
   source: LiveSource;
   /** Absolute path. */
   mediaDir: string;
-  /** `null` for a file, which nobody sends. */
+  /** `null` for a file, which needs no key. */
   key: ChosenKey | null;
 }
 

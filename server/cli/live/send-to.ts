@@ -7,7 +7,7 @@ export interface SendTo {
   streamKey: string | null;
 }
 
-/** @returns `null` for a file, which nobody sends */
+/** @returns `null` for a file, which has no sender */
 export function sendTo(source: LiveSource, key: string): SendTo | null {
   if (source.type === 'file') return null;
   const { host, port } = source;

@@ -18,7 +18,7 @@ export interface Encoder {
 export function startEncoder(ffmpeg: string, plan: LivePlan, signal: AbortSignal): Encoder {
   const trackCount = plan.renditions.length + plan.facts.sounds.length;
   const outputs = Array.from({ length: trackCount }, () => 'pipe' as const);
-  // Without this process it ends by itself: nobody reads its pipes.
+  // Without this process it ends by itself, because its pipes have no reader.
   const encoder = spawn(ffmpeg, liveArguments(plan), {
     stdio: ['pipe', 'ignore', 'pipe', ...outputs],
     windowsHide: true,

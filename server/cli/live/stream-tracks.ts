@@ -8,8 +8,7 @@ import { liveLimits } from './live-limits.ts';
 import { openTrackWriter, type TrackOptions, type TrackWriter } from './write-track.ts';
 
 /**
- * What a stream consists of. Its first sender decides, because open players do not look for other
- * tracks.
+ * The tracks of a stream. Its first sender decides, because open players do not look for others.
  */
 export interface StreamTracks {
   renditions: readonly Rendition[];
@@ -47,7 +46,7 @@ export interface TrackChoice extends Pick<TrackOptions, 'folder' | 'hasParts' | 
   hasLadder: boolean;
 }
 
-/** The best qualities of the source, at most as many as a machine can encode at once. */
+/** Plans the best qualities of the source, up to the number that a machine can encode at once. */
 function planRenditions(
   picture: Pick<NonNullable<SourceFacts['picture']>, 'width' | 'height' | 'frameRate'> | null,
   hasLadder: boolean,

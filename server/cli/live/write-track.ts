@@ -19,7 +19,7 @@ export interface TrackOptions {
   isRecorded: boolean;
 }
 
-/** What one encoder writes: its times begin at 0, and its pictures need its own decoder. */
+/** The output of one encoder: its times begin at 0, and its pictures need its own decoder. */
 export interface Session {
   /** Time of day of its start. */
   startMs: number;

@@ -17,21 +17,19 @@ export interface RtmpDeps {
 
 /** Receives RTMP senders that know the key. The caller calls `listen`. */
 export function createRtmpServer({ app, isKey, onStream, onRefusal, signal }: RtmpDeps): Server {
-  let waitingCount = 0;
+  /** Connections that have not shown the key, the oldest first. */
+  const waiting = new Set<Socket>();
   let current: Readable | null = null;
 
   function serve(socket: Socket): void {
-    if (waitingCount >= rtmpLimits.waitingCount) {
-      socket.destroy();
-      return;
+    // A refusal would let idle connections keep a sender out.
+    const [oldest] = waiting;
+    if (oldest !== undefined && waiting.size >= rtmpLimits.waitingCount) {
+      waiting.delete(oldest);
+      oldest.destroy();
     }
-    waitingCount += 1;
+    waiting.add(socket);
     const flv = new PassThrough();
-    let isWaiting = true;
-    const noLongerWaiting = () => {
-      if (isWaiting) waitingCount -= 1;
-      isWaiting = false;
-    };
     const refused = (why: string) => {
       onRefusal(`${socket.remoteAddress}: ${why}`);
       return why;
@@ -42,7 +40,7 @@ export function createRtmpServer({ app, isKey, onStream, onRefusal, signal }: Rt
           return refused(`the address must end with /${app}, not /${call.app}.`);
         if (!isKey(call.key)) return refused('the stream key is wrong.');
         if (current !== null) return refused('another sender is already sending.');
-        noLongerWaiting();
+        waiting.delete(socket);
         current = flv;
         socket.setTimeout(rtmpLimits.silenceMs);
         onStream(flv);
@@ -52,7 +50,7 @@ export function createRtmpServer({ app, isKey, onStream, onRefusal, signal }: Rt
     });
     socket.setTimeout(rtmpLimits.keyMs);
     // A sender that sends slowly on purpose must not extend its time.
-    const deadline = setTimeout(() => isWaiting && socket.destroy(), rtmpLimits.keyMs);
+    const deadline = setTimeout(() => waiting.has(socket) && socket.destroy(), rtmpLimits.keyMs);
     // The stream that is being received ends with its encoder.
     const close = () => current !== flv && socket.destroy();
     signal.addEventListener('abort', close, { once: true });
@@ -75,7 +73,7 @@ export function createRtmpServer({ app, isKey, onStream, onRefusal, signal }: Rt
     socket.on('close', () => {
       clearTimeout(deadline);
       signal.removeEventListener('abort', close);
-      noLongerWaiting();
+      waiting.delete(socket);
       flv.end();
       if (current === flv) current = null;
     });

@@ -23,13 +23,13 @@ export const messageType = {
 
 interface ChunkStream {
   timestamp: number;
-  /** Of the message before; a message without a header repeats it. */
+  /** Time since the message before; a message without a header repeats it. */
   delta: number;
   hasExtended: boolean;
   length: number;
   type: number;
   streamId: number;
-  /** Of the message that is being read. */
+  /** Pieces of the message that is being read. */
   parts: Buffer[];
   partsBytes: number;
 }

@@ -12,7 +12,7 @@ import { tempDirectory } from '../../support/temp-directory.ts';
 
 const key = 'a-key-of-tests-with-32-characters';
 
-/** Runs `offstage live show`, which ends before it listens unless told otherwise. */
+/** Runs `offstage live show`, which by default ends before it listens. */
 function createLive({ signal = AbortSignal.abort() } = {}) {
   const cwd = tempDirectory({ 'media/other.mp4': sampleMp4, 'data/signing-key': `${key}\n` });
   const env = {
