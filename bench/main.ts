@@ -7,6 +7,7 @@ import { recordGate, runGate } from './gate/run-gate.ts';
 import { measureHostMessages } from './host-messages/measure-host-messages.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureLogging } from './logging/measure-logging.ts';
+import { measureBusys } from './players/busy-part.ts';
 import { measurePart } from './players/measure-part.ts';
 import { measureNetworks } from './players/network-part.ts';
 import { loadPart, measureManys, measureRpcs, playbackPart } from './players/parts.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   many: measureManys,
   rpc: measureRpcs,
   network: measureNetworks,
+  busy: measureBusys,
   logging: measureLogging,
   intake: measureIntake,
 };

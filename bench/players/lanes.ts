@@ -1,12 +1,14 @@
 /** Format of the film. */
 export type Source = 'mp4' | 'hls';
+/** The same, and a low-latency live stream of it in HLS. */
+export type LaneSource = Source | 'live';
 
 /** One way to put the video on a page. */
 export interface Lane {
   id: string;
   title: string;
   kind: 'ours' | 'peer';
-  source: Source;
+  source: LaneSource;
   /** Its configuration, for the reader of the report. */
   settings: string;
   /**
@@ -35,6 +37,7 @@ interface Player {
   control: string;
   mp4?: Variant;
   hls?: Variant;
+  live?: Variant;
 }
 
 interface Variant {
@@ -57,6 +60,8 @@ const videoJs8 = (type: string) => (media: Media) =>
 const muxPlayer = ({ src, poster, isAutoplay }: Media) =>
   `<mux-player src="${src}" poster="${poster}" disable-tracking disable-cookies playsinline preload="metadata"${isAutoplay ? ' autoplay muted' : ''}></mux-player>`;
 
+const bareVideo = (media: Media) =>
+  `<video controls playsinline poster="${media.poster}" data-src="${media.src}"${start(media)}></video>`;
 const shaka = (media: Media) =>
   `<div data-shaka-player-container><video data-shaka-player playsinline poster="${media.poster}" data-src="${media.src}"${start(media)}></video></div>`;
 
@@ -75,8 +80,12 @@ const players: readonly Player[] = [
     hls: {
       settings: '`<video controls>` and hls.js with its defaults; as a module it starts no worker.',
       script: 'hlsjs',
-      body: (media) =>
-        `<video controls playsinline poster="${media.poster}" data-src="${media.src}"${start(media)}></video>`,
+      body: bareVideo,
+    },
+    live: {
+      settings: 'The same; its defaults have low latency.',
+      script: 'hlsjs',
+      body: bareVideo,
     },
   },
   {
@@ -104,6 +113,11 @@ const players: readonly Player[] = [
     hls: {
       settings: '`fill`, else defaults; its own HLS engine, which comes with it.',
       script: 'videojs8',
+      body: videoJs8('application/x-mpegURL'),
+    },
+    live: {
+      settings: '`fill`, `liveui`, and low latency (`llhls`), else defaults.',
+      script: 'videojs8-live',
       body: videoJs8('application/x-mpegURL'),
     },
   },
@@ -173,6 +187,11 @@ const players: readonly Player[] = [
       body: shaka,
     },
     hls: { settings: 'The same; its own HLS engine.', script: 'shaka', body: shaka },
+    live: {
+      settings: 'The same, with `streaming.lowLatencyMode` and `liveSync`.',
+      script: 'shaka-live',
+      body: shaka,
+    },
   },
   {
     id: 'videojs10',
@@ -190,7 +209,7 @@ const players: readonly Player[] = [
 const ourSettings =
   'The built embed page, served by the real server as it is installed; telemetry on, as by default.';
 
-function ourLane(source: Source, runtime: 'worker' | 'main'): Lane {
+function ourLane(source: LaneSource, runtime: 'worker' | 'main'): Lane {
   const inPage = runtime === 'main';
   return {
     id: `${inPage ? 'ours-main' : 'ours'}-${source}`,
@@ -203,7 +222,7 @@ function ourLane(source: Source, runtime: 'worker' | 'main'): Lane {
   };
 }
 
-function peerLanes(source: Source): Lane[] {
+function peerLanes(source: LaneSource): Lane[] {
   return players.flatMap(({ id, title, control, ...variants }) => {
     const variant = variants[source];
     return variant
@@ -212,11 +231,15 @@ function peerLanes(source: Source): Lane[] {
   });
 }
 
-export const lanes: readonly Lane[] = (['mp4', 'hls'] as const).flatMap((source) => [
+const lanesOf = (source: LaneSource): Lane[] => [
   ourLane(source, 'worker'),
   ourLane(source, 'main'),
   ...peerLanes(source),
-]);
+];
+
+export const lanes: readonly Lane[] = [...lanesOf('mp4'), ...lanesOf('hls')];
+/** Players that play low-latency live streams. */
+export const liveLanes: readonly Lane[] = lanesOf('live');
 
 export const sourceTitles: Readonly<Record<Source, string>> = {
   mp4: 'One file (MP4)',
@@ -225,4 +248,4 @@ export const sourceTitles: Readonly<Record<Source, string>> = {
 export const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
 
 /** Scripts of `peers/pages`. */
-export const peerScripts = [...new Set(lanes.flatMap(({ script }) => script ?? []))];
+export const peerScripts = [...new Set([...lanes, ...liveLanes].flatMap(({ script }) => script ?? []))];

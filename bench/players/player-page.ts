@@ -5,8 +5,14 @@ import type { Lane } from './lanes.ts';
 
 /**
  * A peer's whole page. It fills the frame, and has style and script at the usual places of a build.
+ * @param liveOrigin origin of the live stream
  */
-export function playerPage({ source, script, body }: Lane, isAutoplay: boolean): string {
+export function playerPage(
+  { source, script, body }: Lane,
+  isAutoplay: boolean,
+  liveOrigin: string,
+): string {
+  const { src, poster } = filmPaths[source];
   const file = (extension: string) => `/peers/${script}/${script}.${extension}`;
   const hasStyle = script !== undefined && existsSync(`${bundlesDir}${script}/${script}.css`);
   return [
@@ -15,6 +21,6 @@ export function playerPage({ source, script, body }: Lane, isAutoplay: boolean):
     '<style>html,body{margin:0;height:100%;background:#000}#root,video,media-player,media-controller,mux-player,.plyr,[data-shaka-player-container]{width:100%;height:100%}</style>',
     hasStyle ? `<link rel="stylesheet" href="${file('css')}">` : '',
     script === undefined ? '' : `<script type="module" src="${file('js')}"></script>`,
-    `<body>${body?.({ ...filmPaths[source], isAutoplay }) ?? ''}</body></html>`,
+    `<body>${body?.({ poster, src: source === 'live' ? liveOrigin + src : src, isAutoplay }) ?? ''}</body></html>`,
   ].join('\n');
 }

@@ -5,14 +5,15 @@ import { extname } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import send from 'send';
 import { bundlesDir } from './bundle-players.ts';
-import { lanes } from './lanes.ts';
+import { lanes, liveLanes } from './lanes.ts';
 import { playerPage } from './player-page.ts';
 
 // Serves the peers' pages, their scripts and the film on one origin, with our server's headers. It
-// runs in a process of its own, as our server does. `node serve-players.ts MEDIA_DIR` prints its
-// port.
+// runs in a process of its own, as our server does. `node serve-players.ts MEDIA_DIR LIVE_ORIGIN`
+// prints its port.
 
-const mediaDir = process.argv[2] ?? '.';
+const [, , mediaDir = '.', liveOrigin = ''] = process.argv;
+const pages = [...lanes, ...liveLanes];
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -39,9 +40,9 @@ function readCompressed(path: string): Buffer {
 
 const server = createServer({ keepAliveTimeout }, (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const page = lanes.find(({ id }) => pathname === `/${id}`);
+  const page = pages.find(({ id }) => pathname === `/${id}`);
   if (page !== undefined) {
-    response.writeHead(200, html).end(playerPage(page, searchParams.has('autoplay')));
+    response.writeHead(200, html).end(playerPage(page, searchParams.has('autoplay'), liveOrigin));
   } else if (pathname.startsWith('/media/')) {
     const extension = extname(pathname);
     const type = types[extension];

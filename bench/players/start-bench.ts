@@ -37,7 +37,7 @@ export async function startServers(): Promise<RunningBench> {
     closers.push(film.remove);
     const server = await startServerProcess(['--media', film.directory, '--rate-limit', '0']);
     closers.push(server.dispose);
-    const peers = await startPeers(film.directory);
+    const peers = await startPeers(film.directory, server.embedOrigin);
     closers.push(peers.close);
     const chromium = await launchChromium();
     closers.push(chromium.close);
@@ -49,9 +49,12 @@ export async function startServers(): Promise<RunningBench> {
   }
 }
 
-async function startPeers(mediaDir: string): Promise<{ origin: string; close(): Promise<void> }> {
+async function startPeers(
+  mediaDir: string,
+  liveOrigin: string,
+): Promise<{ origin: string; close(): Promise<void> }> {
   const script = fileURLToPath(new URL('serve-players.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, mediaDir], {
+  const child = spawn(process.execPath, [script, mediaDir, liveOrigin], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const [port] = await once(child.stdout ?? child, 'data');

@@ -15,6 +15,7 @@ const partNames = [
   'many',
   'rpc',
   ...lineNames.map((line) => `network-${line}`),
+  'busy',
 ];
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
 

@@ -39,10 +39,19 @@ const networkColumns: readonly Column[] = [
   { measure: 'posterKb', title: 'received before the poster, kB', as: 'value' },
 ];
 
+const busyColumns: readonly Column[] = [
+  { measure: 'blockedStill', title: 'stood still, thread blocked, s', as: 'value' },
+  { measure: 'coresStill', title: 'stood still, machine busy, s', as: 'value' },
+  { measure: 'distance', title: 'behind the newest media, s', as: 'value' },
+  { measure: 'blockedBehind', title: 'farther behind afterwards, thread, s', as: 'value' },
+  { measure: 'coresBehind', title: 'farther behind afterwards, machine, s', as: 'value' },
+];
+
 const columns: Readonly<Record<string, readonly Column[]>> = {
   load: loadColumns,
   playback: playbackColumns,
   many: manyColumns,
+  busy: busyColumns,
   ...Object.fromEntries(lineNames.map((line) => [`network-${line}`, networkColumns])),
 };
 
