@@ -34,8 +34,7 @@ const liveMeasures = [
     id: 'blockedBehind',
     title: 'Farther behind live after the blocked thread',
     unit: 's',
-    explanation:
-      '10 s after the end: how much farther behind live than before. Negative: nearer.',
+    explanation: '10 s after the end: how much farther behind live than before. Negative: nearer.',
     goal: none,
   },
   {

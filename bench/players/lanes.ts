@@ -248,4 +248,6 @@ export const sourceTitles: Readonly<Record<Source, string>> = {
 export const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
 
 /** Scripts of `peers/pages`. */
-export const peerScripts = [...new Set([...lanes, ...liveLanes].flatMap(({ script }) => script ?? []))];
+export const peerScripts = [
+  ...new Set([...lanes, ...liveLanes].flatMap(({ script }) => script ?? [])),
+];

@@ -150,6 +150,16 @@ test('a short pause during a stall does not keep what the stall has cost', () =>
   expect(after(...readings).type).toBe('jump');
 });
 
+test('a stream that begins at a chosen rate follows its edge when the rate is normal again', () => {
+  const nowMs = 500_000;
+  const chosen = { nowMs, rate: 2 };
+  const jump = { type: 'jump', toSec: 107 };
+  expect(after(chosen, { nowMs: nowMs + 1_000, positionSec: 102, behindSec: 5 })).toEqual(jump);
+  // Slow motion for a minute is a choice of the moment, too.
+  const slow = { nowMs, rate: 0.5 };
+  expect(after(slow, { nowMs: nowMs + 60_000, positionSec: 130, behindSec: 30 })).toEqual(none);
+});
+
 test.each([0.5, 0.75, 1.25, 2])('a chosen rate of %s is kept, without jumps', (rate) => {
   expect(after({}, { rate, behindSec: 1 })).toEqual(none);
   expect(after({}, { rate, behindSec: 10 })).toEqual(none);
