@@ -67,6 +67,14 @@ if (plant !== null && !isPlantName(plant)) {
   );
   process.exit(2);
 }
+if (!values.gate && (values.record || plant !== null)) {
+  console.error(`--${values.record ? 'record' : 'plant'} works with --gate only.`);
+  process.exit(2);
+}
+if (values.record && plant !== null) {
+  console.error('--record does not record a planted fault; leave out --plant.');
+  process.exit(2);
+}
 const options = { rounds, isQuick: values.quick, lines: values.line.filter(isLineName) };
 
 const directory = fileURLToPath(new URL('../bench-results/', import.meta.url));

@@ -123,6 +123,13 @@ const loadMeasures = [
     explanation: 'Processor time of the longest of those tasks in which a script of the page ran.',
   },
   {
+    id: 'nextScript',
+    title: 'Second-longest task with a script',
+    unit: 'ms at 4×',
+    explanation:
+      'The same for the next one. A new task that is no longer than the longest shows here.',
+  },
+  {
     id: 'blocking',
     title: 'Blocking time',
     unit: 'ms at 4×',

@@ -3,7 +3,7 @@ import type { Verdict } from './finding.ts';
 import { fine, warning } from './finding.ts';
 import { runBounded } from './run-bounded.ts';
 
-/** Parts of ffmpeg that `offstage add` uses. */
+/** Parts of ffmpeg that `offstage add` and `offstage live` use. */
 const needed = {
   encoders: ['libx264', 'aac', 'mjpeg', 'webvtt'],
   muxers: ['hls', 'mp4', 'image2', 'webvtt'],
@@ -14,7 +14,7 @@ const forHdr = ['zscale', 'tonemap'];
 const install = 'Install ffmpeg 5 or later with libx264, for example with apt-get install ffmpeg';
 
 /**
- * Only `add` needs ffmpeg; the server plays without it, so nothing here is a problem.
+ * Only `add` and `live` need ffmpeg; the server plays without it, so nothing here is a problem.
  * @param env `FFMPEG_PATH` and `FFPROBE_PATH` override the search path
  */
 export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Verdict> {
@@ -40,7 +40,7 @@ export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): 
           ? `${program} does not answer`
           : `${program} does not run (${answer.error.message})`;
     return warning(
-      `${cause}, so offstage add can only add films that browsers play as they are.`,
+      `${cause}, so offstage add can only add films that browsers play as they are, and offstage live receives nothing.`,
       `${install}, or name it with ${variable}.`,
     );
   }
@@ -56,7 +56,7 @@ export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): 
   });
   if (missing.length > 0)
     return warning(
-      `ffmpeg ${number} lacks ${missing.join(', ')}, so offstage add cannot convert films.`,
+      `ffmpeg ${number} lacks ${missing.join(', ')}, so offstage add cannot convert films, and offstage live no streams.`,
       `${install}, or name another one with FFMPEG_PATH.`,
     );
   // Builds of the development branch have no number.
@@ -72,7 +72,9 @@ export async function checkFfmpeg(env: NodeJS.ProcessEnv, signal: AbortSignal): 
     withoutHdr.length === 0
       ? ''
       : ` Without ${withoutHdr.join(' and ')}, films of high dynamic range look pale.`;
-  return fine(`ffmpeg ${number} and ffprobe have everything that offstage add uses.${note}`);
+  return fine(
+    `ffmpeg ${number} and ffprobe have everything that offstage add and live use.${note}`,
+  );
 }
 
 /** Each line of a list begins with flags, then the name: ` V....D libx264   H.264 …`. */

@@ -27,7 +27,7 @@ test.each([
     fakeTool.bind(null, 'echo ffmpeg version 6.1'),
     'lacks libx264 (encoders)',
   ],
-])('ffmpeg that is %s is a warning, because only add needs it', async (_, env, says) => {
+])('ffmpeg that is %s is a warning, because only add and live need it', async (_, env, says) => {
   const { code, findings } = await runDoctor(
     installation(),
     typeof env === 'function' ? env() : env,
