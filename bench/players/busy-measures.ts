@@ -1,6 +1,6 @@
 import type { Goal, Measure } from '../report/part-report.ts';
 
-/** What is left of a stall is the measuring itself. */
+/** The rest of a stall is the measuring itself. */
 const none: Goal = { kind: 'value', atMost: 0.5 };
 
 const filmMeasures = [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-/** Of each tenth of a second. */
+/** Busy time in each tenth of a second. */
 const busyMs = 75;
 const script = `setInterval(() => {
   for (const end = performance.now() + ${busyMs}; performance.now() < end; );

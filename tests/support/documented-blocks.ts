@@ -54,6 +54,10 @@ export const blockFates: readonly BlockFate[] = [
     'npx offstage add holiday.mov': ['runIn', commands],
     'npx offstage edit boardmeet01': ['runIn', commands],
     'npx offstage list': ['runIn', commands],
+    'npx offstage live show': [
+      'notRun',
+      'each waits for a sender at a fixed port, or plays a film to its end; e2e/offstage-live.test.ts runs all three with free ports',
+    ],
     'npx offstage publish': ['runIn', commands],
     'npx offstage token': ['runIn', commands],
     'npx offstage export': ['runIn', commands],
