@@ -119,7 +119,9 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
       if (hasParts || open.parts.length === 1) await writePlaylist(false);
     },
     async cut() {
-      await closeSegment();
+      // With parts, the next session closes it: hls.js 1.7 puts a last segment that has parts and
+      // no successor at a wrong time.
+      if (!hasParts) await closeSegment();
       await writePlaylist(false);
     },
     async end() {

@@ -109,6 +109,20 @@ test('a session without a segment of this track counts, so that tracks stay besi
   expect(playlistIn(folder).match(/#EXT-X-DISCONTINUITY$/gm)).toHaveLength(2);
 });
 
+test('with parts, the last segment before a pause stays open until the next session', async () => {
+  const folder = tempDirectory();
+  const writer = await openTrack(folder, { hasParts: true });
+  await encode(writer, 2.5);
+  await writer.cut();
+  expect(playlistIn(folder).trim().split('\n').at(-1)).toBe(
+    '#EXT-X-PART:DURATION=0.500000,URI="video-360p-1.0.m4s",INDEPENDENT=YES',
+  );
+  await encode(writer, 0.5);
+  expect(playlistIn(folder)).toContain(
+    '#EXTINF:0.500000,\nvideo-360p-1.m4s\n#EXT-X-DISCONTINUITY\n',
+  );
+});
+
 test('an encoder that failed within a segment loses only that segment’s rest', async () => {
   const folder = tempDirectory();
   const writer = await openTrack(folder);
