@@ -29,10 +29,10 @@ export interface CatchUp {
   /** `held`: paused, or at a rate that viewer or host chose. */
   readonly phase: 'new' | 'playing' | 'held';
   /**
-   * How far the clock was ahead of the position when it was last not `held`, or at the first
-   * reading, in seconds; `null` before it.
+   * How far the clock was ahead of the position when it was last not `held`, in seconds; of a
+   * stream that begins `held`, at its first reading.
    */
-  readonly freeLagSec: number | null;
+  readonly freeLagSec: number;
   /**
    * The last one outside seeks: a jump that the page refuses, because of a newer seek, ends there
    * again, and is no seek back.
@@ -54,7 +54,7 @@ export function startCatchUp(isFollowing: boolean): CatchUp {
   return {
     isFollowing,
     phase: 'new',
-    freeLagSec: null,
+    freeLagSec: 0,
     positionSec: 0,
     jumpsMs: [],
     stallsMs: [],
@@ -102,7 +102,8 @@ export function nextCatchUp(
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
   const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
-  const freeLagSec = (phase === 'held' ? memory.freeLagSec : null) ?? lagSec(now);
+  const wasPlaced = memory.phase !== 'new';
+  const freeLagSec = phase === 'held' && wasPlaced ? memory.freeLagSec : lagSec(now);
   const next = { ...memory, phase, isFollowing, freeLagSec, positionSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
@@ -129,7 +130,7 @@ function placement(
   const isReleased = before === 'held' && phase === 'playing';
   // Not by the distance from the edge, which is known late after a pause, and contains what stalls
   // have cost before.
-  const heldSec = lagSec(now) - (freeLagSec ?? 0);
+  const heldSec = lagSec(now) - freeLagSec;
   return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
 }
 
