@@ -101,13 +101,14 @@ export function createStream(options: StreamOptions): Stream {
     async function follow(name: string, writer: TrackWriter, output: Readable): Promise<void> {
       for await (const piece of readFragments(output)) {
         await writer.write(piece, session);
-        if (piece.type === 'init') {
-          inits.set(name, piece.bytes);
-          if (inits.size === open.length) await writeMaster(options, facts, renditions, inits);
-        } else if (!isLive && inits.size === open.length) {
-          isLive = true;
-          onLive();
-        }
+        if (piece.type === 'init') inits.set(name, piece.bytes);
+        // Players give up if the playlist of a track is missing.
+        const isWhole =
+          inits.size === open.length && open.every((track) => track.writer.hasPlaylist());
+        if (isLive || !isWhole) continue;
+        isLive = true;
+        await writeMaster(options, facts, renditions, inits);
+        onLive();
       }
       await writer.cut();
     }

@@ -30,6 +30,8 @@ export interface Session {
 /** Writes a track's segments and its playlist. No file changes once a playlist lists it. */
 export interface TrackWriter {
   write(piece: EncodedPiece, session: Session): Promise<void>;
+  /** Whether its playlist is there: after the first segment. */
+  hasPlaylist(): boolean;
   /** Number of the next session. Players compare it between tracks. */
   nextSession(): number;
   /** The encoder has ended; another may follow. */
@@ -59,6 +61,7 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
   /** Number in the names of the next segment's files. No name is used twice. */
   let fileNumber = 1 + Math.max(-1, ...files.map((file) => numberIn(file, name)));
   let open: OpenSegment | null = null;
+  let hasPlaylist = window.listed().segments.length > 0;
   /** Tags of the next segment. */
   let tags: string[] = [];
 
@@ -67,6 +70,7 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
     if (listed.segments.length === 0) return;
     const text = renderPlaylist({ ...listed, open, hasParts, isRecorded, isEnded });
     await replaceFile(playlistFile, text);
+    hasPlaylist = true;
     await remove([...window.takeGone(), ...left]);
     left = [];
   }
@@ -98,6 +102,7 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
   }
 
   return {
+    hasPlaylist: () => hasPlaylist,
     nextSession,
     async write(piece, { startMs, number }) {
       if (piece.type === 'init') return begin(piece.bytes, number);

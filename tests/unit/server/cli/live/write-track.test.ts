@@ -123,6 +123,21 @@ test('with parts, the last segment before a pause stays open until the next sess
   );
 });
 
+test('a track has a playlist once its first segment is whole, and a new stream after an ended one, too', async () => {
+  const folder = tempDirectory();
+  for (const _ of ['first', 'second']) {
+    const writer = await openTrack(folder);
+    await encode(writer, 2);
+    expect(writer.hasPlaylist()).toBe(false);
+    await encode(writer, 2.5);
+    expect(writer.hasPlaylist()).toBe(true);
+    await writer.end();
+  }
+  const killed = await openTrack(folder);
+  await encode(killed, 3);
+  expect((await openTrack(folder)).hasPlaylist()).toBe(true);
+});
+
 test('an encoder that failed within a segment loses only that segment’s rest', async () => {
   const folder = tempDirectory();
   const writer = await openTrack(folder);
