@@ -35,6 +35,7 @@ test('OBS sends to offstage live with its key: the stream plays with low latency
     if (/video-360p-\d+\.\d+\.m4s/.test(request.url())) parts.push(request.url());
   });
   const sending = live.send('flv', sendTo);
+  await command.isLive();
   await openOnceLive(page, server, show);
   expect(parts).not.toEqual([]);
 
@@ -62,6 +63,7 @@ test('a sender of SRT needs the passphrase', async ({ live, page, server }) => {
   const stranger = live.send('mpegts', `${address}?passphrase=not-the-passphrase`);
   expect(await stranger.ended).not.toBe(0);
   live.send('mpegts', sendTo);
+  await command.isLive();
   await openOnceLive(page, server, show);
   command.child.kill('SIGINT');
   expect(await command.ended).toBe(0);
@@ -73,17 +75,18 @@ test('a file is sent at the speed of playback, and all of it is kept with --reco
   page,
   server,
 }) => {
-  const film = live.film('film.mp4', 16);
+  const film = live.film('film.mp4', 9);
+  const startMs = performance.now();
   const command = live.start(...named, '--from', film, '--record', '--title', 'The film');
-  await openOnceLive(page, server, show);
   expect(await command.ended).toBe(0);
+  expect(performance.now() - startMs).toBeGreaterThan(8_000);
   expect(command.said()).toContain(`${show.id}  The film`);
   await expect
     .poll(async () => (await page.request.get(addressOf(server, show))).text())
     .toContain('"isLive":false');
   await page.goto(addressOf(server, show));
   await reachFor(page);
-  await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:1[56]$/);
+  await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:0[89]$/);
   const again = live.start(...named, '--from', film, '--record');
   expect(await again.ended).toBe(1);
   expect(again.said()).toContain(`show: the finished recording ${show.id} is in `);
@@ -98,6 +101,7 @@ test('a sender that comes back with another picture gets bars, and one without s
   const command = live.start(...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`);
   const sendTo = await command.sendTo();
   const first = live.send('flv', sendTo);
+  await command.isLive();
   await openOnceLive(page, server, show);
   await first.kill();
   await expect.poll(() => command.said()).toContain('The sender has gone.');
@@ -130,6 +134,7 @@ test('a command that was killed goes on with the stream, and viewers stay', asyn
   const killed = live.start(...args);
   const sendTo = await killed.sendTo();
   live.send('flv', sendTo);
+  await killed.isLive();
   await openOnceLive(page, server, show);
   // The start script would let it end the stream.
   const owner = readFileSync(join(mediaDir, 'show/.live'), 'utf8');
@@ -152,6 +157,7 @@ test(
     const command = live.start(...named, '--from', address, '--low-latency');
     const sendTo = await command.sendTo();
     let sending = live.send('flv', sendTo);
+    await command.isLive();
     await openOnceLive(page, server, show);
     const stalls = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
       const seen: number[] = [];

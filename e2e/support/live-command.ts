@@ -23,6 +23,8 @@ export interface StartedCommand {
   said(): string;
   /** Where it says that senders must send: the server, with the key of RTMP. */
   sendTo(): Promise<string>;
+  /** Waits until it says that the stream is live. */
+  isLive(): Promise<void>;
   ended: Promise<number | null>;
 }
 
@@ -66,6 +68,7 @@ export const test = base.extend<{ live: LiveCommand }>({
           new RegExp(`^  ${label} +(\\S+)`, 'm').exec(command.said())?.[1];
         return {
           ...command,
+          isLive: () => expect.poll(() => command.said()).toContain('The stream is live.'),
           async sendTo() {
             await expect.poll(() => found('send to') ?? command.said()).toMatch(/^(?:rtmp|srt):/);
             const [server = '', key] = [found('send to'), found('key')];

@@ -12,8 +12,8 @@ export interface LiveWriter {
   /** The video's id. */
   id: string;
   start(): void;
-  /** Removes the playlist, which ffmpeg writes again with its next segment, and waits for that. */
-  removePlaylist(): Promise<void>;
+  /** Removes the playlist until the promise settles; then ffmpeg writes it again. */
+  withoutPlaylist(until: Promise<unknown>): Promise<void>;
   /** Start of the oldest segment in the MPD, in seconds. */
   windowStartSec(): number;
   /** As a crash does: the playlist gets no end. */
@@ -72,9 +72,12 @@ export const test = base.extend<{
           stdio: 'ignore',
         });
       },
-      async removePlaylist() {
+      async withoutPlaylist(until) {
         const playlist = join(mediaDir, packaging === 'hls' ? 'show.m3u8' : 'show.mpd');
-        rmSync(playlist);
+        child?.kill('SIGSTOP');
+        rmSync(playlist, { force: true });
+        await until;
+        child?.kill('SIGCONT');
         await expect.poll(() => existsSync(playlist)).toBe(true);
       },
       windowStartSec() {
