@@ -103,11 +103,12 @@ export function openLibrary(
     });
     signal?.removeEventListener('abort', end);
     end();
-    memory.forgetOthers();
     workMs = work.spentMs();
     const isIncomplete = hasMissingStream(current, library);
     missingCount = isIncomplete ? missingCount + 1 : 0;
     if (missingCount > 0 && missingCount < readingLimits.brokenStreamCount) return [];
+    // Not before: a playlist that is back keeps what is known of it while it is read again.
+    memory.forgetOthers();
     const known = new Set(current?.warnings);
     current = isSettled ? library : restrictLibrary(current, library);
     reportChanges(current.videos);

@@ -97,6 +97,35 @@ test.each<Record<string, string>>([{}, { 'show.json': '{"title": "Show"}' }])(
   },
 );
 
+test('a stream whose playlist is back goes on while that is read', async () => {
+  const mediaDir = tempDirectory({ 'show.m3u8': growingPlaylist({ last: 2 }) });
+  const pool = testPool();
+  let isStuck = false;
+  const stopping = new AbortController();
+  const opened = openLibrary(mediaDir, {
+    signsAll: false,
+    onChange() {},
+    rescanEveryMs: 0,
+    // Its waits end when the test says so.
+    signal: stopping.signal,
+    pool: {
+      ...pool,
+      run: (job) => (isStuck ? { answer: new Promise(() => {}), cancel() {} } : pool.run(job)),
+    },
+  });
+  onTestFinished(opened.stop);
+  await opened.whenRead;
+  const newSegment = { asked: 'show9.ts', real: 'show9.ts' };
+  isStuck = true;
+  stopping.abort();
+  rmSync(join(mediaDir, 'show.m3u8'));
+  await opened.rescan();
+  replaceFile(mediaDir, 'show.m3u8', growingPlaylist({ first: 1, last: 9 }));
+  await opened.rescan();
+  expect(opened.library.hasFile(newSegment)).toBe(true);
+  expect(detailsOf(opened.library)?.isLive).toBe(true);
+});
+
 test('a growing stream with `live: true` is not looped as a recording', async () => {
   const mediaDir = tempDirectory({
     'show.m3u8': growingPlaylist({ last: 2 }),
