@@ -95,14 +95,12 @@ const players: readonly Player[] = [
     mp4: {
       settings: 'Defaults; its icons from the same server.',
       script: 'plyr',
-      body: (media) =>
-        `<video controls playsinline preload="metadata" poster="${media.poster}" src="${media.src}"${start(media)}></video>`,
+      body: nativeVideo,
     },
     hls: {
       settings: 'Defaults over hls.js, as its documentation shows.',
       script: 'plyr-hls',
-      body: (media) =>
-        `<video controls playsinline poster="${media.poster}" data-src="${media.src}"${start(media)}></video>`,
+      body: bareVideo,
     },
   },
   {

@@ -10,6 +10,8 @@ const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['hls/playback/follow-live-edge.ts', 'haveFutureData', 'WHATWG: a value of `readyState`'],
   ['hls/worker/worker-media-element.ts', 'haveFutureData', 'WHATWG: a value of `readyState`'],
   ['server/cli/exit-codes.js', 'usageExitCode', 'a code'],
+  ['server/cli/live/live-arguments.ts', 'firstOutputPipe', 'POSIX: the first free descriptor'],
+  ['server/cli/live/parse-source.ts', 'rtmpPort', 'RTMP: its default port'],
   ['server/http/client-network.ts', 'clientGroups', 'RFC 6177: groups of an IPv6 network'],
   ['server/http/fairness/rate-limit.ts', 'toleranceMs', 'rounding of fractions'],
   ['server/library/probing/probe-queue.ts', 'rankCount', 'the ranks that `rankOf` returns'],

@@ -14,6 +14,8 @@ export const liveLimits = {
   renditionCount: 3,
   /** design: pixels of the shorter side; larger pictures are scaled down. */
   sideMaxPx: 1_080,
+  /** design: difference of width by height that gets no bars; sizes are rounded to even numbers. */
+  shapeTolerance: 0.02,
   /** design: the beginning of a stream, in which ffprobe finds its tracks. */
   probeMaxBytes: 2_000_000,
   /** design: how long that beginning is waited for. */

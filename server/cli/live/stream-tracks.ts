@@ -78,12 +78,10 @@ export function fitTracks(
     hasBars:
       best !== undefined &&
       planned !== undefined &&
-      Math.abs(best.width / best.height - planned.width / planned.height) > shapeTolerance,
+      Math.abs(best.width / best.height - planned.width / planned.height) >
+        liveLimits.shapeTolerance,
   });
 }
-
-/** Sizes are rounded to even numbers. */
-const shapeTolerance = 0.02;
 
 function lacks(track: string): string {
   return `the stream began with ${track}, and this sender sends none; send it again, or end the stream with Ctrl-C and start it anew`;
