@@ -1,7 +1,6 @@
-/** Format of the film. */
-export type Source = 'mp4' | 'hls';
-/** The same, and a low-latency live stream of it in HLS. */
+/** Format of the film, or a low-latency live stream of it in HLS. */
 export type LaneSource = Source | 'live';
+export type Source = 'mp4' | 'hls';
 
 /** One way to put the video on a page. */
 export interface Lane {
