@@ -14,8 +14,8 @@ export interface SegmentWindow {
   add(segment: Segment): void;
   /** @returns files that no player fetches any more, each once */
   takeGone(): string[];
-  /** @returns whether a player may fetch the file */
-  has(file: string): boolean;
+  /** @returns the files that the playlist lists, without parts */
+  files(): ReadonlySet<string>;
   /** @returns the files of all parts that may be there */
   parts(): string[];
 }
@@ -65,8 +65,7 @@ export function createSegmentWindow(earlier: EarlierPlaylist, isRecorded: boolea
       if (withoutParts !== undefined) gone.push(...withoutParts.parts.map(uriOf));
     },
     takeGone: () => gone.splice(0),
-    has: (file) =>
-      segments.some(({ uri, tags }) => uri === file || tags.some((tag) => mapUri(tag) === file)),
+    files: () => new Set(segments.flatMap(({ uri, tags }) => [uri, ...tags.map(mapUri)])),
     parts: () => segments.slice(1 - 2 * partsListedCount).flatMap(({ parts }) => parts.map(uriOf)),
   };
 }

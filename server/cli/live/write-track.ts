@@ -56,10 +56,11 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
   const isRecorded = options.isRecorded || (earlier.isRecorded && !earlier.isEnded);
   const window = createSegmentWindow(earlier, isRecorded);
   const files = await filesOf(folder, name);
+  const kept = window.files();
   /** Files of an earlier run that the next playlist does not list. */
-  let left = files.filter((file) => !window.has(file));
+  let left = files.filter((file) => !kept.has(file));
   /** Number in the names of the next segment's files. No name is used twice. */
-  let fileNumber = 1 + Math.max(-1, ...files.map((file) => numberIn(file, name)));
+  let fileNumber = files.reduce((next, file) => Math.max(next, numberIn(file, name) + 1), 0);
   let open: OpenSegment | null = null;
   let hasPlaylist = window.listed().segments.length > 0;
   /** Tags of the next segment. */

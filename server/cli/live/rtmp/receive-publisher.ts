@@ -26,7 +26,7 @@ export interface PublisherDeps {
 export function receivePublisher(
   socket: Pick<Socket, 'write'>,
   { admit, write }: PublisherDeps,
-): { take(bytes: Buffer): void; isPublishing(): boolean; isOver(): boolean } {
+): { take(bytes: Buffer): void; isOver(): boolean } {
   const afterHandshake = createHandshake((bytes) => socket.write(bytes));
   let app = '';
   let isPublishing = false;
@@ -135,7 +135,6 @@ export function receivePublisher(
         message(received);
       }
     },
-    isPublishing: () => isPublishing,
     isOver: () => isOver,
   };
 }

@@ -53,7 +53,7 @@ test('an initialization section stays as long as a listed segment needs it', () 
   const tagsAt = { 0: [map('a.cmfv')], 60: [discontinuity, map('b.cmfv')] };
   const during = windowOf(70, { tagsAt });
   expect(during.window.listed().segments[0]?.tags).toEqual([map('a.cmfv')]);
-  expect(during.window.has('a.cmfv')).toBe(true);
+  expect(during.window.files().has('a.cmfv')).toBe(true);
   expect(during.gone).not.toContain('a.cmfv');
   const after = windowOf(200, { tagsAt });
   expect(after.window.listed().segments[0]?.tags).toEqual([map('b.cmfv')]);
@@ -86,7 +86,7 @@ test('a stream that was interrupted goes on with its segments', () => {
     discontinuitySequence: 3,
   });
   expect([window.nextNumber(), window.discontinuityCount()]).toEqual([9, 4]);
-  expect(['old.m4s', 'old.cmfv', 'other.m4s'].map((file) => window.has(file))).toEqual([
+  expect(['old.m4s', 'old.cmfv', 'other.m4s'].map((file) => window.files().has(file))).toEqual([
     true,
     true,
     false,
