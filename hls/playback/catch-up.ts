@@ -26,11 +26,11 @@ export interface LiveReading {
 export interface CatchUp {
   /** False where viewer or host have chosen another moment than the edge. */
   readonly isFollowing: boolean;
-  /** `held`: paused, or at a rate that viewer or host chose. */
+  /** `new`: never played. `held`: paused, or at a rate that viewer or host chose. */
   readonly phase: 'new' | 'playing' | 'held';
   /**
    * How far the clock was ahead of the position when it was last not `held`, in seconds; of a
-   * stream that begins `held`, at its first reading.
+   * stream that begins `held`, at its first reading. A seek forward while `held` lowers it.
    */
   readonly freeLagSec: number;
   /**
@@ -102,8 +102,8 @@ export function nextCatchUp(
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
   const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
-  const wasPlaced = memory.phase !== 'new';
-  const freeLagSec = phase === 'held' && wasPlaced ? memory.freeLagSec : lagSec(now);
+  const isStillHeld = phase === 'held' && memory.phase !== 'new';
+  const freeLagSec = Math.min(isStillHeld ? memory.freeLagSec : Infinity, lagSec(now));
   const next = { ...memory, phase, isFollowing, freeLagSec, positionSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
@@ -125,8 +125,7 @@ function placement(
   // Shorter seeks are nudges past damaged media.
   const movedSec = now.isSeeking ? now.positionSec - positionSec : 0;
   if (movedSec < -elsewhereSec) return { phase, isFollowing: false };
-  if (movedSec > elsewhereSec && behindSec <= now.edgeSec)
-    return { phase: isChosenRate(now.rate) ? 'held' : 'new', isFollowing: true };
+  if (movedSec > elsewhereSec && behindSec <= now.edgeSec) return { phase, isFollowing: true };
   const isReleased = before === 'held' && phase === 'playing';
   // Not by the distance from the edge, which is known late after a pause, and contains what stalls
   // have cost before.
@@ -138,14 +137,10 @@ function lagSec({ nowMs, positionSec }: LiveReading): number {
   return nowMs / 1_000 - positionSec;
 }
 
-function nextPhase(
-  before: CatchUp['phase'],
-  { rate, isPaused, canGoOn }: LiveReading,
-): CatchUp['phase'] {
+function nextPhase(before: CatchUp['phase'], { rate, isPaused }: LiveReading): CatchUp['phase'] {
   if (isChosenRate(rate)) return 'held';
-  // A wait before the first frame is not a pause.
   if (isPaused) return before === 'new' ? 'new' : 'held';
-  return canGoOn ? 'playing' : before;
+  return 'playing';
 }
 
 /**

@@ -29,6 +29,8 @@ const pause = { isPaused: true };
 const pausedThere = { ...seekBack, isSeeking: false, isPaused: true };
 const stalled = { canGoOn: false, behindSec: 5 };
 const afterPause = { nowMs: 4_000 };
+const jumping = { positionSec: 105, isSeeking: true, canGoOn: false };
+const landed = { nowMs: 8_000, positionSec: 105, behindSec: 5 };
 const none = { type: 'none' };
 
 /** Goes through readings that differ from playback at its target. */
@@ -131,6 +133,21 @@ test.each([
     'paused during a stall',
     [{}, stalled, { ...stalled, ...pause }, { ...afterPause, behindSec: 9 }],
   ],
+  [
+    'paused while a jump to the edge fetched its media',
+    [{}, { behindSec: 5 }, jumping, { ...jumping, ...pause }, { ...landed, ...pause }, landed],
+  ],
+  [
+    'seeked to the edge while paused, and played much later',
+    [
+      seekBack,
+      pausedThere,
+      { ...pause, isSeeking: true },
+      { ...pause, ...afterPause },
+      { ...afterPause, behindSec: 4 },
+    ],
+  ],
+  ['paused before the first picture', [stalled, { ...stalled, ...pause }, landed]],
   [
     'chose a slow rate, and then the normal one',
     [{}, { rate: 0.5 }, { ...afterPause, positionSec: 102, behindSec: 2 }, { behindSec: 2 }],
