@@ -22,6 +22,9 @@ async function embedIn(
   await page.goto(host.url);
   const [frame] = await embedFrames(page, 1);
   if (frame === undefined) throw new Error('No frame.');
+  // Chromium ends a closed tab whose thread is busy for half a second, without `pagehide`. On a
+  // busy machine the start of a page can take that long.
+  await frame.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return { frame, close: host.close };
 }
 
