@@ -9,6 +9,7 @@ for (const client of clientList) {
     name,
     events,
     afterLoad,
+    loadsWhilePaused,
     learnsDurationByPlaying,
     lacks,
     noise = null,
@@ -99,6 +100,10 @@ for (const client of clientList) {
 
       if (has('load')) {
         await test.step('load', async () => {
+          if (loadsWhilePaused) {
+            await call('pause');
+            await untilAnswer('isPaused').toBe(true);
+          }
           await forgetReceived();
           await call('load', 'offstage002');
           if (afterLoad === 'rebuilds')

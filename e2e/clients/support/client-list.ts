@@ -47,6 +47,11 @@ export interface ClientDescription {
    * again.
    */
   afterLoad?: 'plays' | 'waits' | 'rebuilds';
+  /**
+   * It takes a late message of the video before for one of the new video, and pauses that, also
+   * with YouTube's player. A video that does not play sends none.
+   */
+  loadsWhilePaused?: true;
   /** Steps that this client does not support, with the reason. */
   lacks: Partial<Record<Step, string>>;
   /** It asks for the duration only at states −1 and 1, and at −1 nothing is loaded yet. */
@@ -164,6 +169,7 @@ export const clientList: readonly ClientDescription[] = [
       rate: 'rate-change',
     },
     afterLoad: 'rebuilds',
+    loadsWhilePaused: true,
     lacks: {
       playlist: noPlaylist,
       'unknown video': 'It receives only infoDelivery and reports no errors.',
