@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyPort } from './support/any-port.ts';
+import { openGate } from './support/gate.ts';
 import { test } from './support/live-command.ts';
 import {
   addressOf,
@@ -54,6 +55,29 @@ test('OBS sends to offstage live with its key: the stream plays with low latency
   await expect
     .poll(async () => (await page.request.get(addressOf(server, show))).text())
     .toContain('"isLive":false');
+});
+
+test('a viewer who is behind when the command ends gets the last parts, and sees the end', async ({
+  live,
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  const args = [...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`, '--low-latency'];
+  const command = live.start(...args);
+  live.send('flv', await command.sendTo());
+  await command.isLive();
+  await openOnceLive(page, { embedOrigin: gate.origin }, show);
+  const isOfPart = (url = '') => /-\d+\.\d+\.m4s$/.test(url);
+  const letGo = gate.hold(({ url }) => isOfPart(url));
+  await page.waitForRequest((request) => isOfPart(request.url()));
+  command.child.kill('SIGINT');
+  expect(await command.ended).toBe(0);
+  letGo();
+  await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
+  // Without its page, nothing asks the closed gate.
+  await page.goto('about:blank');
+  await gate.close();
 });
 
 test('a sender of SRT needs the passphrase', async ({ live, page, server }) => {

@@ -5,13 +5,15 @@ import { expect } from './test.ts';
 
 export const pausedText = 'The stream is paused by the sender. It continues as soon as it is back.';
 
-export const addressOf = (server: Server, { id }: Pick<LiveWriter, 'id'>) =>
+type Origin = Pick<Server, 'embedOrigin'>;
+
+export const addressOf = (server: Origin, { id }: Pick<LiveWriter, 'id'>) =>
   `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`;
 
 /** Waits until the library has the stream. */
 export async function untilLive(
   page: Page,
-  server: Server,
+  server: Origin,
   writer: Pick<LiveWriter, 'id'>,
 ): Promise<void> {
   await expect
@@ -22,7 +24,7 @@ export async function untilLive(
 /** Opens the page once the library has the stream, and waits until it plays. */
 export async function openOnceLive(
   page: Page,
-  server: Server,
+  server: Origin,
   writer: Pick<LiveWriter, 'id'>,
 ): Promise<void> {
   await untilLive(page, server, writer);

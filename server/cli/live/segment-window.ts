@@ -16,8 +16,6 @@ export interface SegmentWindow {
   takeGone(): string[];
   /** @returns the files that the playlist lists, without parts */
   files(): ReadonlySet<string>;
-  /** @returns the files of all parts that may be there */
-  parts(): string[];
 }
 
 /**
@@ -66,7 +64,6 @@ export function createSegmentWindow(earlier: EarlierPlaylist, isRecorded: boolea
     },
     takeGone: () => gone.splice(0),
     files: () => new Set(segments.flatMap(({ uri, tags }) => [uri, ...tags.map(mapUri)])),
-    parts: () => segments.slice(1 - 2 * partsListedCount).flatMap(({ parts }) => parts.map(uriOf)),
   };
 }
 

@@ -131,9 +131,9 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
       await writePlaylist(false);
     },
     async end() {
+      // The last parts stay: players that are behind still fetch them. The next run removes them.
       await closeSegment();
       await writePlaylist(true);
-      await remove(window.parts());
     },
   };
 }
