@@ -69,12 +69,17 @@ test('a viewer who is behind when the command ends gets the last parts, and sees
   await command.isLive();
   await openOnceLive(page, { embedOrigin: gate.origin }, show);
   const isOfPart = (url = '') => /-\d+\.\d+\.m4s$/.test(url);
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
   const letGo = gate.hold(({ url }) => isOfPart(url));
   await page.waitForRequest((request) => isOfPart(request.url()));
   command.child.kill('SIGINT');
   expect(await command.ended).toBe(0);
   letGo();
   await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
+  expect(missing).toEqual([]);
   // Without its page, nothing asks the closed gate.
   await page.goto('about:blank');
   await gate.close();
