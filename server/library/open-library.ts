@@ -1,4 +1,3 @@
-import { startCheckWork } from './check-work.ts';
 import { followLibrary } from './follow-library.ts';
 import { createChangesReport, type LibraryChanges } from './library-changes.ts';
 import { hasMissingStream } from './missing-streams.ts';
@@ -76,17 +75,17 @@ export function openLibrary(
   let seenReadCount = 0;
   let trouble = '';
   let looking: Promise<void> | null = null;
-  /** Work of the last check in milliseconds. */
+  /** Processor time of the last check in milliseconds. */
   let workMs = 0;
   /** Checks in a row that found a growing stream without its playlist. */
   let missingCount = 0;
 
   async function read(): Promise<readonly string[]> {
-    const work = startCheckWork();
+    const startMs = threadMs();
     // List before reading, so that a later change gives another stamp.
     const { listing, stamps, stamp } = await stampLibrary(mediaDir);
     const hasChanged = stamp !== seenStamp;
-    workMs = work.spentMs();
+    workMs = threadMs() - startMs;
     const isKnown = !hasChanged && !memory.isDoubtful && memory.readCount === seenReadCount;
     if (current !== null && isKnown) return [];
     const patience = hasChanged || memory.isDoubtful ? startPatience(pool) : null;
@@ -97,13 +96,13 @@ export function openLibrary(
     const { library, isSettled } = await readLibrary(mediaDir, {
       signsAll,
       memory,
-      patience: work.withWaits(patience ?? noPatience),
+      patience: patience ?? noPatience,
       listing,
       stamps,
     });
     signal?.removeEventListener('abort', end);
     end();
-    workMs = work.spentMs();
+    workMs = threadMs() - startMs;
     const isIncomplete = hasMissingStream(current, library);
     missingCount = isIncomplete ? missingCount + 1 : 0;
     if (missingCount > 0 && missingCount < readingLimits.brokenStreamCount) return [];
@@ -175,6 +174,15 @@ function startRescans(everyMs: number, rescan: () => Promise<number>): () => voi
     restsUntilMs = performance.now() + workMs * readingLimits.restFactor;
   }, everyMs).unref();
   return () => clearInterval(timer);
+}
+
+/**
+ * Processor time of this thread, without those that read files. On a busy machine a check lasts
+ * long although it takes little from others.
+ */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** Reports a count when it has grown or halved since the last report. */

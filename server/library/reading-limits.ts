@@ -3,8 +3,8 @@ export const readingLimits = {
   /** design: interval between checks for changes, if they are quick. */
   rescanEveryMs: 2_000,
   /**
-   * design: pause after a check, as a multiple of its work, so that checks take a small share of
-   * the time.
+   * design: pause after a check, as a multiple of its processor time, so that checks take a small
+   * share of the time.
    */
   restFactor: 20,
   /**

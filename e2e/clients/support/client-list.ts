@@ -48,8 +48,8 @@ export interface ClientDescription {
    */
   afterLoad?: 'plays' | 'waits' | 'rebuilds';
   /**
-   * It takes a late message of the video before for one of the new video, and pauses that, also
-   * with YouTube's player. A video that does not play sends none.
+   * It takes a late message of the video before for one of the new video, and pauses that. Its code
+   * does the same with YouTube's player (not tried). A video that does not play sends none.
    */
   loadsWhilePaused?: true;
   /** Steps that this client does not support, with the reason. */

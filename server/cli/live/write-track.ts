@@ -131,7 +131,8 @@ export async function openTrackWriter(options: TrackOptions): Promise<TrackWrite
       await writePlaylist(false);
     },
     async end() {
-      // The last parts stay: players that are behind still fetch them. The next run removes them.
+      // The last parts stay: players that are behind still fetch them. The next run removes them;
+      // beside a finished recording they stay as long as it does.
       await closeSegment();
       await writePlaylist(true);
     },

@@ -105,7 +105,7 @@ export function nextRecovery(
     case 'decode':
       return afterDecode(history, failure, now);
     case 'definite':
-      return nextOrFail(history, failure, now);
+      return afterDefinite(history, failure, now);
   }
 }
 
@@ -190,6 +190,26 @@ function afterDecode(
   // series.
   const history = { ...past, skipCount: past.skipCount + 1, currentTime: now.skipTo };
   return { history, step: { type: 'skip' } };
+}
+
+/**
+ * Media that is missing during playback may have left a playlist that the engine read a moment ago,
+ * as parts do at the end of a live stream. A fresh playlist names what there is, so the engine
+ * continues once.
+ */
+function afterDefinite(
+  past: RecoveryHistory,
+  failure: MediaFailure,
+  now: RecoverySituation,
+): Outcome {
+  const isMissing = failure.name === 'net.retryexhausted' && failure.status === 404;
+  const isFirst = past.networkCount + past.decodeCount + past.skipCount + past.refreshCount === 0;
+  if (!isMissing || !isFirst || !now.hasFirstFrame || !now.canResume)
+    return nextOrFail(past, failure, now);
+  return {
+    history: { ...past, networkCount: 1 },
+    step: { type: 'resume', afterMs: backOffMs(1, now.random) },
+  };
 }
 
 function nextOrFail(

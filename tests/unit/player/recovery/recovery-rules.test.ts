@@ -112,10 +112,43 @@ describe('a network that fails', () => {
   });
 });
 
-test('media that the server does not have is not requested again', () => {
-  expect(typesOf(missing, {}, 1)).toEqual(['fail']);
-  expect(typesOf(missing, { hasNext: true }, 1)).toEqual(['next']);
-  expect(typesOf({ name: 'fmt.noneavailable', status: null }, {}, 1)).toEqual(['fail']);
+describe('media that the server does not have', () => {
+  test('during playback is looked up once in a fresh playlist', () => {
+    expect(stepsOf(missing, {}, 2)).toEqual([
+      { type: 'resume', afterMs: recoveryLimits.backOffMs / 2 },
+      { type: 'fail', name: 'net.retryexhausted' },
+    ]);
+    expect(typesOf(missing, { hasNext: true }, 2)).toEqual(['resume', 'next']);
+  });
+
+  test('is looked up again when it is missing elsewhere in the video', () => {
+    const { history } = nextRecovery(noFailures, missing, midStream);
+    const elsewhere = { ...midStream, currentTime: 300 };
+    expect(nextRecovery(history, missing, elsewhere).step.type).toBe('resume');
+  });
+
+  test('is not looked up before the first picture, nor by an engine that cannot continue', () => {
+    for (const situation of [{ hasFirstFrame: false }, { canResume: false }]) {
+      expect(typesOf(missing, situation, 1)).toEqual(['fail']);
+      expect(typesOf(missing, { ...situation, hasNext: true }, 1)).toEqual(['next']);
+    }
+  });
+
+  test('is not looked up after its address was requested again, or after another failure', () => {
+    for (const before of [expired, serverDown, damaged]) {
+      const { history } = nextRecovery(noFailures, before, midStream);
+      expect(nextRecovery(history, missing, midStream).step.type).toBe('fail');
+    }
+  });
+
+  test('is the only kind that is looked up: other definite answers are reported at once', () => {
+    for (const failure of [
+      { ...missing, status: 400 },
+      { name: 'drm.unreachable', status: 404 },
+      { name: 'fmt.noneavailable', status: null },
+    ] as const)
+      expect(typesOf(failure, {}, 1)).toEqual(['fail']);
+  });
 });
 
 describe('an expired address', () => {
