@@ -8,6 +8,7 @@ import { measureHostMessages } from './host-messages/measure-host-messages.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureLogging } from './logging/measure-logging.ts';
 import { measureBusys } from './players/busy-part.ts';
+import { measureControlsPart } from './players/controls-part.ts';
 import { measurePart } from './players/measure-part.ts';
 import { measureNetworks } from './players/network-part.ts';
 import { loadPart, measureManys, measureRpcs, playbackPart } from './players/parts.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   rpc: measureRpcs,
   network: measureNetworks,
   busy: measureBusys,
+  controls: measureControlsPart,
   logging: measureLogging,
   intake: measureIntake,
 };

@@ -38,6 +38,7 @@ const loadTimes: Partial<Record<keyof LoadFigures, keyof LoadFigures>> = {
   cpuAll: 'cpuAll',
   cpuPlayed: 'cpuAll',
   longestScript: 'cpuAll',
+  nextScript: 'cpuAll',
   autoplayFrame: 'autoplayFrame',
   clickFrame: 'clickFrame',
 };

@@ -20,6 +20,8 @@ export interface OpenOptions {
   isAutoplay?: boolean;
   /** Does not attach to workers, so that they start without a delay, as for a viewer. */
   withoutWorkers?: boolean;
+  /** The permissions of the embeds (`allow`); by default only autoplay. */
+  allowed?: string;
   /** Number of embeds on the host page. */
   count?: number;
   /** Opens the page in this profile, which outlives it, instead of in a fresh one. */
@@ -71,7 +73,7 @@ export async function openPlayer(
 ): Promise<OpenPlayer> {
   const { browser } = bench.devTools;
   const host = await serveHostPage(
-    hostHtml(embedUrl(bench, lane, options.isAutoplay === true), options.count ?? 1),
+    hostHtml(embedUrl(bench, lane, options.isAutoplay === true), options),
   );
   const profile = options.profile ?? (await createProfile(bench));
   const { targetId } = await browser.send('Target.createTarget', {
@@ -132,9 +134,9 @@ export function embedUrl(
   return `${embedOrigin}/embed/${filmIds[lane.source]}?${query}`;
 }
 
-function hostHtml(url: string, count: number): string {
+function hostHtml(url: string, { count = 1, allowed = 'autoplay' }: OpenOptions): string {
   const [width, height] = count === 1 ? size.alone : size.amongOthers;
-  const embed = `<iframe src="${url}" width="${width}" height="${height}" allow="autoplay"></iframe>`;
+  const embed = `<iframe src="${url}" width="${width}" height="${height}" allow="${allowed}"></iframe>`;
   return `<style>body{margin:0;display:flex;flex-wrap:wrap}iframe{border:0}</style>${embed.repeat(count)}`;
 }
 

@@ -16,6 +16,7 @@ const partNames = [
   'rpc',
   ...lineNames.map((line) => `network-${line}`),
   'busy',
+  'controls',
 ];
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
 

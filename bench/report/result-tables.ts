@@ -1,3 +1,4 @@
+import { controlMeasures } from '../players/control-measures.ts';
 import { lineNames } from '../support/link/link-conditions.ts';
 import { goalText, judgedText, short, verdictText } from './figure-text.ts';
 import type { GroupReport, PartReport, Row } from './part-report.ts';
@@ -52,6 +53,7 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
   playback: playbackColumns,
   many: manyColumns,
   busy: busyColumns,
+  controls: controlMeasures.map(({ id, title }) => ({ measure: id, title, as: 'value' })),
   ...Object.fromEntries(lineNames.map((line) => [`network-${line}`, networkColumns])),
 };
 

@@ -32,6 +32,8 @@ const switches = [
   '--disable-sync',
   '--metrics-recording-only',
   '--password-store=basic',
+  // A headless browser has no pointer: like Playwright, gives it a mouse.
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   // Refuses requests to other hosts at once, so that results do not depend on the network.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
