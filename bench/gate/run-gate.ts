@@ -77,7 +77,8 @@ export async function recordGate({ parts, rounds }: GateOptions): Promise<boolea
     browser,
     figures: Object.fromEntries(keys.flatMap((key) => (all[key] ? [[key, all[key]]] : []))),
   });
-  console.log(`Recorded ${Object.keys(figures).length} figures in docs/bench/gate.json.`);
+  const { length } = Object.keys(figures);
+  console.log(`Recorded ${length} figures in docs/bench/gate.json. Format it: npm run format.`);
   return true;
 }
 
