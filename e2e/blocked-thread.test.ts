@@ -124,8 +124,8 @@ for (const { name, rest, startSec, mark } of lists)
     },
   );
 
-// A stream so close to its edge also waits when the machine is too busy to bring its media. How often
-// that happened is printed; `npm run bench -- busy` compares it with other players.
+// A stream so close to its edge also waits when the machine is too busy to bring its media. How
+// often that happened is printed; `npm run bench -- busy` compares it with other players.
 test(
   'a low-latency stream plays for five minutes in a page whose thread is blocked for three of every four seconds',
   thorough,
