@@ -25,7 +25,8 @@ const isJump = ({ from, to }: Seek) => to - from > jumpSec;
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
+  // Not its position: before its first picture, a stream already seeks to its edge.
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   await reachFor(page);
 }
 
@@ -224,3 +225,18 @@ for (const { name, rate, fallBehind, goOn } of choices) {
     expect(await rateOf(page)).toBe(rate);
   });
 }
+
+test('a viewer of a live stream who seeks back before its first picture stays there', async ({
+  page,
+  server,
+}) => {
+  await page.goto(lowUrl(server.embedOrigin));
+  const wanted = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    if (video.readyState === 0)
+      await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve));
+    video.currentTime = video.seekable.end(0) - 30;
+    return video.currentTime;
+  });
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(wanted + 3);
+  expect(await timeOf(page)).toBeLessThan(wanted + 20);
+});

@@ -38,6 +38,11 @@ export interface CatchUp {
    * again, and is no seek back.
    */
   readonly positionSec: number;
+  /**
+   * The target when it was first known: hls.js starts there or later, so a seek to before it is the
+   * viewer's or the host's, also before the first picture. `null`: playback had begun by then.
+   */
+  readonly firstTargetSec: number | null;
   /** When it jumped. */
   readonly jumpsMs: readonly number[];
   /** When it stalled or jumped. */
@@ -56,6 +61,7 @@ export function startCatchUp(isFollowing: boolean): CatchUp {
     phase: 'new',
     freeLagSec: 0,
     positionSec: 0,
+    firstTargetSec: null,
     jumpsMs: [],
     stallsMs: [],
   };
@@ -102,9 +108,12 @@ export function nextCatchUp(
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
   const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
+  const isBefore = !now.isSeeking && !now.canGoOn;
+  const firstTargetSec =
+    memory.firstTargetSec ?? (isBefore ? now.positionSec + now.behindSec : null);
   const isStillHeld = phase === 'held' && memory.phase !== 'new';
   const freeLagSec = Math.min(isStillHeld ? memory.freeLagSec : Infinity, lagSec(now));
-  const next = { ...memory, phase, isFollowing, freeLagSec, positionSec };
+  const next = { ...memory, phase, isFollowing, freeLagSec, positionSec, firstTargetSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
   if (canAct && behindSec > jumpFromSec && canJump(memory, now.nowMs)) {
@@ -117,7 +126,7 @@ export function nextCatchUp(
 
 /** Where viewer or host want playback to be. */
 function placement(
-  { isFollowing, phase: before, freeLagSec, positionSec }: CatchUp,
+  { isFollowing, phase: before, freeLagSec, positionSec, firstTargetSec }: CatchUp,
   now: LiveReading,
   behindSec: number,
 ): Pick<CatchUp, 'phase' | 'isFollowing'> {
@@ -126,6 +135,8 @@ function placement(
   const movedSec = now.isSeeking ? now.positionSec - positionSec : 0;
   if (movedSec < -elsewhereSec) return { phase, isFollowing: false };
   if (movedSec > elsewhereSec && behindSec <= now.edgeSec) return { phase, isFollowing: true };
+  const isBeforeStart = firstTargetSec !== null && now.positionSec < firstTargetSec - elsewhereSec;
+  if (now.isSeeking && isBeforeStart) return { phase, isFollowing: false };
   const isReleased = before === 'held' && phase === 'playing';
   // Not by the distance from the edge, which is known late after a pause, and contains what stalls
   // have cost before.

@@ -33,10 +33,10 @@ export function mirrorMedia(
 ): MediaMirror {
   let seekCount = 0;
   let othersSeekCount = 0;
-  /** The worker started a seek whose event has not fired yet. */
-  let isOwnSeek = false;
-  /** The event of the current seek has fired. */
-  let isSeekReported = false;
+  /** Where the worker's last seek went, in seconds. */
+  let ownSeekTo: number | null = null;
+  /** Where the last seek went that the worker started or was told of. */
+  let knownSeekTo: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function state(): MediaState {
@@ -63,16 +63,8 @@ export function mirrorMedia(
   video.addEventListener(
     'seeking',
     () => {
-      if (!isOwnSeek) othersSeekCount += 1;
-      isOwnSeek = false;
-      isSeekReported = true;
-    },
-    { signal },
-  );
-  video.addEventListener(
-    'seeked',
-    () => {
-      isSeekReported = false;
+      if (video.currentTime !== ownSeekTo) othersSeekCount += 1;
+      knownSeekTo = video.currentTime;
     },
     { signal },
   );
@@ -106,15 +98,16 @@ export function mirrorMedia(
     state,
     seek(seconds, knownCount) {
       seekCount += 1;
-      const isUntold = video.seeking && !isSeekReported && !isOwnSeek;
+      const isUntold = video.seeking && video.currentTime !== knownSeekTo;
       if (isUntold || knownCount !== othersSeekCount) {
         // The worker believed that seek to be older than its own.
         report('seeking');
         if (!video.seeking) report('seeked');
         return;
       }
-      isOwnSeek = true;
       video.currentTime = seconds;
+      // Not as ordered: the element moves it into its range and rounds it.
+      ownSeekTo = knownSeekTo = video.currentTime;
     },
   };
 }

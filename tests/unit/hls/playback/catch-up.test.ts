@@ -31,6 +31,9 @@ const stalled = { canGoOn: false, behindSec: 5 };
 const afterPause = { nowMs: 4_000 };
 const jumping = { positionSec: 105, isSeeking: true, canGoOn: false };
 const landed = { nowMs: 8_000, positionSec: 105, behindSec: 5 };
+/** Before its media, the element is at 0, and the target is at 100 s. */
+const beforeMedia = { positionSec: 0, behindSec: 100, canGoOn: false };
+const starting = { positionSec: 100, behindSec: 4, isSeeking: true, canGoOn: false };
 const none = { type: 'none' };
 
 /** Goes through readings that differ from playback at its target. */
@@ -231,4 +234,14 @@ test('with a raised target playback stays farther behind, and returns when the s
 
 test('no rate that viewers and hosts can choose is one of a catch-up', () => {
   expect(playbackRates.filter((rate) => rate > 1 && rate <= maxRate)).toEqual([]);
+});
+
+test('a stream whose start took long jumps to its edge', () => {
+  expect(after(beforeMedia, starting, { behindSec: 4 })).toEqual({ type: 'jump', toSec: 104 });
+});
+
+test('a seek back before playback has begun is kept', () => {
+  const there = { ...seekBack, isSeeking: false };
+  expect(after(beforeMedia, seekBack, there)).toEqual(none);
+  expect(after(beforeMedia, starting, seekBack, there)).toEqual(none);
 });

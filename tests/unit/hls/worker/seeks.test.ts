@@ -140,3 +140,23 @@ test.each([
     expect(video.currentTime).toBe(3.1);
   },
 );
+
+test.each([
+  ['before any report of it', () => {}],
+  ['after its event', (video: TimedVideo) => video.reportSeeks()],
+])(
+  'a viewer’s seek during one of hls.js stays, also if hls.js seeks again, %s',
+  (_, happens: (video: TimedVideo) => void) => {
+    const { video, worker, workerHears, pageHears } = makeMirrors();
+    worker.currentTime = 40;
+    pageHears();
+    happens(video);
+    video.currentTime = 3;
+    worker.currentTime = 41;
+    pageHears();
+    expect(video.currentTime).toBe(3);
+    video.arrive();
+    workerHears();
+    expect([worker.currentTime, worker.seeking]).toEqual([3, false]);
+  },
+);
