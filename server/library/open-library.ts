@@ -10,6 +10,7 @@ import { restrictLibrary } from './restrict-library.ts';
 import type { Library } from './scan-library.ts';
 import { readLibrary } from './scan-library.ts';
 import { stampLibrary } from './stamp-library.ts';
+import { startRescans } from './start-rescans.ts';
 
 /** A library that follows its directory. */
 export interface OpenLibrary {
@@ -159,21 +160,6 @@ export function openLibrary(
       memory.close();
     },
   };
-}
-
-/**
- * Looks at intervals. If files change constantly, checks must still leave most of the time to
- * other work.
- * @param rescan resolves to the milliseconds that it has worked
- */
-function startRescans(everyMs: number, rescan: () => Promise<number>): () => void {
-  let restsUntilMs = 0;
-  const timer = setInterval(async () => {
-    if (performance.now() < restsUntilMs) return;
-    const workMs = await rescan();
-    restsUntilMs = performance.now() + workMs * readingLimits.restFactor;
-  }, everyMs).unref();
-  return () => clearInterval(timer);
 }
 
 /**

@@ -193,9 +193,9 @@ function afterDecode(
 }
 
 /**
- * Media that is missing during playback may have left a playlist that the engine read a moment ago,
- * as parts do at the end of a live stream. A fresh playlist names what there is, so the engine
- * continues once.
+ * Media that is missing during playback may have left a live playlist that the engine read a moment
+ * ago, as parts do at the end of a stream. So the engine continues once, with the playlist of that
+ * time. A film's media is only requested again.
  */
 function afterDefinite(
   past: RecoveryHistory,

@@ -113,7 +113,7 @@ describe('a network that fails', () => {
 });
 
 describe('media that the server does not have', () => {
-  test('during playback is looked up once in a fresh playlist', () => {
+  test('during playback is requested once more', () => {
     expect(stepsOf(missing, {}, 2)).toEqual([
       { type: 'resume', afterMs: recoveryLimits.backOffMs / 2 },
       { type: 'fail', name: 'net.retryexhausted' },
@@ -121,27 +121,27 @@ describe('media that the server does not have', () => {
     expect(typesOf(missing, { hasNext: true }, 2)).toEqual(['resume', 'next']);
   });
 
-  test('is looked up again when it is missing elsewhere in the video', () => {
+  test('is requested once more again when it is missing elsewhere in the video', () => {
     const { history } = nextRecovery(noFailures, missing, midStream);
     const elsewhere = { ...midStream, currentTime: 300 };
     expect(nextRecovery(history, missing, elsewhere).step.type).toBe('resume');
   });
 
-  test('is not looked up before the first picture, nor by an engine that cannot continue', () => {
+  test('is not requested again before the first picture, nor by an engine that cannot continue', () => {
     for (const situation of [{ hasFirstFrame: false }, { canResume: false }]) {
       expect(typesOf(missing, situation, 1)).toEqual(['fail']);
       expect(typesOf(missing, { ...situation, hasNext: true }, 1)).toEqual(['next']);
     }
   });
 
-  test('is not looked up after its address was requested again, or after another failure', () => {
+  test('is not requested again after its address was renewed, or after another failure', () => {
     for (const before of [expired, serverDown, damaged]) {
       const { history } = nextRecovery(noFailures, before, midStream);
       expect(nextRecovery(history, missing, midStream).step.type).toBe('fail');
     }
   });
 
-  test('is the only kind that is looked up: other definite answers are reported at once', () => {
+  test('is the only kind that is requested again: other definite answers are reported at once', () => {
     for (const failure of [
       { ...missing, status: 400 },
       { name: 'drm.unreachable', status: 404 },
