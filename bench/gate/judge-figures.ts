@@ -33,3 +33,19 @@ export function judgeFigures(
  * share of the distance to the farthest round in one of 250 comparisons.
  */
 const noiseShare = 1.5;
+
+/**
+ * Compares the lowest of many rounds with the recorded ones. For processor times of single tasks:
+ * whatever else happens only makes a task longer, so rounds scatter upwards, and farther than a new
+ * task would move their median. Every round of a new task is at least as long as that task.
+ *
+ * It got worse if even the lowest round is above the recorded median: without a change, ten rounds
+ * are in one of a thousand comparisons. It got better if its median is below all recorded rounds.
+ * @param recorded,now at least one each
+ */
+export function judgeLowest(recorded: readonly number[], now: readonly number[]): Judgement {
+  const [before, after] = [spreadOf(recorded), spreadOf(now)];
+  const verdict =
+    after.min > before.median ? 'worse' : after.median < before.min ? 'better' : 'same';
+  return { recorded: before, now: after, verdict };
+}

@@ -6,7 +6,7 @@ import type { Failure } from '../support/rounds.ts';
 import { spreadOf } from '../support/spread.ts';
 import { type GateCheck, type GatePart, gateParts } from './gate-parts.ts';
 import { type GateRecord, hasGateRecord, readGateRecord, writeGateRecord } from './gate-record.ts';
-import { type Judgement, judgeFigures } from './judge-figures.ts';
+import { type Judgement, judgeFigures, judgeLowest } from './judge-figures.ts';
 import { type PlantName, plantOf } from './plants.ts';
 
 /** A record is measured more often, because every later run is compared with it. */
@@ -36,7 +36,7 @@ export async function runGate(options: GateOptions): Promise<boolean> {
     part.checks.map((check) => {
       const key = keyOf(part, check);
       const [recorded, now] = [record.figures[key], figures[key]];
-      const judgement = recorded && now ? judgeFigures(recorded, now, leastShareOf(check)) : null;
+      const judgement = recorded && now ? judge(check, recorded, now) : null;
       return { title: titleOf(part, check), judgement };
     }),
   );
@@ -110,8 +110,8 @@ async function measureAll({
  * Divides by the median of all rounds of the browser's own players: in a single round they scatter
  * more than ours.
  */
-function figuresOf({ lane, measure, speed }: GateCheck, samples: readonly Sample[]): number[] {
-  const own = [...byRound(samples, lane, measure.id).values()];
+function figuresOf({ lanes, measure, speed }: GateCheck, samples: readonly Sample[]): number[] {
+  const own = lanes.flatMap((lane) => [...byRound(samples, lane, measure.id).values()]);
   if (speed === null) return own;
   const others = speed.lanes.flatMap((other) => [
     ...byRound(samples, other, speed.measure).values(),
@@ -124,11 +124,18 @@ function figuresOf({ lane, measure, speed }: GateCheck, samples: readonly Sample
 /** A smaller rise is none: the machine's speed in two runs is only known to about a fifth. */
 const leastShareOf = ({ speed }: GateCheck) => (speed === null ? 0.01 : 0.3);
 
-const keyOf = ({ part }: GatePart, { lane, measure }: GateCheck) => `${part} ${lane} ${measure.id}`;
+function judge(check: GateCheck, recorded: readonly number[], now: readonly number[]): Judgement {
+  return check.judge === 'lowest'
+    ? judgeLowest(recorded, now)
+    : judgeFigures(recorded, now, leastShareOf(check));
+}
 
-function titleOf({ part }: GatePart, { lane, measure, speed }: GateCheck): string {
+const keyOf = ({ part }: GatePart, { lanes, measure }: GateCheck) =>
+  `${part} ${lanes.join(' and ')} ${measure.id}`;
+
+function titleOf({ part }: GatePart, { lanes, measure, speed }: GateCheck): string {
   const unit = speed === null ? measure.unit : `× ${speed.measure} of ${speed.lanes.join(' and ')}`;
-  return `${part}, ${lane}: ${measure.title}, ${unit}`;
+  return `${part}, ${lanes.join(' and ')}: ${measure.title}, ${unit}`;
 }
 
 function lineOf(title: string, judgement: Judgement | null): string {

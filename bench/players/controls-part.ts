@@ -1,7 +1,8 @@
-import { makeGroup, type PartReport } from '../report/part-report.ts';
+import type { PartReport } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { controlMeasures, pressCount } from './control-measures.ts';
-import { lanes, sourcesOf, sourceTitles } from './lanes.ts';
+import { groupsBySource } from './groups-by-source.ts';
+import { lanes } from './lanes.ts';
 import { measureControls } from './measure-controls.ts';
 import { measurePart } from './measure-part.ts';
 
@@ -16,19 +17,10 @@ export function measureControlsPart(options: BenchOptions): Promise<PartReport> 
     rounds: 3,
     lanes: lanes.filter(isOurs),
     measure: measureControls,
-    groups: (samples, isQuick) =>
-      (['mp4', 'hls'] as const).map((source) =>
-        makeGroup(
-          {
-            id: source,
-            title: sourceTitles[source],
-            ours: `ours-${source}`,
-            lanes: sourcesOf(source).filter(isOurs),
-            measures: controlMeasures,
-          },
-          samples,
-          isQuick,
-        ),
-      ),
+    groups: groupsBySource({
+      measuresOf: () => controlMeasures,
+      isIn: isOurs,
+      isAgainstNative: false,
+    }),
   });
 }

@@ -67,7 +67,7 @@ export async function measureControls(bench: Bench, lane: Lane): Promise<Record<
 
 async function press(player: OpenPlayer, control: Control, at: number): Promise<number> {
   // A pointer that moves shows the bar, and one over a control what belongs to it.
-  await movePointer(player, middleOf(player));
+  await movePointer(player, await middleOf(player));
   if (control.shownBy !== undefined)
     await movePointer(player, await placeOf(player, control.shownBy, 0.5));
   const place = await placeOf(player, control.id, at);
@@ -82,8 +82,8 @@ interface Place {
   y: number;
 }
 
-async function movePointer({ page }: OpenPlayer, place: Place | Promise<Place>): Promise<void> {
-  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...(await place) });
+async function movePointer({ page }: OpenPlayer, place: Place): Promise<void> {
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place });
   await wait(moveMs);
 }
 

@@ -1,7 +1,8 @@
-import { makeGroup, type PartReport } from '../report/part-report.ts';
+import type { PartReport } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { type LineName, lines } from '../support/link/link-conditions.ts';
-import { lanes, sourcesOf, sourceTitles } from './lanes.ts';
+import { groupsBySource } from './groups-by-source.ts';
+import { lanes } from './lanes.ts';
 import { measureNetwork } from './measure-network.ts';
 import { isInRound, measurePart } from './measure-part.ts';
 import { networkMeasuresOf } from './network-measures.ts';
@@ -27,21 +28,10 @@ function measureLine(options: BenchOptions, line: LineName): Promise<PartReport>
     isIn: isInRound,
     limitMs,
     measure: (bench, lane, round) => measureNetwork(bench, lane, round, conditions),
-    groups: (samples, isQuick) =>
-      (['mp4', 'hls'] as const).map((source) =>
-        makeGroup(
-          {
-            id: source,
-            title: sourceTitles[source],
-            ours: `ours-${source}`,
-            against: `native-${source}`,
-            lanes: sourcesOf(source),
-            measures: networkMeasuresOf(line, source),
-          },
-          samples,
-          isQuick,
-        ),
-      ),
+    groups: groupsBySource({
+      measuresOf: (source) => networkMeasuresOf(line, source),
+      isAgainstNative: true,
+    }),
   });
 }
 

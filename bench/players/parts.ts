@@ -1,7 +1,8 @@
 import { makeGroup } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
+import { groupsBySource } from './groups-by-source.ts';
 import { hostMeasures } from './host-measures.ts';
-import { type Lane, lanes, sourcesOf, sourceTitles } from './lanes.ts';
+import { type Lane, lanes, sourcesOf } from './lanes.ts';
 import { loadMeasuresOf } from './load-measures.ts';
 import { manyMeasures } from './many-measures.ts';
 import { measureHost } from './measure-host.ts';
@@ -37,21 +38,7 @@ export const loadPart: Part = {
   lanes,
   isIn: isInRound,
   measure: measureLoad,
-  groups: (samples, isQuick) =>
-    (['mp4', 'hls'] as const).map((source) =>
-      makeGroup(
-        {
-          id: source,
-          title: sourceTitles[source],
-          ours: `ours-${source}`,
-          against: `native-${source}`,
-          lanes: sourcesOf(source),
-          measures: loadMeasuresOf(source),
-        },
-        samples,
-        isQuick,
-      ),
-    ),
+  groups: groupsBySource({ measuresOf: loadMeasuresOf, isAgainstNative: true }),
 };
 
 /** The cost of steady playback, and of a paused player. */

@@ -35,7 +35,7 @@ export function mirrorMedia(
   let othersSeekCount = 0;
   /** Where the worker's last seek went, in seconds. */
   let ownSeekTo: number | null = null;
-  /** Where the last seek went that the worker started or was told of. */
+  /** Where the last seek went that the worker started, or that was reported to it. */
   let knownSeekTo: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -7,7 +7,7 @@ import { tempDirectory } from '../../server/support/temp-directory.ts';
 test('each figure that the gate judges is recorded', () => {
   const { figures } = readGateRecord();
   const wanted = gateParts.flatMap(({ part, checks }) =>
-    checks.map(({ lane, measure }) => `${part} ${lane} ${measure.id}`),
+    checks.map(({ lanes, measure }) => `${part} ${lanes.join(' and ')} ${measure.id}`),
   );
   expect(Object.keys(figures).toSorted()).toEqual(wanted.toSorted());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeFigures } from '../../../../bench/gate/judge-figures.ts';
+import { judgeFigures, judgeLowest } from '../../../../bench/gate/judge-figures.ts';
 
 const verdict = (recorded: number[], now: number[]) => judgeFigures(recorded, now, 0.01).verdict;
 
@@ -28,4 +28,18 @@ test('a low round does not hide a rise', () => {
 
 test('one bad round among good ones is noise', () => {
   expect(verdict([1, 1, 1], [1, 1, 1, 9, 1])).toBe('same');
+});
+
+const lowest = (now: number[]) => judgeLowest([5, 6, 9, 14, 15], now).verdict;
+
+test('a task of which every round is above the recorded median is worse', () => {
+  expect(lowest([10, 10, 14])).toBe('worse');
+});
+
+test('a task with one round as short as before is the same, however long the others are', () => {
+  expect(lowest([8, 30, 30])).toBe('same');
+});
+
+test('a task shorter than it ever was is better', () => {
+  expect(lowest([3, 4, 12])).toBe('better');
 });
