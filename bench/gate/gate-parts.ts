@@ -17,7 +17,7 @@ export interface GateCheck {
   measure: Measure;
   /** Figures that stand for the machine's speed in a run; `null` for counts and bytes. */
   speed: { lanes: readonly string[]; measure: string } | null;
-  /** What is compared: `judge-figures.ts`. */
+  /** The rounds' median or their lowest is compared: `judge-figures.ts`. */
   judge: 'median' | 'lowest';
 }
 
@@ -44,7 +44,7 @@ const loadTimes: Partial<Record<keyof LoadFigures, keyof LoadFigures>> = {
   clickFrame: 'clickFrame',
 };
 
-/** Of single tasks; until a click, the pages of a file and of a stream run the same scripts. */
+/** Times of single tasks. Until a click, the pages of a file and of a stream do the same. */
 const taskTimes: readonly (keyof LoadFigures)[] = ['longestScript', 'nextScript'];
 
 const playbackCounts: readonly (keyof PlaybackFigures)[] = [
