@@ -33,9 +33,7 @@ export function mirrorMedia(
 ): MediaMirror {
   let seekCount = 0;
   let othersSeekCount = 0;
-  /** Where the worker's last seek went, in seconds. */
-  let ownSeekTo: number | null = null;
-  /** Where the last seek went that the worker started, or that was reported to it. */
+  /** Where the current seek goes, in seconds, if the worker started it or was told of it. */
   let knownSeekTo: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,13 +55,14 @@ export function mirrorMedia(
   }
 
   function report(event: MirroredEvent): void {
+    if (!video.seeking) knownSeekTo = null;
     post({ type: 'media', event, state: state() });
   }
 
   video.addEventListener(
     'seeking',
     () => {
-      if (video.currentTime !== ownSeekTo) othersSeekCount += 1;
+      if (video.currentTime !== knownSeekTo) othersSeekCount += 1;
       knownSeekTo = video.currentTime;
     },
     { signal },
@@ -107,7 +106,7 @@ export function mirrorMedia(
       }
       video.currentTime = seconds;
       // Not as ordered: the element moves it into its range and rounds it.
-      ownSeekTo = knownSeekTo = video.currentTime;
+      knownSeekTo = video.currentTime;
     },
   };
 }

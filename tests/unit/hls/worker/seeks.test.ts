@@ -160,3 +160,14 @@ test.each([
     expect([worker.currentTime, worker.seeking]).toEqual([3, false]);
   },
 );
+
+test('a second seek of the viewer to the same place stays, too', () => {
+  const { video, worker, workerHears, pageHears } = makeMirrors();
+  video.currentTime = 3;
+  video.arrive();
+  workerHears();
+  worker.currentTime = 40;
+  video.currentTime = 3;
+  pageHears();
+  expect(video.currentTime).toBe(3);
+});
