@@ -39,7 +39,7 @@ export interface EncryptedNews {
   initData: ArrayBuffer | null;
 }
 
-/** Events of the media element that hls.js listens to, or that change its state. */
+/** Events of the media element that hls.js listens to, or that change its state; each is sent. */
 export const mirroredEvents = [
   'emptied',
   'loadedmetadata',
@@ -52,12 +52,12 @@ export const mirroredEvents = [
   'waiting',
   'seeking',
   'seeked',
-  'timeupdate',
   'ratechange',
   'ended',
   'error',
 ] as const;
-export type MirroredEvent = (typeof mirroredEvents)[number];
+/** `timeupdate` is sent at intervals. */
+export type MirroredEvent = (typeof mirroredEvents)[number] | 'timeupdate';
 
 /**
  * The film to begin with, as JSON in the worker's name. In Chromium a worker receives no message

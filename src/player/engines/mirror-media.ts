@@ -33,8 +33,8 @@ export function mirrorMedia(
 ): MediaMirror {
   let seekCount = 0;
   let othersSeekCount = 0;
-  /** Where the current seek goes, in seconds, if the worker started it or was told of it. */
-  let knownSeekTo: number | null = null;
+  /** Where the current seek goes, in seconds, if the worker knows of it; else -1. */
+  let knownSeekTo = -1;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function state(): MediaState {
@@ -55,21 +55,16 @@ export function mirrorMedia(
   }
 
   function report(event: MirroredEvent): void {
-    if (!video.seeking) knownSeekTo = null;
+    if (!video.seeking) knownSeekTo = -1;
+    else if (video.currentTime !== knownSeekTo) {
+      othersSeekCount += 1;
+      knownSeekTo = video.currentTime;
+    }
     post({ type: 'media', event, state: state() });
   }
 
-  video.addEventListener(
-    'seeking',
-    () => {
-      if (video.currentTime !== knownSeekTo) othersSeekCount += 1;
-      knownSeekTo = video.currentTime;
-    },
-    { signal },
-  );
-
   for (const event of mirroredEvents)
-    if (event !== 'timeupdate') video.addEventListener(event, () => report(event), { signal });
+    video.addEventListener(event, () => report(event), { signal });
 
   /**
    * Sends one `timeupdate`, and the next after a pause. Listening to four a second would cost the
