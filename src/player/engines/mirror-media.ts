@@ -55,7 +55,8 @@ export function mirrorMedia(
   }
 
   function report(event: MirroredEvent): void {
-    if (!video.seeking) knownSeekTo = -1;
+    // A short seek may be over before its event.
+    if (!video.seeking && event !== 'seeking') knownSeekTo = -1;
     else if (video.currentTime !== knownSeekTo) {
       othersSeekCount += 1;
       knownSeekTo = video.currentTime;

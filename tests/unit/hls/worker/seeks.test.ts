@@ -121,6 +121,13 @@ test.each([
   ['before any report of it', () => {}],
   ['after its event', (video: TimedVideo) => video.reportSeeks()],
   ['after its arrival', (video: TimedVideo) => video.arrive()],
+  [
+    'after an arrival before its event',
+    (video: TimedVideo) => {
+      video.seeking = false;
+      video.reportSeeks();
+    },
+  ],
 ])(
   'a seek of hls.js that does not know of the viewer’s leaves the viewer’s unchanged, %s',
   (_, happens) => {
