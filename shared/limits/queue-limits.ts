@@ -58,6 +58,9 @@ export const queueLimits = {
   reconcileMinChars: 500,
   /** design: ranges of event numbers in one answer of the intake. */
   storedRangesCount: 1_000,
-  /** design: batches stored in one transaction; a full disk moves no more than these to memory. */
-  sealCount: 10,
+  /**
+   * design: batches stored, or requests taken, in one transaction; a full disk moves no more than
+   * these to memory.
+   */
+  groupCount: 10,
 } as const;

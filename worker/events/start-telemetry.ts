@@ -83,6 +83,7 @@ export async function startTelemetry(deps: TelemetryDeps): Promise<Telemetry> {
     readContext: () => context,
     durable: store,
     memory: createMemoryStore(),
+    hasLocks,
     onDropped: (rows, reason) => logs?.lose(rows, reason),
     onStoreError: reports.failed,
   });

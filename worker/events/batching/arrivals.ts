@@ -89,7 +89,7 @@ export function createArrivals(
     formed.push(batch);
     sealing = sealing
       // An earlier turn may have taken it.
-      .then(() => formed[0] && queue.seal(formed.splice(0, queueLimits.sealCount)))
+      .then(() => formed[0] && queue.seal(formed.splice(0, queueLimits.groupCount)))
       .then(wakeSender);
   }
 

@@ -37,32 +37,26 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         if (first) await trimArrivals(tx.objectStore('arrivals'), first.sid, seqsOfAll(drafts));
       }),
 
-    claim: (owner, nowMs) =>
+    lease: (owner, nowMs, maxCount, removed) =>
       write(async (tx) => {
+        const store = tx.objectStore('requests');
+        for (const row of removed) {
+          const stored = await store.get(row.id);
+          if (stored !== undefined && isSame(stored, row)) await store.delete(row.id);
+        }
+        const leased: RequestRow[] = [];
         // `NEW` sorts before `QUEUED`, and each by time: the last released comes last.
-        let cursor = await tx
-          .objectStore('requests')
-          .index('byOwner')
-          .openCursor(ownerRange(owner));
-        while (cursor !== null) {
+        let cursor = await store.index('byOwner').openCursor(ownerRange(owner));
+        while (cursor !== null && leased.length < maxCount) {
           const row = parseRequest(cursor.value, onRemoved);
-          if (row === null) {
-            await cursor.delete();
-          } else if (row.status === 'NEW' || isLeftInFlight(row, nowMs)) {
-            const claimed: RequestRow = {
-              ...row,
-              // A previous owner may already have sent it.
-              isDoubtful: row.isDoubtful === true || row.status === 'QUEUED',
-              status: 'QUEUED',
-              statusSinceMs: nowMs,
-              sendCount: row.sendCount + 1,
-            };
-            await cursor.update(claimed);
-            return claimed;
-          }
+          if (row === null) await cursor.delete();
+          else if (row.status === 'NEW' || isLeftInFlight(row, nowMs))
+            leased.push(leaseOf(row, nowMs));
           cursor = await cursor.continue();
         }
-        return null;
+        // Only now: the cursor would meet them again.
+        for (const row of leased) await store.put(row);
+        return leased;
       }),
 
     release: (row, nowMs) =>
@@ -76,13 +70,6 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         else if (!isSame(stored, row)) await store.add(withoutId(released));
         // Without locks, another worker may have adopted the row while this page was frozen.
         else if (stored.owner === row.owner) await store.put(released);
-      }),
-
-    remove: (row) =>
-      write(async (tx) => {
-        const store = tx.objectStore('requests');
-        const stored = await store.get(row.id);
-        if (stored !== undefined && isSame(stored, row)) await store.delete(row.id);
       }),
 
     trim: (sid, seqs) => write((tx) => trimArrivals(tx.objectStore('arrivals'), sid, seqs)),
@@ -132,6 +119,17 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
       }),
 
     close: () => connection.close(),
+  };
+}
+
+function leaseOf(row: RequestRow, nowMs: number): RequestRow {
+  return {
+    ...row,
+    // A previous owner may already have sent it.
+    isDoubtful: row.isDoubtful === true || row.status === 'QUEUED',
+    status: 'QUEUED',
+    statusSinceMs: nowMs,
+    sendCount: row.sendCount + 1,
   };
 }
 

@@ -1,11 +1,10 @@
 import { queueLimits } from '../../../shared/limits/queue-limits.ts';
 import type { ClientContext } from '../../../shared/telemetry/log-batch.ts';
 import type { DatabaseError } from '../../../shared/tools/database-error.ts';
-import type { Result } from '../../../shared/tools/result.ts';
 import { classifyDatabaseError } from '../../storage/data/classify-database-error.ts';
 import type { Batch } from '../batching/batcher.ts';
 import type { EncodedEvent } from '../batching/encode-entry.ts';
-import { type Claim, type ClaimDeps, createClaim } from './create-claim.ts';
+import { type ClaimDeps, type ClaimNext, createClaim } from './create-claim.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
 import { type RequestDraft, requestTo, seqsOfAll } from './stored-rows.ts';
 
@@ -17,11 +16,7 @@ export interface LogQueue {
   append(events: EncodedEvent[]): Promise<void>;
   /** Makes requests of batches, all in one transaction. */
   seal(batches: readonly Batch[]): Promise<void>;
-  /**
-   * The next request to send; `null` if there is none; `STORE_FAILED` if the durable store failed
-   * and may hold one.
-   */
-  claim(): Promise<Result<Claim | null, 'STORE_FAILED'>>;
+  claim: ClaimNext;
   /** Whether everything queued for this document would survive its worker. */
   isDurable(): boolean;
   /** @returns the `seq`s of this document's events in any store; `null` if a store failed */

@@ -7,23 +7,17 @@ import type { ArrivalRow, RequestDraft, RequestRow } from './stored-rows.ts';
  * 2. `requests` holds batches until they are delivered.
  * 3. Each method is one transaction, so that every event is in exactly one of the two.
  */
-export interface QueueStore {
+interface BothStores {
   putArrival(row: ArrivalRow): Promise<void>;
   /**
    * Adds requests of one document as NEW, in order, and removes their events from the arrivals.
    */
   seal(drafts: readonly RequestDraft[]): Promise<void>;
   /**
-   * Leases the owner's NEW request that has waited longest: it becomes QUEUED. `null` if there is
-   * none.
-   */
-  claim(owner: string, nowMs: number): Promise<RequestRow | null>;
-  /**
    * QUEUED → NEW, with the row's counts, behind all others: a request that always fails must not
    * block them.
    */
   release(row: RequestRow, nowMs: number): Promise<void>;
-  remove(row: RequestRow): Promise<void>;
   /** The `seq`s of a document's events that it still owns. */
   seqsOf(sid: string): Promise<number[]>;
   /** Removes events from the arrivals that left by another way. */
@@ -33,8 +27,28 @@ export interface QueueStore {
   close(): void;
 }
 
+/** A store from which requests are taken one at a time. */
+export interface QueueStore extends BothStores {
+  /**
+   * Leases the owner's NEW request that has waited longest: it becomes QUEUED. `null` if there is
+   * none.
+   */
+  claim(owner: string, nowMs: number): Promise<RequestRow | null>;
+  remove(row: RequestRow): Promise<void>;
+}
+
 /** A store that outlives its page, and may hold events of other documents. */
-export interface DurableStore extends QueueStore {
+export interface DurableStore extends BothStores {
+  /**
+   * Removes requests, and leases up to `maxCount` others: the owner's NEW requests that have waited
+   * longest become QUEUED.
+   */
+  lease(
+    owner: string,
+    nowMs: number,
+    maxCount: number,
+    removed: readonly RequestRow[],
+  ): Promise<RequestRow[]>;
   /**
    * The rows that this document stored before its worker was restarted. Its requests are NEW again.
    */

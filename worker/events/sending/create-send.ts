@@ -57,10 +57,6 @@ export function createSend(
     pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0), retryAfterMs);
   }
 
-  async function remove(held: Claim): Promise<void> {
-    if (!(await held.remove())) checkLater();
-  }
-
   async function release(held: Claim, change: Parameters<Claim['release']>[0]): Promise<void> {
     if (!(await held.release(change))) checkLater();
   }
@@ -85,7 +81,7 @@ export function createSend(
     const rejectionCount = held.request.rejectionCount + 1;
     if (rejectionCount > queueLimits.retryCap) {
       onDropped(held.request, 'rejected');
-      await remove(held);
+      await held.remove();
     } else {
       await release(held, { rejectionCount, options: optionsAfter(held.request, outcome) });
       pause(queueLimits.retryDelayMs, null);
@@ -96,7 +92,7 @@ export function createSend(
     const lost = lossOf(held);
     if (lost !== null) {
       onDropped(held.request, lost);
-      await remove(held);
+      await held.remove();
       return;
     }
     const outcome = (await isWorthTrying()) ? await deliver(held.request) : noConnection;
@@ -108,7 +104,7 @@ export function createSend(
       failures = 0;
       connectivity.prove();
       onDelivered(held.request, outcome.rejectedSeqs);
-      await remove(held);
+      await held.remove();
     } else if (outcome.type === 'rejected') {
       await reject(held, outcome);
     } else {

@@ -1,7 +1,11 @@
 import { pageClock } from '../../../../../src/page/page-clock.ts';
 import { createDurableStore } from '../../../../../worker/events/queue/durable-store.ts';
 import { openLogDatabase } from '../../../../../worker/events/queue/log-database.ts';
-import type { DurableStore, RowAdoption } from '../../../../../worker/events/queue/queue-store.ts';
+import type {
+  DurableStore,
+  QueueStore,
+  RowAdoption,
+} from '../../../../../worker/events/queue/queue-store.ts';
 import type { RemovalReason } from '../../../../../worker/events/queue/read-rows.ts';
 import { createRowAdoption } from '../../../../../worker/events/queue/row-adoption.ts';
 import {
@@ -16,7 +20,7 @@ const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 
 
 /** The state of a test of the store; new before each test. */
 interface StoreScene {
-  store: DurableStore & RowAdoption;
+  store: DurableStore & RowAdoption & Pick<QueueStore, 'claim' | 'remove'>;
   sid: string;
   removed: [reason: string, rowCount: number][];
 }
@@ -31,7 +35,15 @@ export async function startScene(): Promise<void> {
     newId: newSid,
     onRemoved: (reason: RemovalReason, rowCount: number) => scene.removed.push([reason, rowCount]),
   };
-  scene.store = { ...createDurableStore(deps), ...createRowAdoption(deps) };
+  const store = createDurableStore(deps);
+  scene.store = {
+    ...store,
+    ...createRowAdoption(deps),
+    claim: async (owner, nowMs) => (await store.lease(owner, nowMs, 1, []))[0] ?? null,
+    async remove(row) {
+      await store.lease(row.owner, 0, 0, [row]);
+    },
+  };
 }
 
 export async function endScene(): Promise<void> {

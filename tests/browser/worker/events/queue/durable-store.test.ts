@@ -74,6 +74,17 @@ test('a request is claimed once, the oldest first [spec-4.11]', async () => {
   expect(await scene.store.claim(newSid(), 0)).toBeNull();
 });
 
+test('a group has the requests that have waited longest, up to its size, and leaves with the next', async () => {
+  for (const seq of [1, 2, 3]) await scene.store.seal([draft(seq, seq)]);
+  const group = await scene.store.lease(scene.sid, 1, 2, []);
+  expect(group.map((row) => row.events[0]?.seq)).toEqual([1, 2]);
+  expect((await readStore(scene.sid)).requests).toEqual([1, 2, 3]);
+  expect(await scene.store.lease(scene.sid, 1, 10, group)).toMatchObject([
+    { events: [{ seq: 3 }] },
+  ]);
+  expect((await readStore(scene.sid)).requests).toEqual([3]);
+});
+
 test('a released request goes behind all others, with its counts [spec-3.59]', async () => {
   await scene.store.seal([draft(1, 1)]);
   await scene.store.seal([draft(2, 2)]);

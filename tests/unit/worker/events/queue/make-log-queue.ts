@@ -15,6 +15,7 @@ export function makeLogQueue(
     readContext: () => context,
     newId: () => 'id',
     memory: createMemoryStore(),
+    hasLocks: true,
     onDropped: () => {},
     onStoreError: () => {},
     ...deps,

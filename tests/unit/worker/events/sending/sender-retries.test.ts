@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queueLimits } from '../../../../../shared/limits/queue-limits.ts';
 import { createMemoryStore } from '../../../../../worker/events/queue/memory-store.ts';
 import { settlePromises } from '../../../fake-clock.ts';
+import { sid } from '../make-events.ts';
 import { makeDurableStore, quotaExceeded } from '../queue/make-durable-store.ts';
 import { create, delivered, failed, form, rejected, scene, startScene } from './sender-scene.ts';
 
@@ -98,42 +99,55 @@ test('without Retry-After a wake-up sends at once', async () => {
   expect(scene.clock.timerCount).toBe(0);
 });
 
-test.each(['release', 'remove'] as const)(
-  'after a failed %s the request is claimed again after 120 s',
-  async (name) => {
-    const store = makeDurableStore();
-    const works = store[name];
-    store[name] = quotaExceeded;
-    create(store);
-    if (name === 'release') scene.outcomes = [failed];
-    await form();
-    scene.sender.wake();
-    await settlePromises();
-    Object.assign(store, { [name]: works });
-    await scene.clock.advanceAsync(queueLimits.retryExpiryMs);
-    expect(attemptTimes()).toEqual([0]);
-    await scene.clock.advanceAsync(1);
-    expect(attemptTimes()).toEqual([0, 120_001]);
-    expect(scene.clock.timerCount).toBe(0);
-  },
-);
-
-test('a failed claim is repeated after 120 s, and an earlier wake-up sends', async () => {
+test('after a failed release the request is claimed again after 120 s', async () => {
   const store = makeDurableStore();
-  const { claim } = store;
-  store.claim = quotaExceeded;
+  const { release } = store;
+  store.release = quotaExceeded;
+  create(store);
+  scene.outcomes = [failed];
+  await form();
+  scene.sender.wake();
+  await settlePromises();
+  store.release = release;
+  await scene.clock.advanceAsync(queueLimits.retryExpiryMs);
+  expect(attemptTimes()).toEqual([0]);
+  await scene.clock.advanceAsync(1);
+  expect(attemptTimes()).toEqual([0, 120_001]);
+  expect(scene.clock.timerCount).toBe(0);
+});
+
+test('a delivered request that the store fails to remove is removed later, and not sent again', async () => {
+  const store = makeDurableStore();
+  const { lease } = store;
+  store.lease = (...args) => (args[3].length === 0 ? lease(...args) : quotaExceeded());
   create(store);
   await form();
   scene.sender.wake();
   await settlePromises();
-  store.claim = claim;
+  expect(await store.seqsOf(sid)).toEqual([1]);
+  store.lease = lease;
+  await scene.clock.advanceAsync(queueLimits.retryExpiryMs + 1);
+  expect(await store.seqsOf(sid)).toEqual([]);
+  expect(attemptTimes()).toEqual([0]);
+  expect(scene.clock.timerCount).toBe(0);
+});
+
+test('a failed claim is repeated after 120 s, and an earlier wake-up sends', async () => {
+  const store = makeDurableStore();
+  const { lease } = store;
+  store.lease = quotaExceeded;
+  create(store);
+  await form();
+  scene.sender.wake();
+  await settlePromises();
+  store.lease = lease;
   await scene.clock.advanceAsync(queueLimits.retryExpiryMs + 1);
   expect(scene.log).toEqual(['delivered 1']);
 
-  store.claim = quotaExceeded;
+  store.lease = quotaExceeded;
   scene.sender.wake();
   await settlePromises();
-  store.claim = claim;
+  store.lease = lease;
   await form();
   scene.sender.wake();
   await settlePromises();
