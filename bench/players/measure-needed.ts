@@ -5,6 +5,11 @@ import { inlineScriptBytes } from './script-bytes.ts';
 
 /** How long poster and control may take without scripts; they appear at once or never. */
 const noScriptMs = 2_500;
+/**
+ * Chromium does not report the paint of a poster that is there in about one page of 17 (8 of 135,
+ * 27 November 2026).
+ */
+const pageCount = 3;
 /** How long playback may take to begin on a busy machine. */
 const playsMs = 30_000;
 
@@ -14,6 +19,15 @@ const playsMs = 30_000;
  * @returns whether the video plays from that click: then no script file was needed for it
  */
 export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boolean> {
+  for (let page = 0; page < pageCount; page += 1) {
+    const plays = await clickEarly(bench, lane);
+    if (plays !== null) return plays;
+  }
+  return false;
+}
+
+/** @returns whether the video plays; `null` if poster and control were not seen */
+async function clickEarly(bench: Bench, lane: Lane): Promise<boolean | null> {
   const held: string[] = [];
   let isReleased = false;
   const release = async (frame: Session) => {
@@ -41,7 +55,7 @@ export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boole
       ({ playableMs, pictureMs }) => playableMs !== null && pictureMs !== null,
       { patienceMs: noScriptMs },
     ).catch(() => null);
-    if (isShown === null) return false;
+    if (isShown === null) return null;
     await click(player.page, isShown);
     await release(player.frame());
     const plays = await untilSeen(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cachingEnv } from './server-process.ts';
 import { test as base } from './worker.ts';
 
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
@@ -50,7 +51,7 @@ export const test = base.extend<{ cli: CommandLine }>({
     const start: CommandLine['start'] = (args, env = {}) => {
       const child = spawn(process.execPath, [join(process.cwd(), 'scripts/offstage.js'), ...args], {
         cwd: films,
-        env: { ...process.env, OFFSTAGE_MEDIA: library, ...env },
+        env: { ...cachingEnv, OFFSTAGE_MEDIA: library, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       children.push(child);
