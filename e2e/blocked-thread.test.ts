@@ -171,10 +171,13 @@ for (const { title, begin } of disturbances) {
       const rest = ['offstage002', 'offstage001', 'offstage003', 'offstage001', 'offstage001'];
       await openList(page, server, rest);
       const end = await begin(page);
-      await untilFilm(page, rest.length + 1);
-      // Between two films the player has ended, too.
-      await expect(root(page)).toHaveAttribute('data-state', 'ended', { timeout: 800_000 });
-      await end();
+      try {
+        await untilFilm(page, rest.length + 1);
+        // Between two films the player has ended, too.
+        await expect(root(page)).toHaveAttribute('data-state', 'ended', { timeout: 800_000 });
+      } finally {
+        await end();
+      }
       const samples = await samplesIn(page);
       expect(standstills(samples)).toEqual([]);
       expectCaptions(samples);
@@ -193,8 +196,11 @@ for (const { title, begin } of disturbances) {
       await expect(root(page)).toHaveAttribute('data-state', 'playing');
       const end = await begin(page);
       const from = await lastIn(page);
-      await expect.poll(() => lastIn(page), { timeout: 800_000 }).toBeGreaterThan(from + 300);
-      await end();
+      try {
+        await expect.poll(() => lastIn(page), { timeout: 800_000 }).toBeGreaterThan(from + 300);
+      } finally {
+        await end();
+      }
       await expect(root(page)).not.toHaveAttribute('data-error');
       printStandstills(await samplesIn(page));
     },
