@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { takeCores } from '../../e2e/support/take-cores.ts';
 import type { BusyFigures } from './busy-measures.ts';
 import type { Lane } from './lanes.ts';
 import { type Bench, evaluate, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
-import { takeCores } from './take-cores.ts';
 import { type Position, watchPosition } from './watch-position.ts';
 
 /** A live stream has settled by then. A film has not fetched all of itself when it is disturbed. */
