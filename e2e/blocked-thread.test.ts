@@ -21,10 +21,7 @@ declare global {
   }
 }
 
-/**
- * Reads the player every four seconds, and blocks the page's thread for so much of them. Runs in the
- * page.
- */
+/** Reads the player every four seconds, and blocks the page's thread for a part of each. */
 function watch(blockedMs: number): void {
   const samples: Sample[] = [];
   window.samples = samples;
@@ -43,7 +40,7 @@ function watch(blockedMs: number): void {
 
 const blockedMs = 3_000;
 
-/** What is done to a page that plays, for the rest of a test. */
+/** Burdens on a playing page; each lasts until the function that `begin` returns ends it. */
 const disturbances = [
   {
     title: 'in a page whose thread is blocked for three of every four seconds',
@@ -184,9 +181,8 @@ for (const { title, begin } of disturbances) {
     },
   );
 
-  // A stream so close to its edge also waits when the machine is too busy to bring its media. How
-  // often that happened is in the test's annotations; `npm run bench -- busy` compares it with other
-  // players.
+  // A stream so close to its edge also waits when the machine is too busy to bring its media. The
+  // test's annotations say how often; `npm run bench -- busy` compares it with other players.
   test(
     `a low-latency stream plays for five minutes ${title}`,
     thorough,

@@ -45,7 +45,10 @@ const loadTimes: Partial<Record<keyof LoadFigures, keyof LoadFigures>> = {
 };
 
 /** Times of single tasks. Until a click, the pages of a file and of a stream do the same. */
-const taskTimes: readonly (keyof LoadFigures)[] = ['longestScript', 'nextScript'];
+const taskTimes: readonly string[] = [
+  'longestScript',
+  'nextScript',
+] satisfies (keyof LoadFigures)[];
 
 const playbackCounts: readonly (keyof PlaybackFigures)[] = [
   'scriptTasksPerSec',
@@ -72,7 +75,7 @@ function checksOf(
 const nativeLanes = ['native-mp4', 'native-hls'];
 
 const taskChecks = loadMeasuresOf('mp4')
-  .filter(({ id }) => taskTimes.some((time) => time === id))
+  .filter(({ id }) => taskTimes.includes(id))
   .map(
     (measure): GateCheck => ({
       lanes: ['ours-mp4', 'ours-hls'],

@@ -6,8 +6,8 @@ import { inlineScriptBytes } from './script-bytes.ts';
 /** How long poster and control may take without scripts; they appear at once or never. */
 const noScriptMs = 2_500;
 /**
- * Chromium does not report the paint of a poster that is there in about one page of 17 (8 of 135,
- * 27 November 2026).
+ * Pages that are opened until poster and control are seen. In about one of 17, Chromium does not
+ * report the paint of a poster that is there (8 of 135, 27 November 2026).
  */
 const pageCount = 3;
 /** How long playback may take to begin on a busy machine. */

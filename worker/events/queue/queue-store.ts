@@ -1,13 +1,13 @@
 import type { ArrivalRow, RequestDraft, RequestRow } from './stored-rows.ts';
 
 /**
- * Storage of a queue, in two stores:
+ * Storage of a queue. It has two parts:
  *
  * 1. `arrivals` holds events until they are in a batch.
  * 2. `requests` holds batches until they are delivered.
  * 3. Each method is one transaction, so that every event is in exactly one of the two.
  */
-interface BothStores {
+interface EveryStore {
   putArrival(row: ArrivalRow): Promise<void>;
   /**
    * Adds requests of one document as NEW, in order, and removes their events from the arrivals.
@@ -28,7 +28,7 @@ interface BothStores {
 }
 
 /** A store from which requests are taken one at a time. */
-export interface QueueStore extends BothStores {
+export interface QueueStore extends EveryStore {
   /**
    * Leases the owner's NEW request that has waited longest: it becomes QUEUED. `null` if there is
    * none.
@@ -38,7 +38,7 @@ export interface QueueStore extends BothStores {
 }
 
 /** A store that outlives its page, and may hold events of other documents. */
-export interface DurableStore extends BothStores {
+export interface DurableStore extends EveryStore {
   /**
    * Removes requests, and leases up to `maxCount` others: the owner's NEW requests that have waited
    * longest become QUEUED.
