@@ -3,11 +3,12 @@ import { chooseInMenu } from './support/choose-in-menu.ts';
 import { openGate } from './support/gate.ts';
 import { openHost } from './support/host.ts';
 import { reachFor } from './support/reach-for.ts';
-import { recordSeeks, type Seek } from './support/record-seeks.ts';
+import { isJump, recordSeeks } from './support/record-seeks.ts';
 import type { Server } from './support/server-process.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
+import { untilPassed } from './support/until-passed.ts';
 
 // How fast a stream returns depends on the machine. So these tests look at what the player does for
 // it, and only print how long it took.
@@ -18,10 +19,6 @@ const lowUrl = (origin: string, query = '') =>
 
 /** Whole segments and parts, but not playlists: they stay live while nothing of them arrives. */
 const mediaPath = /\.m4s$|\.m3u8\/\d+\.\d+$/;
-
-/** Farther than engines seek to pass a gap. */
-const jumpSec = 2;
-const isJump = ({ from, to }: Seek) => to - from > jumpSec;
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -47,14 +44,6 @@ const behindSec = (page: Page) =>
 async function untilFartherBehind(page: Page, seconds: number): Promise<void> {
   const from = await behindSec(page);
   await expect.poll(() => behindSec(page)).toBeGreaterThan(from + seconds);
-}
-
-/** Waits by the page's clock: on a busy machine the known edge moves in leaps. */
-async function untilPassed(page: Page, seconds: number): Promise<void> {
-  await page.evaluate(async (ms) => {
-    const fromMs = performance.now();
-    while (performance.now() - fromMs < ms) await new Promise(requestAnimationFrame);
-  }, seconds * 1_000);
 }
 
 /** Plays this many seconds on. */

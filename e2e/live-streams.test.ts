@@ -1,3 +1,4 @@
+import { openGate } from './support/gate.ts';
 import {
   addressOf,
   expectMoving,
@@ -7,8 +8,10 @@ import {
 } from './support/live-page.ts';
 import { test } from './support/live-writer.ts';
 import { reachFor } from './support/reach-for.ts';
+import { isJump, recordSeeks } from './support/record-seeks.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
+import { untilPassed } from './support/until-passed.ts';
 
 for (const packaging of ['hls', 'dash'] as const) {
   test.describe(packaging, () => {
@@ -86,6 +89,27 @@ for (const packaging of ['hls', 'dash'] as const) {
 
 test.describe('dash', () => {
   test.use({ packaging: 'dash' });
+
+  test('a stream that stalled for want of media jumps back to its distance from the edge, and plays on there', async ({
+    page,
+    server,
+    writer,
+  }) => {
+    const gate = await openGate(server.embedOrigin);
+    writer.start();
+    await openOnceLive(page, { embedOrigin: gate.origin }, writer);
+    const letGo = gate.hold(({ url = '' }) => url.includes('.m4s'));
+    await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
+    // Farther behind than a faster rate makes up.
+    await untilPassed(page, 5);
+    const seeks = await recordSeeks(page);
+    letGo();
+    await expect.poll(async () => (await seeks()).some(isJump)).toBe(true);
+    await expectMoving(page);
+    // Without its page, nothing asks the closed gate.
+    await page.goto('about:blank');
+    await gate.close();
+  });
 
   test(
     'a viewer whose pause was longer than the stream’s window continues within it',

@@ -6,6 +6,11 @@ export interface Seek {
   to: number;
 }
 
+/** Farther than engines seek to pass a gap. */
+const jumpSec = 2;
+
+export const isJump = ({ from, to }: Seek): boolean => to - from > jumpSec;
+
 /**
  * Records the seeks of the page's video from now on: the viewer's, the player's and the engine's.
  * @returns a function that reads those so far

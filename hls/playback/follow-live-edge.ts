@@ -1,7 +1,12 @@
 import type Hls from 'hls.js';
 import { type ErrorData, ErrorDetails, Events } from 'hls.js';
 import { catchUpLimits } from '../../shared/limits/catch-up-limits.ts';
-import { nextCatchUp, noteStall, stallAllowanceSec, startCatchUp } from './catch-up.ts';
+import {
+  nextCatchUp,
+  noteStall,
+  stallAllowanceSec,
+  startCatchUp,
+} from '../../shared/player/catch-up.ts';
 import type { HlsMedia } from './hls-media.ts';
 
 /** HTML `readyState`, HAVE_FUTURE_DATA; workers lack the constant. */

@@ -13,6 +13,7 @@ import type { AudioTrack, QualityLevel, TimeRange } from '../state/player-state.
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
+import { type DashEdge, followDashEdge } from './follow-dash-edge.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 import { createTrackReport } from './parts/track-report.ts';
@@ -30,6 +31,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   let fixedId: string | null = null;
   let keySystem: RxKeySystem | null = null;
   let stopSender = () => {};
+  let liveEdge: DashEdge | null = null;
   endEarlyMedia(video);
   const letGo = takeMediaSources(video);
   const player = new RxPlayer({
@@ -71,6 +73,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     keySystem = decryption?.value ?? null;
     const url = new URL(source.url, document.baseURI).href;
     stopSender = watchDashSender(player, { video, url, report });
+    liveEdge = followDashEdge(player, video, startSeconds <= 0);
     player.loadVideo({
       url,
       transport: 'dash',
@@ -125,11 +128,13 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
         bandwidthBps: null,
         codecs: codecs.filter(Boolean).join(', ') || null,
         liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
+        liveTargetSec: liveEdge?.targetSec() ?? null,
       };
     },
     dispose() {
       isDisposed = true;
       stopSender();
+      liveEdge?.stop();
       stopHolds();
       player.dispose();
       letGo();

@@ -1,4 +1,4 @@
-import { catchUpLimits } from '../../shared/limits/catch-up-limits.ts';
+import { catchUpLimits } from '../limits/catch-up-limits.ts';
 
 const { elsewhereSec, fromSec, rateStep, maxRate, overSec, aheadMinSec } = catchUpLimits;
 const { jumpFromSec, jumpEveryMs, jumpMaxCount, stallFreeCount, stallSec, stallMaxSec, stallMs } =

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { catchUpLimits } from '../../../../shared/limits/catch-up-limits.ts';
 import {
   type CatchUp,
   type LiveReading,
@@ -6,8 +7,7 @@ import {
   noteStall,
   stallAllowanceSec,
   startCatchUp,
-} from '../../../../hls/playback/catch-up.ts';
-import { catchUpLimits } from '../../../../shared/limits/catch-up-limits.ts';
+} from '../../../../shared/player/catch-up.ts';
 import { playbackRates } from '../../../../src/player/state/playback-rates.ts';
 
 const { maxRate, overSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
