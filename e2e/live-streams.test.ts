@@ -98,6 +98,9 @@ test.describe('dash', () => {
     const gate = await openGate(server.embedOrigin);
     writer.start();
     await openOnceLive(page, { embedOrigin: gate.origin }, writer);
+    // A young stream has moved to its start, and still waits for its first segments.
+    await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+    await expectMoving(page);
     const letGo = gate.hold(({ url = '' }) => url.includes('.m4s'));
     await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
     // Farther behind than a faster rate makes up.

@@ -74,21 +74,25 @@ test('linked sources are pages, and so are folders; Vue and HTML in them stay te
   expect(read('source/src.html')).toContain('<code>main.ts</code>');
 });
 
-test.each([
-  ['has no title', 'flowchart LR\n  a --> b\n', 'It needs a line "accTitle: …"'],
-  ['is of an unknown kind', 'accTitle: A\nnonsense\n', 'Invalid mermaid header: "nonsense"'],
-  [
-    'has a tight arrow',
-    'flowchart LR\n  accTitle: A\n  a-->b\n',
-    'spaces around its arrows: "a-->b"',
-  ],
-  ['has an unknown line', 'flowchart LR\n  accTitle: A\n  a b\n', 'does not understand "a b"'],
-])('a diagram that %s fails the build, named with its file and line', async (_, source, reason) => {
-  const project = projectWith({ 'docs/sdk.md': `# SDK\n\n\`\`\`mermaid\n${source}\`\`\`\n` });
-  const { code, output } = await buildSite(project);
+test('diagrams that cannot be drawn fail the build, each named with its file, line and reason', async () => {
+  const diagrams = [
+    ['flowchart LR', '  a --> b'],
+    ['accTitle: A', 'nonsense'],
+    ['flowchart LR', '  accTitle: A', '  a-->b'],
+    ['flowchart LR', '  accTitle: A', '  a b'],
+  ];
+  const texts = diagrams.map((lines) => `\`\`\`mermaid\n${lines.join('\n')}\n\`\`\`\n`);
+  const { code, output } = await buildSite(
+    projectWith({ 'docs/sdk.md': `# SDK\n\n${texts.join('\n')}` }),
+  );
   expect(code).toBe(1);
-  expect(output).toContain('docs/sdk.md:3: this diagram cannot be drawn.');
-  expect(output).toContain(reason);
+  for (const [line, reason] of [
+    [3, 'It needs a line "accTitle: …"'],
+    [8, 'Invalid mermaid header: "nonsense"'],
+    [13, 'It needs spaces around its arrows: "a-->b"'],
+    [19, 'Its renderer does not understand "a b"'],
+  ])
+    expect(output).toContain(`docs/sdk.md:${line}: this diagram cannot be drawn. ${reason}`);
 });
 
 test('a document without a group in the navigation is named', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/player/catch-up.ts';
 
 export interface DashEdge {
-  /** @returns the seconds behind the edge that playback returns to; `null` if unknown or not live */
+  /** @returns the seconds behind the edge to return to; `null` if unknown or not live */
   targetSec(): number | null;
   stop(): void;
 }
