@@ -65,36 +65,36 @@ test('a pause that the intake requests is respected, even if a caller requests a
   await gate.close();
 });
 
-test('an intake that hangs, and one that answers after a minute, store every event once', async ({
-  page,
-  context,
-  server,
-}) => {
-  // Both wait for the product's own timeout of 30 seconds, so they run in parallel.
-  const hanging = createHold({ isStoredFirst: false });
-  const slow = createHold({ isStoredFirst: true });
-  const hangingGate = await openGate(server.embedOrigin);
-  const slowGate = await openGate(server.embedOrigin);
-  hangingGate.meet(hanging.fault);
-  slowGate.meet(slow.fault);
-  const slowPage = await context.newPage();
-  await page.goto(`${hangingGate.origin}/embed/offstage002`);
-  await slowPage.goto(`${slowGate.origin}/embed/offstage002`);
-  await Promise.all([
-    logNotes(page, { from: 0, count: 150, tier: 'immediate' }),
-    logNotes(slowPage, { from: 150, count: 150, tier: 'immediate' }),
-  ]);
-  // The second request means that the first has timed out.
-  await Promise.all([hanging.held.until(2), slow.held.until(2)]);
-  hangingGate.open();
-  slowGate.open();
-  hanging.drop();
-  await slow.release();
-  await Promise.all([flush(page), flush(slowPage)]);
-  await expectNotesOnce(server, numbers(300));
-  await hangingGate.close();
-  await slowGate.close();
-});
+test(
+  'an intake that hangs, and one that answers after a minute, store every event once',
+  thorough,
+  async ({ page, context, server }) => {
+    // Both wait for the product's own timeout of 30 seconds, so they run in parallel.
+    const hanging = createHold({ isStoredFirst: false });
+    const slow = createHold({ isStoredFirst: true });
+    const hangingGate = await openGate(server.embedOrigin);
+    const slowGate = await openGate(server.embedOrigin);
+    hangingGate.meet(hanging.fault);
+    slowGate.meet(slow.fault);
+    const slowPage = await context.newPage();
+    await page.goto(`${hangingGate.origin}/embed/offstage002`);
+    await slowPage.goto(`${slowGate.origin}/embed/offstage002`);
+    await Promise.all([
+      logNotes(page, { from: 0, count: 150, tier: 'immediate' }),
+      logNotes(slowPage, { from: 150, count: 150, tier: 'immediate' }),
+    ]);
+    // The second request means that the first has timed out.
+    await Promise.all([hanging.held.until(2), slow.held.until(2)]);
+    hangingGate.open();
+    slowGate.open();
+    hanging.drop();
+    await slow.release();
+    await Promise.all([flush(page), flush(slowPage)]);
+    await expectNotesOnce(server, numbers(300));
+    await hangingGate.close();
+    await slowGate.close();
+  },
+);
 
 test('an intake that is slow but answers in time receives each request once', async ({
   page,
