@@ -15,6 +15,13 @@ export interface Holdings {
   storeBytes: number;
 }
 
+/** Time of the attacked server's main thread since its start, in nanoseconds. */
+export interface ThreadTimes {
+  ranNs: number;
+  /** It had work, and other programs had the processors. */
+  waitedNs: number;
+}
+
 /**
  * A server, an embed that plays from it, an idle server beside it, and readings of the first
  * server's resources. Linux only: it reads `/proc`.
@@ -26,6 +33,7 @@ export interface Scene {
   idlePort: number;
   viewer: Viewer;
   holdings(): Holdings;
+  threadTimes(): ThreadTimes;
   /** @returns bytes of heap and buffers in use after a garbage collection */
   usedBytes(): Promise<number>;
   close(): Promise<void>;
@@ -54,6 +62,7 @@ export async function openScene(browser: Browser): Promise<Scene> {
       residentBytes: residentBytes(server.pid()),
       storeBytes: storeBytes(server.dataDir),
     }),
+    threadTimes: () => threadTimes(server.pid()),
     async usedBytes() {
       const answers = () => [...server.output().matchAll(/^collected (\d+)$/gm)];
       const before = answers().length;
@@ -70,6 +79,12 @@ export async function openScene(browser: Browser): Promise<Scene> {
 
 function portOf({ embedOrigin }: ServerProcess): number {
   return Number(new URL(embedOrigin).port);
+}
+
+function threadTimes(pid: number): ThreadTimes {
+  // https://docs.kernel.org/scheduler/sched-stats.html
+  const times = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return { ranNs: Number(times[0]), waitedNs: Number(times[1]) };
 }
 
 function residentBytes(pid: number): number {

@@ -9,7 +9,7 @@ interface Named {
 /** One line for an attack on a server that others use. */
 export function floodLine(
   recipe: Named,
-  { count, idle, during, beside, held, usedBytes, checks }: FloodResult,
+  { count, idle, during, beside, stretch, held, usedBytes, checks }: FloodResult,
 ): string {
   const { before, most, after } = held;
   const answers = Object.entries(count.statuses)
@@ -18,7 +18,7 @@ export function floodLine(
   return [
     head(recipe, checks),
     `${count.requests} requests, ${megabytes(count.sentBytes)} sent (${answers})`,
-    `p99 ${ms(idle.p99Ms)} → ${ms(during.p99Ms)}, longest ${ms(during.maxMs)}, p99 of an idle server beside it ${ms(beside.p99Ms)}`,
+    `p99 ${ms(idle.p99Ms)} → ${ms(during.p99Ms)}, longest ${ms(during.maxMs)}, p99 of an idle server beside it ${ms(beside.p99Ms)}, × ${stretch.toFixed(1)} for want of a processor`,
     `descriptors ${before.descriptors} → ${most.descriptors} → ${after.descriptors}`,
     `memory ${megabytes(before.residentBytes)} → ${megabytes(most.residentBytes)} → ${megabytes(after.residentBytes)}`,
     `in use ${megabytes(usedBytes.before)} → ${megabytes(usedBytes.after)}`,
