@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
@@ -18,7 +18,7 @@ export interface Holdings {
 /** Time of the attacked server's main thread since its start, in nanoseconds. */
 export interface ThreadTimes {
   ranNs: number;
-  /** It had work, and other programs had the processors. */
+  /** It had work, and other programs had the processors. 0 if the kernel does not count it. */
   waitedNs: number;
 }
 
@@ -82,8 +82,9 @@ function portOf({ embedOrigin }: ServerProcess): number {
 }
 
 function threadTimes(pid: number): ThreadTimes {
-  // https://docs.kernel.org/scheduler/sched-stats.html
-  const times = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  // https://docs.kernel.org/scheduler/sched-stats.html. Kernels without CONFIG_SCHED_INFO lack it.
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  const times = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : [0, 0];
   return { ranNs: Number(times[0]), waitedNs: Number(times[1]) };
 }
 
@@ -94,7 +95,7 @@ function residentBytes(pid: number): number {
 
 function storeBytes(dataDir: string): number {
   return readdirSync(dataDir)
-    .filter((name) => name.startsWith('events.sqlite'))
+    .filter((name) => name.startsWith('events.sqlite') || name.startsWith('spool.sqlite'))
     .reduce(
       (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
       0,

@@ -30,6 +30,10 @@ export const privateFiles = [
   'events.sqlite-wal',
   'events.sqlite-shm',
   'events.sqlite-journal',
+  'spool.sqlite',
+  'spool.sqlite-wal',
+  'spool.sqlite-shm',
+  'spool.sqlite-journal',
   'operator-token',
   'signing-key',
 ];

@@ -52,6 +52,15 @@ export const storageOptions =
       help: "a standby of that PostgreSQL: viewers' subscriptions, bells and lists are read there, unless it lags behind the viewer's last change",
       parse: parseReplica,
     },
+    /** Megabytes of the spool; 0 for none. */
+    spoolMb: {
+      name: 'spool',
+      env: 'OFFSTAGE_SPOOL',
+      placeholder: 'MB',
+      fallback: '1000',
+      help: 'megabytes in the data directory for events that the store does not take at the moment; 0 for none',
+      parse: parseSpool,
+    },
     /** Documents are deleted this long after their last event; `null` keeps them forever. */
     keepDays: {
       name: 'keep-days',
@@ -113,6 +122,16 @@ function parseReplica({ text, source }) {
         `${source} is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
       )
     : accept(host);
+}
+
+/** @param {GivenText} given */
+function parseSpool({ text, source }) {
+  const megabytes = wholeNumber(text, 7);
+  return Number.isNaN(megabytes)
+    ? refuse(
+        `${source} "${text}" is not a valid number of megabytes; use 0 for no spool, or up to 9999999.`,
+      )
+    : accept(megabytes);
 }
 
 /** @param {GivenText} given */

@@ -9,7 +9,10 @@ import { listenOrigin } from './listen-origin.ts';
 import type { StartOptions } from './start-options.ts';
 
 type StartEmbedDeps = OriginDeps &
-  Pick<EmbedAppDeps, 'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'demoPort'>;
+  Pick<
+    EmbedAppDeps,
+    'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'canSpool' | 'demoPort'
+  >;
 
 /** Starts the player's origin. */
 export async function startEmbed(

@@ -13,6 +13,7 @@ import { measureStore } from '../operator/metrics/measure-store.ts';
 import { findAccess } from '../operator/telemetry/find-access.ts';
 import { readProviderConfig } from '../pages/embed/provider-config.ts';
 import { openStore } from '../store/open-store.ts';
+import { startSpool } from '../store/spool/start-spool.ts';
 import { startMaintenance } from '../store/start-maintenance.ts';
 import { createOriginDeps } from './create-origin-deps.ts';
 import { readTemplates } from './read-templates.ts';
@@ -64,8 +65,12 @@ export async function startServer(
   const measured = measureStore(openedStore.value, metrics);
   opened.defer(() => measured.close());
   const storeWatch = createStoreWatch(measured, deps);
-  const store = watchWrites(measured, storeWatch.noteWrite);
+  const watched = watchWrites(measured, storeWatch.noteWrite);
   metrics.watchStore(storeWatch);
+  const spooled = startSpool(options, watched, { ...deps, metrics });
+  if (!spooled.ok) return spooled;
+  const { store, canSpool } = spooled.value;
+  opened.defer(() => store.close());
   const { library, whenRead, ...openedLibrary } = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,
     onChange: deps.onLibraryChange ?? (() => {}),
@@ -100,6 +105,7 @@ export async function startServer(
     providerConfig: providerConfig.value,
     pageDir,
     storeWatch,
+    canSpool,
     demoPort: () => demoPort,
   });
   if (!embed.ok) return embed;

@@ -17,6 +17,7 @@ import type { AskedHost } from './check-postgres.ts';
 import { checkDurability, checkPostgres, checkReplica } from './check-postgres.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkReadiness } from './check-readiness.ts';
+import { checkSpool } from './check-spool.ts';
 import { checkSqliteStore, lateSqliteStore } from './check-sqlite-store.ts';
 import { checkTls } from './check-tls.ts';
 import { doctorLimits } from './doctor-limits.ts';
@@ -35,6 +36,7 @@ const checked = [
   'dataDir',
   'postgres',
   'replica',
+  'spoolMb',
 ] as const satisfies readonly (keyof ServerOptions)[];
 
 export interface Installation {
@@ -66,6 +68,7 @@ export function listChecks(installation: Installation): Check[] {
     ...(options.postgres === null
       ? sqliteChecks(installation)
       : postgresChecks(options.postgres, installation)),
+    { name: 'spool', run: () => checkSpool(options, installation.now()) },
     { name: 'disk-media', run: () => checkDisk(options.mediaDir) },
     { name: 'disk-data', run: () => checkDisk(options.dataDir) },
     { name: 'ffmpeg', run: (signal) => checkFfmpeg(env, signal) },

@@ -14,9 +14,9 @@ export type WriteOutcome = 'stored' | 'failed' | StoreProblem;
 /** Problems that only a person can fix, and that are reported nowhere else. */
 const announced: Readonly<Record<string, string>> = {
   STORE_FULL:
-    'The event store’s disk is full: free some space. Meanwhile events are answered with 507, and players keep them.',
+    'The event store’s disk is full: free some space. Meanwhile events wait in the spool, or players keep them.',
   STORE_READ_ONLY:
-    'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
+    'The event store is read-only: make its file and its disk writable. Meanwhile events wait in the spool, or players keep them.',
 };
 
 /**

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Spool } from '../../store/spool/open-spool.ts';
 import type { StoreWatch } from '../health/store-watch.ts';
 
 const secondsBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
@@ -72,6 +73,16 @@ export function createMetrics() {
       registers,
     }),
 
+    spooled: new Counter({
+      name: 'offstage_spool_writes_total',
+      help: 'Writes for which the spool was asked: spooled, delivered to the store later, refused by the store and kept aside, or full (not taken).',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+
+    watchSpool: (spool: Pick<Spool, 'state'>, now: () => number) =>
+      addSpoolGauges(registers, spool, now),
+
     watchStore: (storeWatch: StoreWatch) => addStoreGauges(registers, storeWatch),
 
     contentType: registry.contentType,
@@ -88,6 +99,43 @@ export function createMetrics() {
   // Report zeros before the first event, so that Prometheus' rates include it.
   for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
   return metrics;
+}
+
+/** Adds what waits in this server's spool. */
+function addSpoolGauges(
+  registers: Registry[],
+  spool: Pick<Spool, 'state'>,
+  now: () => number,
+): void {
+  const gauge = (name: string, help: string, read: (state: ReturnType<Spool['state']>) => number) =>
+    new Gauge({
+      name: `offstage_spool_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read(spool.state()));
+      },
+    });
+  gauge('waiting', 'Writes that wait for the store.', (state) => state.waitingCount);
+  gauge('bytes', 'Size of the spool without its free pages.', (state) => state.bytes);
+  gauge('oldest_seconds', 'Age of the oldest write that waits; 0 without one.', ({ oldestMs }) =>
+    oldestMs === null ? 0 : Math.max(0, now() - oldestMs) / 1_000,
+  );
+  gauge(
+    'set_aside',
+    'Writes that the store refused or that cannot be read; they stay in the file, and are tried again at the next start.',
+    (state) => state.setAsideCount,
+  );
+  gauge(
+    'foreign',
+    'Writes for another store; they stay in the file.',
+    (state) => state.foreignCount,
+  );
+  gauge(
+    'damaged_files',
+    'Damaged spools beside the file; they were moved aside at a start.',
+    (state) => state.damagedFiles,
+  );
 }
 
 /**

@@ -144,7 +144,7 @@ export async function openPostgresLink(
   };
 }
 
-const meanwhile = 'Meanwhile events are answered with 503, and players keep them.';
+const meanwhile = 'Meanwhile events wait in the spool, or players keep them.';
 
 /** @param stateNow as it is when a connection is asked for */
 function createLinkPool(

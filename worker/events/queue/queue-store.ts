@@ -1,11 +1,9 @@
 import type { ArrivalRow, RequestDraft, RequestRow } from './stored-rows.ts';
 
 /**
- * Storage of a queue. It has two parts:
- *
- * 1. `arrivals` holds events until they are in a batch.
- * 2. `requests` holds batches until they are delivered.
- * 3. Each method is one transaction, so that every event is in exactly one of the two.
+ * Storage of a queue, in two parts: `arrivals` holds events until they are in a batch, `requests`
+ * holds batches until they are delivered. Each method is one transaction, so that every event is in
+ * exactly one of the two.
  */
 interface EveryStore {
   putArrival(row: ArrivalRow): Promise<void>;

@@ -209,8 +209,9 @@ test.each(cases)(
     for (const [name, value] of options) {
       const base = [...(call.instead?.[name] ?? call.base), ...switches];
       const given = value === null ? [`--${name}`] : [`--${name}`, value];
-      const without = alone.get(base.join(' ')) ?? (await run(base));
-      alone.set(base.join(' '), without);
+      const key = JSON.stringify(base);
+      const without = alone.get(key) ?? (await run(base));
+      alone.set(key, without);
       const withIt = await run([...base, ...given]);
       const isIgnored = withIt.code !== 2 && JSON.stringify(withIt) === JSON.stringify(without);
       const calls = [title, ...(names.includes('dry-run') ? [`${title} --dry-run`] : [])];

@@ -34,6 +34,7 @@ test('every option has a default', () => {
     drainMs: 0,
     postgres: null,
     replica: null,
+    spoolMb: 1_000,
     keepDays: null,
     trustDateMs: null,
     embedDomains: null,
@@ -72,6 +73,7 @@ test('each option can be set by the environment, and an argument takes precedenc
     OFFSTAGE_DRAIN_MS: '5000',
     OFFSTAGE_STORE: 'postgres://me:p%40ss@db.example:5433/offstage',
     OFFSTAGE_STORE_REPLICA: 'postgres://me@standby/offstage',
+    OFFSTAGE_SPOOL: '0',
     OFFSTAGE_KEEP_DAYS: '31',
     OFFSTAGE_TRUST_DATE: '2026-11-23',
     OFFSTAGE_EMBED_DOMAINS: 'Example.com, *.example.org,',
@@ -113,6 +115,7 @@ test('each option can be set by the environment, and an argument takes precedenc
       },
     ],
     replica: { url: 'postgres://me@standby/offstage', name: 'me@standby/offstage' },
+    spoolMb: 0,
     keepDays: 31,
     trustDateMs: Date.UTC(2026, 10, 23),
     embedDomains: [

@@ -59,6 +59,10 @@ test.each([
     '--trust-date "2026-02-30" is not a date; use year, month and day, for example 2026-11-23.',
   ],
   [
+    ['--spool', 'much'],
+    '--spool "much" is not a valid number of megabytes; use 0 for no spool, or up to 9999999.',
+  ],
+  [
     ['--keep-days', '30'],
     '--keep-days "30" is not a valid number of days; use 31 or more, because players resend for 30 days, or 0 to keep everything.',
   ],

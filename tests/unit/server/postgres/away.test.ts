@@ -43,7 +43,7 @@ test('a database that is away at the start, comes, goes and comes again breaks n
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   const name = `offstage@127.0.0.1:${postgres.port}/postgres`;
   expect(server.sentences).toEqual([
-    `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); the server retries until it answers. Meanwhile events are answered with 503, and players keep them.`,
+    `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); the server retries until it answers. Meanwhile events wait in the spool, or players keep them.`,
   ]);
   expectAway(await sendEvent(server, 1));
   expectAway(

@@ -237,7 +237,7 @@ function watch(store: EventStore, times: { answerMs?: number; freshMs?: number }
     },
     ...times,
   });
-  const routes = createHealthRoutes({ storeWatch, isDraining: () => false });
+  const routes = createHealthRoutes({ storeWatch, canSpool: () => false, isDraining: () => false });
   return {
     watched: watchWrites(store, storeWatch.noteWrite),
     async ask(): Promise<[number, unknown]> {

@@ -162,6 +162,7 @@ test('a server is ready when its store answers, and not when it does not; it is 
   expect(ready.headers['cache-control']).toBe('no-store');
   const reported: unknown[] = [];
   const broken = createHealthRoutes({
+    canSpool: () => false,
     storeWatch: createStoreWatch(
       { summary: () => Promise.reject(new Error('away')), probeWrite: async () => ok(undefined) },
       { reportError: (error) => reported.push(error) },
@@ -179,6 +180,7 @@ test('a store that is away makes the server unready at each check, and is no une
   const reported: unknown[] = [];
   const message = 'The event store cannot be reached; send the request again later.';
   const routes = createHealthRoutes({
+    canSpool: () => false,
     storeWatch: createStoreWatch(
       {
         summary: () => Promise.reject(new StoreError({ code: 'STORE_AWAY', message })),

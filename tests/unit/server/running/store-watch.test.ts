@@ -198,7 +198,7 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   expect(await watched.insertBatch(storeBatch([2]))).toMatchObject({ ok: true });
   expect(await watch.ask()).toEqual({ ok: true });
   expect(sentences).toEqual([
-    'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
+    'The event store is read-only: make its file and its disk writable. Meanwhile events wait in the spool, or players keep them.',
     'The event store accepts writes again.',
   ]);
 });

@@ -79,6 +79,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     readSignedIn: createReadSignedIn('key'),
     wrongTokens: createRateLimit({ perMinute: 10, now: Date.now }),
     storeWatch: createStoreWatch(store, { reportError: () => {} }),
+    canSpool: () => false,
     metrics: createMetrics(),
     log: silentLog,
     isDraining: () => false,

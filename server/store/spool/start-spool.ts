@@ -1,0 +1,61 @@
+import type { Result } from '../../../shared/tools/result.ts';
+import { err, ok } from '../../../shared/tools/result.ts';
+import type { Metrics } from '../../operator/metrics/create-metrics.ts';
+import type { ServerOptions } from '../../options/server-options.js';
+import type { EventStore } from '../event-store.ts';
+import { openSpool } from './open-spool.ts';
+import { spoolFileIn, spoolStoreName } from './spool-file.ts';
+import { spoolWrites } from './spool-writes.ts';
+
+export interface SpoolStart {
+  /** Closes the spool too. */
+  store: EventStore;
+  /** Whether events are kept while the store does not take them. */
+  canSpool: () => boolean;
+}
+
+interface SpoolStartDeps {
+  metrics: Metrics;
+  reportError: (error: unknown) => void;
+  warn: (sentence: string) => void;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Puts the configured spool before a store.
+ * @returns `SPOOL_UNUSABLE` if its file can be neither opened nor moved
+ */
+export function startSpool(
+  { dataDir, spoolMb, postgres }: Pick<ServerOptions, 'spoolMb' | 'postgres'> & { dataDir: string },
+  store: EventStore,
+  { metrics, reportError, warn, now }: SpoolStartDeps,
+): Result<SpoolStart> {
+  if (spoolMb === 0) return ok({ store, canSpool: () => false });
+  const file = spoolFileIn(dataDir);
+  try {
+    const spool = openSpool(file, {
+      maxBytes: spoolMb * 1_000_000,
+      storeName: spoolStoreName(postgres),
+      warn,
+    });
+    const { foreignCount } = spool.state();
+    if (foreignCount > 0)
+      warn(
+        `The spool ${file} holds ${foreignCount} requests for another store; start a server with that --store to deliver them.`,
+      );
+    metrics.watchSpool(spool, now);
+    const spooled = spoolWrites(store, spool, {
+      reportError,
+      warn,
+      note: (result, count) => metrics.spooled.inc({ result }, count),
+    });
+    return ok({ store: spooled, canSpool: spooled.canSpool });
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return err(
+      'SPOOL_UNUSABLE',
+      `The spool ${file} cannot be used (${cause}); make it writable, choose another directory with --data, or start without one with --spool 0.`,
+    );
+  }
+}
