@@ -29,9 +29,11 @@ export async function withCluster<T>(
   }
 }
 
+/** Options of a server that acknowledges nothing before the database has it. */
 export function storeOf(nodes: readonly PostgresNode[]): string[] {
   const hosts = nodes.map(({ address }) => address).join(',');
-  return ['--store', `postgres://${user}@${hosts}/${database}`, '--metrics', 'open'];
+  const store = `postgres://${user}@${hosts}/${database}`;
+  return ['--store', store, '--spool', '0', '--metrics', 'open'];
 }
 
 /** @returns status and text of an answer; 0 if none came in time */
