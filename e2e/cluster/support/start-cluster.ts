@@ -40,6 +40,9 @@ export async function startCluster(): Promise<Cluster> {
     const args = [
       '--store',
       `postgres://${user}@${hosts}/${database}`,
+      // The tests prove what the databases guarantee.
+      '--spool',
+      '0',
       '--rate-limit',
       '0',
       '--signed-media',
