@@ -69,6 +69,11 @@ test('token and export work as docs/command-line.md writes them, with a server t
   });
   for (const file of ['events.ndjson', 'errors.csv', 'log.ndjson.gz'])
     expect(existsSync(join(cli.films, file))).toBe(true);
+  const restored = await type(cli, documentBlock(document, 'npx offstage backup'), {
+    OFFSTAGE_DATA: server.dataDir,
+  });
+  expect(restored.stdout).toMatch(/events\.sqlite has [\d,]+ events of .*backup\.sqlite\.\n$/);
+  expect(existsSync(join(cli.films, 'restored/events.sqlite'))).toBe(true);
   await host.close();
   await server.dispose();
 });

@@ -108,6 +108,26 @@ export const commands = [
     ],
   },
   {
+    name: 'backup',
+    usage: '--output FILE [options]',
+    summary: 'writes a backup of the event store, also while the server runs',
+    arguments: [0, 0],
+    options: [
+      { name: 'output', placeholder: 'FILE', help: 'file to write; it must not exist yet' },
+      data,
+      store,
+      json,
+      dryRun,
+    ],
+  },
+  {
+    name: 'restore',
+    usage: 'FILE [options]',
+    summary: 'restores a backup where no event store is yet',
+    arguments: [1, 1],
+    options: [data, store, json, dryRun],
+  },
+  {
     name: 'migrate',
     usage: '--from FILE --to URL',
     summary: 'moves a SQLite store into PostgreSQL',

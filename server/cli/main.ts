@@ -17,6 +17,8 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   publish: async () => (await import('./run-publish.ts')).runPublish,
   token: async () => (await import('./run-token.ts')).runToken,
   export: async () => (await import('./run-export.ts')).runExport,
+  backup: async () => (await import('../store/backup/run-backup.ts')).runBackup,
+  restore: async () => (await import('../store/backup/run-restore.ts')).runRestore,
   migrate: async () => (await import('../store/migrate/run-move.ts')).runMove,
   doctor: async () => (await import('./run-doctor.ts')).runDoctor,
 };

@@ -61,6 +61,7 @@ export const blockFates: readonly BlockFate[] = [
     'npx offstage publish': ['runIn', commands],
     'npx offstage token': ['runIn', commands],
     'npx offstage export': ['runIn', commands],
+    'npx offstage backup': ['runIn', commands],
     'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
     'npx offstage doctor': [
       'notRun',
@@ -141,6 +142,10 @@ export const blockFates: readonly BlockFate[] = [
   ...of('docs/self-hosting/operations.md', {
     'scrape_configs:': ['notRun', `${foreign}: a Prometheus`],
     'livenessProbe:': ['notRun', `${foreign}: a Kubernetes`],
+    'npx offstage backup': [
+      'notRun',
+      `the same as in docs/command-line.md, which ${commands} runs`,
+    ],
   }),
   ...of('docs/self-hosting/privacy.md', {
     'npm run sign': [

@@ -138,6 +138,16 @@ const tried: Readonly<Record<string, Tried>> = {
       },
     ]),
   ),
+  backup: {
+    base: ['--output', 'backup.file'],
+    options: { output: 'other.file', data: 'other/data', store: closed },
+    instead: { output: [] },
+  },
+  restore: {
+    base: ['made.backup', '--data', 'restored'],
+    options: { data: 'elsewhere', store: closed },
+    instead: { data: ['made.backup'], store: ['made.backup'] },
+  },
   migrate: {
     base: ['--from', 'data/events.sqlite', '--to', closed],
     options: { from: 'none.sqlite', to: closed.replace(':1/', ':2/') },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runAdd } from '../../../../server/cli/run-add.ts';
@@ -10,6 +10,8 @@ import { runLive } from '../../../../server/cli/run-live.ts';
 import { runPublish } from '../../../../server/cli/run-publish.ts';
 import { runRemove } from '../../../../server/cli/run-remove.ts';
 import { runToken } from '../../../../server/cli/run-token.ts';
+import { runBackup } from '../../../../server/store/backup/run-backup.ts';
+import { runRestore } from '../../../../server/store/backup/run-restore.ts';
 import { runMove } from '../../../../server/store/migrate/run-move.ts';
 import { fakeMediaTools } from './fake-media-tools.ts';
 import { testSid } from './log-batches.ts';
@@ -63,6 +65,7 @@ interface Outcome extends CommandRun {
 export async function createTrial(name: string, env: Readonly<Record<string, string>> = {}) {
   const start = tempDirectory(files);
   await fillStore(join(start, 'data/events.sqlite'));
+  copyFileSync(join(start, 'data/events.sqlite'), join(start, 'made.backup'));
   const { pageDir } = testOptions();
   writeFileSync(join(pageDir, 'licenses.txt'), 'licences');
   const built = {
@@ -79,6 +82,8 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
     remove: runRemove,
     publish: (call, deps) => runPublish(call, deps, built),
     token: runToken,
+    backup: runBackup,
+    restore: runRestore,
     export: runExport,
     migrate: runMove,
   };
