@@ -51,7 +51,7 @@ test('publish writes the pages, as two documents call it', async ({ cli }) => {
   expect(existsSync(join(cli.films, 'public/iframe_api'))).toBe(true);
 });
 
-test('token and export work as docs/command-line.md writes them, with a server that runs', async ({
+test('token, export, backup and restore work as docs/command-line.md writes them, with a server that runs', async ({
   cli,
   servers,
 }) => {
