@@ -1,11 +1,12 @@
 import { errorLimits } from '../../../shared/limits/error-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { ok } from '../../../shared/tools/result.ts';
-import type { EventStore } from '../event-store.ts';
+import type { EventStore, Maintenance } from '../event-store.ts';
 import type { StoreProblem } from '../store-problem.ts';
 import { deliverSpool } from './deliver-spool.ts';
 import { createInTime, slowAnswer } from './in-time.ts';
 import type { Spool } from './open-spool.ts';
+import { createPendingWork } from './pending-work.ts';
 import type { SpoolEntry } from './spool-entry.ts';
 import { spoolLimits } from './spool-limits.ts';
 
@@ -48,6 +49,7 @@ export function spoolWrites(
   const inTime = createInTime(slowMs, reportError);
   let isFull = false;
   let isWaiting = !spool.isEmpty();
+  const pending = createPendingWork();
   /** Whether the store has taken a write since the last delivery began. */
   let hasTaken = false;
   let delivering: Promise<void> | null = null;
@@ -103,12 +105,20 @@ export function spoolWrites(
     return true;
   }
 
-  async function write<T>(
+  function write<T>(
     entry: SpoolEntry,
     work: () => Promise<Result<T, StoreProblem>>,
     accepted: T,
   ): Promise<Result<T, StoreProblem>> {
     if (stopping.signal.aborted) return work();
+    return pending.follow(writeOrKeep(entry, work, accepted));
+  }
+
+  async function writeOrKeep<T>(
+    entry: SpoolEntry,
+    work: () => Promise<Result<T, StoreProblem>>,
+    accepted: T,
+  ): Promise<Result<T, StoreProblem>> {
     let problem: unknown;
     try {
       const written = inTime.isSlow() && !isFull ? slowAnswer : await inTime.wait(work());
@@ -138,26 +148,32 @@ export function spoolWrites(
       }),
     insertError(error, receivedMs, groupsCount = errorLimits.groupsCount) {
       const item = { error, receivedMs, groupsCount };
-      return write(
-        { kind: 'error', item },
-        () => store.insertError(error, receivedMs, groupsCount),
-        undefined,
-      );
+      const insert = () => store.insertError(error, receivedMs, groupsCount);
+      return write({ kind: 'error', item }, insert, undefined);
     },
-    async maintain(wanted) {
-      const maintained = await store.maintain(wanted);
-      const { keepDays, nowMs } = wanted;
-      const isClockTrusted = maintained.ok && maintained.value.refusal === null;
-      if (isClockTrusted && keepDays !== null) spool.expire(nowMs - keepDays * dayMs);
-      return maintained;
-    },
+    maintain: (wanted) => maintainBoth(store, spool, wanted),
     canSpool: () => !isFull,
     async close() {
       stopping.abort();
       if (timer !== null) clearTimeout(timer);
       await delivering;
       await store.close();
+      // The closed store refuses what it had not written, and the spool keeps that.
+      await pending.ended();
       spool.close();
     },
   };
+}
+
+/** Removes what is too old from the store, and then from the spool. */
+async function maintainBoth(
+  store: EventStore,
+  spool: Spool,
+  wanted: Maintenance,
+): ReturnType<EventStore['maintain']> {
+  const maintained = await store.maintain(wanted);
+  const { keepDays, nowMs } = wanted;
+  const isClockTrusted = maintained.ok && maintained.value.refusal === null;
+  if (isClockTrusted && keepDays !== null) spool.expire(nowMs - keepDays * dayMs);
+  return maintained;
 }

@@ -42,6 +42,20 @@ test('while the store is away, events, logs and errors are accepted, and stored 
   expect(counts).toMatchObject({ spooled: 3, delivered: 3 });
 });
 
+test('what a store that is closed has not written is kept', async () => {
+  const { store, inner, become, answer, file, errors } = await startSpooledStore();
+  become('silent');
+  const written = store.insertBatch(storeBatch([1]));
+  await inner.close();
+  const closed = store.close();
+  answer();
+  expect(await written).toMatchObject({ ok: true });
+  await closed;
+  const { storedSeqs } = await startSpooledStore({ file });
+  await expect.poll(storedSeqs).toEqual([1]);
+  expect(errors.map(String)).not.toContain('Error: database is not open');
+});
+
 test('events that were stored and spooled are stored once', async () => {
   const { store, become, storedSeqs, inner, spool } = await startSpooledStore();
   await store.insertBatch(storeBatch([1, 2]));
