@@ -21,6 +21,8 @@ const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['server/store/migrate/open-source.ts', 'idMax', 'SQLite: the largest value of a header field'],
   ['server/store/postgres/connect-options.ts', 'int8Oid', 'PostgreSQL: a type'],
   ['server/store/postgres/connect-options.ts', 'numericOid', 'PostgreSQL: a type'],
+  ['server/store/sqlite/find-damage.ts', 'corruptCode', 'SQLite: a code'],
+  ['server/store/sqlite/find-damage.ts', 'noDatabaseCode', 'SQLite: a code'],
   ['server/store/sqlite/sqlite-problem.ts', 'busyCode', 'SQLite: a code'],
   ['server/store/sqlite/sqlite-problem.ts', 'fullCode', 'SQLite: a code'],
   ['server/store/sqlite/sqlite-problem.ts', 'readOnlyCode', 'SQLite: a code'],

@@ -5,12 +5,12 @@ import * as z from 'zod';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { fileLimits } from '../sqlite/file-limits.ts';
+import { findDamage } from '../sqlite/find-damage.ts';
 import { sqliteMigrations } from '../sqlite/sqlite-migrations.ts';
 import { backupLimits } from './backup-limits.ts';
 
 const countSchema = z.object({ count: z.number() });
 const versionSchema = z.object({ user_version: z.number() });
-const checkSchema = z.object({ quick_check: z.string() });
 
 /**
  * Checks every page of a store's file, and counts its events. The file must be in no use.
@@ -36,10 +36,8 @@ export function checkStoreFile(file: string): Result<{ eventCount: number }, 'BA
       return unusable(
         `it has version ${version}, and this program supports versions up to ${sqliteMigrations.length}`,
       );
-    const { quick_check: found } = checkSchema.parse(
-      database.prepare('PRAGMA quick_check(1)').get(),
-    );
-    if (found !== 'ok') return unusable(`it is damaged: ${found}`);
+    const damage = findDamage(database);
+    if (damage !== null) return unusable(`it is damaged: ${damage}`);
     const row = database.prepare('SELECT count(*) AS count FROM events').get();
     return ok({ eventCount: countSchema.parse(row).count });
   } catch (error) {

@@ -51,7 +51,7 @@ export interface SpoolDeps {
  * @throws if the file can be neither opened nor moved
  */
 export function openSpool(file: string, { maxBytes, storeName, warn }: SpoolDeps): Spool {
-  const database = openSpoolFile(file, warn);
+  const database = openSpoolFile(file, { warn });
   const insert = database.prepare(
     'INSERT INTO entries (store, received_ms, bytes, entry) VALUES (?, ?, ?, ?)',
   );

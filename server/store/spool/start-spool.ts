@@ -55,7 +55,7 @@ export function startSpool(
     const cause = error instanceof Error ? error.message : String(error);
     return err(
       'SPOOL_UNUSABLE',
-      `The spool ${file} cannot be used (${cause}); make it writable, choose another directory with --data, or start without one with --spool 0.`,
+      `The spool ${file} cannot be used (${cause}); see that no other program locks it and that this user may write it, choose another directory with --data, or start without one with --spool 0.`,
     );
   }
 }

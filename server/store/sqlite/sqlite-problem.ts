@@ -10,11 +10,16 @@ const busyCode = 5;
 const readOnlyCode = 8;
 const fullCode = 13;
 
-/** @returns the problem behind a `node:sqlite` error that may pass; `null` for any other error */
-export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
+/** @returns the primary result code of a `node:sqlite` error; `null` for any other error */
+export function primaryCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return null;
-  const code = error.errcode & primaryCodeBits;
+  return error.errcode & primaryCodeBits;
+}
+
+/** @returns the problem behind a `node:sqlite` error that may pass; `null` for any other error */
+export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
+  const code = primaryCode(error);
   if (code === busyCode)
     return {
       code: 'STORE_BUSY',

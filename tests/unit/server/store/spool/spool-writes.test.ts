@@ -1,12 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { testSid } from '../../support/log-batches.ts';
 import { away, refusedSid, startSpooledStore } from '../../support/spooled-store.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { storedError } from '../../support/stored-error.ts';
-import { tempDirectory } from '../../support/temp-directory.ts';
 
 /** More than a spool of 30 kB takes. */
 const largeBatch = Array.from({ length: 300 }, (_, index) => index + 2);
@@ -182,17 +179,6 @@ test('entries of another store stay in the file for it', async () => {
   await store.insertBatch(storeBatch([9]));
   expect(spool.state()).toMatchObject({ waitingCount: 0, foreignCount: 1 });
   expect(await storedSeqs()).toEqual([9]);
-});
-
-test('a damaged spool is moved aside with one sentence, and a new one is begun', async () => {
-  const file = join(tempDirectory(), 'spool.sqlite');
-  writeFileSync(file, 'This is no database, and never was one. '.repeat(200));
-  const { said, store, spool } = await startSpooledStore({ file, state: 'away' });
-  expect(said).toEqual([
-    expect.stringMatching(/^The spool .*spool\.sqlite cannot be read \(.*\); it is now .*damaged-/),
-  ]);
-  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
-  expect(spool.state()).toMatchObject({ waitingCount: 1, damagedFiles: 1 });
 });
 
 test('a write to a spool whose file has gone is refused as the store refuses it', async () => {
