@@ -1,6 +1,9 @@
 import type { Frame } from '@playwright/test';
+import { openGate } from './support/gate.ts';
+import { expectMoving } from './support/live-page.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 /**
  * Maximum distance to the edge of a low-latency stream, relative to the same stream without low
@@ -60,6 +63,32 @@ test('a low-latency stream plays closer to its edge than the same stream without
   await expect.poll(() => playedSec(low)).toBeGreaterThan(before + 1);
   await expect.poll(isNearer).toBe(true);
 });
+
+for (const { query, place, mark } of [
+  { query: '', place: 'in its worker', mark: {} },
+  { query: '&runtime=main', place: 'on the page', mark: thorough },
+])
+  test(
+    `a low-latency stream plays though each of its playlists takes two seconds, with hls.js ${place}`,
+    mark,
+    async ({ page, server }) => {
+      const gate = await openGate(server.embedOrigin);
+      let heldCount = 0;
+      gate.delay(({ url = '' }) => {
+        // Those that the server holds until its next part is there. For these, hls.js would wait
+        // only 1.6 s.
+        if (url.includes('_HLS_part=')) heldCount += 1;
+        return url.includes('.m3u8');
+      }, 2_000);
+      await page.goto(`${gate.origin}/embed/offstage007?autoplay=1&mute=1${query}`);
+      await expect.poll(() => heldCount).toBeGreaterThan(3);
+      await expectMoving(page);
+      await expect(page.getByRole('alert')).toBeHidden();
+      // Without its page, nothing asks the closed gate.
+      await page.goto('about:blank');
+      await gate.close();
+    },
+  );
 
 function playedSec(frame: Frame): Promise<number> {
   return frame

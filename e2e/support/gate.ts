@@ -26,6 +26,8 @@ export interface Gate {
    * @returns a function that releases those held, and all later ones
    */
   hold(isHeld: (request: IncomingMessage) => boolean): () => void;
+  /** From now on forwards such requests later, like a slow line. */
+  delay(isDelayed: (request: IncomingMessage) => boolean, ms: number): void;
   plugIn(): void;
   /** Answers requests for these paths with this, without forwarding them; `null` ends that. */
   answer(path: RegExp, reply: { status: number; body?: string } | null): void;
@@ -51,6 +53,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let blocked: RegExp | null = null;
   let isHeld: (request: IncomingMessage) => boolean = () => false;
   const waiting: (() => void)[] = [];
+  let delayOf: (request: IncomingMessage) => number = () => 0;
   let refused = 0;
   let answered = 0;
   const answers = new Map<string, { path: RegExp; status: number; body: string }>();
@@ -58,7 +61,11 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let underWay = 0;
   const watchers = new Set<(exchange: Exchange) => void>();
 
-  const server = createServer(take);
+  const server = createServer((incoming, outgoing) => {
+    const ms = delayOf(incoming);
+    if (ms === 0) take(incoming, outgoing);
+    else setTimeout(take, ms, incoming, outgoing);
+  });
 
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const url = incoming.url ?? '';
@@ -124,6 +131,9 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
         isHeld = () => false;
         for (const goOn of waiting.splice(0)) goOn();
       };
+    },
+    delay(isDelayed, ms) {
+      delayOf = (request) => (isDelayed(request) ? ms : 0);
     },
     plugIn() {
       isUnplugged = false;

@@ -8,6 +8,7 @@ import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import type { OpenedFilm } from './opened-film.ts';
 import { openingLoader } from './opening-loader.ts';
+import { playlistLoader } from './playlist-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
@@ -95,6 +96,7 @@ export function createHlsPlayback({
     ...bufferGoals(order.bufferGoalSec),
     ...knownLine(),
     ...loadPolicies,
+    pLoader: playlistLoader,
     ...(drm !== null && hlsDrmConfig(drm, order.baseUrl)),
     ...(opened !== null && { fLoader: openingLoader(opened) }),
     ...platform,
