@@ -12,6 +12,7 @@ import { playlistLoader } from './playlist-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
 import { restartCutOff } from './restart-cut-off.ts';
+import { SegmentLoader } from './segment-loader.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
 
@@ -98,7 +99,7 @@ export function createHlsPlayback({
     ...loadPolicies,
     pLoader: playlistLoader,
     ...(drm !== null && hlsDrmConfig(drm, order.baseUrl)),
-    ...(opened !== null && { fLoader: openingLoader(opened) }),
+    fLoader: opened === null ? SegmentLoader : openingLoader(opened),
     ...platform,
   });
 

@@ -1,16 +1,16 @@
-import Hls, {
-  type FragmentLoaderConstructor,
-  type FragmentLoaderContext,
-  type LoaderCallbacks,
-  type LoaderConfiguration,
-  type LoaderStats,
+import type {
+  FragmentLoaderConstructor,
+  FragmentLoaderContext,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderStats,
 } from 'hls.js';
 import type { FetchedPart, OpenedFilm } from './opened-film.ts';
+import { SegmentLoader } from './segment-loader.ts';
 
-/** hls.js's own loader of segments, which first looks among the parts that have been fetched. */
+/** The loader of segments, which first looks among the parts that have been fetched. */
 export function openingLoader(opened: OpenedFilm): FragmentLoaderConstructor {
-  const Base = Hls.DefaultConfig.loader as FragmentLoaderConstructor;
-  return class extends Base {
+  return class extends SegmentLoader {
     #isCancelled = false;
 
     override load(
