@@ -11,7 +11,6 @@ import { openingLoader } from './opening-loader.ts';
 import { playlistLoader } from './playlist-loader.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
-import { restartCutOff } from './restart-cut-off.ts';
 import { SegmentLoader } from './segment-loader.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
@@ -105,7 +104,6 @@ export function createHlsPlayback({
 
   const stopReporting = reportHlsEvents(hls, notify);
   reportSender(hls, notify);
-  const forgetCutOff = restartCutOff(hls, startPosition);
   const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
   hls.loadSource(order.url);
   let openedLevel = -1;
@@ -158,7 +156,6 @@ export function createHlsPlayback({
     dispose() {
       forgetOpening();
       liveEdge.stop();
-      forgetCutOff();
       stopReporting();
       hls.destroy();
     },
