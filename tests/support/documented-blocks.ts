@@ -19,6 +19,7 @@ const [pages, commands, curl, proxies] = [
   'e2e/documented-curl.test.ts',
   'tests/programs/documented-proxies.ts',
 ];
+const compose = 'tests/programs/compose-files.ts';
 const tutorial = 'e2e/tutorial.test.ts';
 const privatePages = 'e2e/documented-private.test.ts';
 const cluster = 'e2e/cluster/support/nginx.ts';
@@ -137,6 +138,12 @@ export const blockFates: readonly BlockFate[] = [
       'notRun',
       'it needs Docker and its registry; e2e/first-minutes/packaging.test.ts builds the image',
     ],
+    'cd packaging': [
+      'notRun',
+      'it needs Docker and its registry; tests/programs/compose.test.ts runs the containers’ commands',
+    ],
+    'docker compose exec -T postgres pg_dump': ['runIn', compose],
+    'docker compose stop offstage': ['runIn', compose],
     'git clone REPOSITORY': ['notRun', `${system}; tests/programs/systemd.test.ts checks the unit`],
   }),
   ...of('docs/self-hosting/operations.md', {

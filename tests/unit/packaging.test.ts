@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { optionList } from '../../server/options/server-options.js';
+import { tempDirectory } from './server/support/temp-directory.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -50,6 +52,37 @@ describe('the Dockerfile', () => {
       `node:${major}-slim`,
       `node:${major}-slim`,
     ]);
+  });
+});
+
+describe('the file for Docker Compose', () => {
+  const file = join(root, 'packaging/compose.yaml');
+  const text = read('packaging/compose.yaml');
+  /** Offences against Compose's own schema; the linter's other rules are about style. */
+  const offencesOf = (path: string) =>
+    new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] })
+      .lintFiles([path], false)
+      .flatMap(({ messages }) => messages)
+      .filter(({ rule }) => rule.startsWith('invalid-'))
+      .map(({ message }) => message);
+
+  test('is one that Compose understands', () => {
+    expect(offencesOf(file)).toEqual([]);
+    const misspelt = join(tempDirectory(), 'compose.yaml');
+    writeFileSync(misspelt, text.replace('depends_on:', 'depend_on:'));
+    expect(offencesOf(misspelt)).toEqual([expect.stringContaining('/services/offstage')]);
+  });
+
+  test('sets variables that the server knows', () => {
+    const set = [...text.matchAll(/^ +(OFFSTAGE_\w+):/gm)].map(([, name]) => name);
+    expect(set.length).toBeGreaterThan(1);
+    expect(optionList.map(({ env }) => env)).toEqual(expect.arrayContaining(set));
+  });
+
+  test('has secrets that neither an image nor a commit contains', () => {
+    const secrets = ['packaging/.env', 'packaging/offstage.env', 'packaging/tls'];
+    for (const name of ['.dockerignore', '.gitignore'])
+      for (const secret of secrets) expect(read(name), name).toContain(secret);
   });
 });
 

@@ -32,6 +32,8 @@ const usedLicenses = [
   '(MIT OR GPL-3.0-or-later)',
   // Permissive, without conditions beyond the notice (lru-cache, of the check of the SDK's types).
   'BlueOak-1.0.0',
+  // Permissive; Python's own (argparse, of the check of compose.yaml).
+  'Python-2.0',
   // Data about browsers (caniuse-lite), which Babel reads for the mutation check.
   'CC-BY-4.0',
   // Layout of diagrams (elkjs), and logos that no page shows (simple-icons): both are only used to
