@@ -41,3 +41,22 @@ for (const { query, place } of [
     await page.goto('about:blank');
     await gate.close();
   });
+
+for (const beforeEndSec of [0, 0.05])
+  test(`on a slow line, a viewer who goes to ${beforeEndSec} s before the end of a film before hls.js has come reaches the end`, async ({
+    page,
+    server,
+  }) => {
+    const gate = await openGate(server.embedOrigin);
+    const letHlsCome = gate.hold(({ url }) => url?.includes('/serve-playback-') ?? false);
+    await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
+    const root = page.locator('#video-player');
+    await expect(root).toHaveAttribute('data-state', 'playing');
+    await page.locator('video').evaluate((video: HTMLVideoElement, before) => {
+      video.currentTime = video.duration - before;
+    }, beforeEndSec);
+    letHlsCome();
+    await expect(root).toHaveAttribute('data-state', 'ended');
+    await page.goto('about:blank');
+    await gate.close();
+  });

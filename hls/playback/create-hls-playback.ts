@@ -9,6 +9,7 @@ import type { HlsMedia } from './hls-media.ts';
 import type { OpenedFilm } from './opened-film.ts';
 import { openingLoader } from './opening-loader.ts';
 import { playlistLoader } from './playlist-loader.ts';
+import { reachEnd } from './reach-end.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
 import { SegmentLoader } from './segment-loader.ts';
@@ -104,6 +105,7 @@ export function createHlsPlayback({
 
   const stopReporting = reportHlsEvents(hls, notify);
   reportSender(hls, notify);
+  reachEnd(hls, media);
   const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
   hls.loadSource(order.url);
   let openedLevel = -1;
