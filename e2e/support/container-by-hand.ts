@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, matchesGlob, relative } from 'node:path';
-import { Copy, DockerfileParser } from 'dockerfile-ast';
+import { Copy } from 'dockerfile-ast';
+import { readCommand, readDockerfile, readEnv } from './read-dockerfile.ts';
 import { withoutProject } from './without-project.ts';
 
 /** The image of a Dockerfile, as a directory. */
@@ -62,10 +63,8 @@ export function assembleByHand(source: string, base: string): Assembled {
     execFileSync('sh', ['-c', here], { cwd: place('.'), env: envOf(stage), stdio: 'pipe' });
   }
 
-  const text = readFileSync(join(source, 'Dockerfile'), 'utf8');
-  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
-    const args = instruction.getArgumentsContent() ?? '';
-    const keyword = instruction.getKeyword();
+  const steps = readDockerfile(join(source, 'Dockerfile'));
+  for (const { keyword, arguments: args, instruction } of steps) {
     if (keyword === 'FROM') {
       const name = /\bAS (\S+)$/i.exec(args)?.[1] ?? String(stages.size);
       stage = { root: join(base, name), workingDirectory: '/', env: {}, user: 'root' };
@@ -74,9 +73,7 @@ export function assembleByHand(source: string, base: string): Assembled {
     } else if (keyword === 'WORKDIR') {
       stage.workingDirectory = args;
       mkdirSync(place('.'), { recursive: true });
-    } else if (keyword === 'ENV')
-      for (const pair of args.split(' '))
-        stage.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
+    } else if (keyword === 'ENV') Object.assign(stage.env, readEnv(args));
     else if (instruction instanceof Copy)
       copy(
         args.split(' '),
@@ -88,8 +85,8 @@ export function assembleByHand(source: string, base: string): Assembled {
       );
     else if (keyword === 'RUN') runStep(args);
     else if (keyword === 'USER') stage.user = args;
-    else if (keyword === 'CMD') command = JSON.parse(args);
-    else if (keyword === 'HEALTHCHECK') healthcheck = JSON.parse(args.slice(args.indexOf('[')));
+    else if (keyword === 'CMD') command = readCommand(args);
+    else if (keyword === 'HEALTHCHECK') healthcheck = readCommand(args);
     else if (!['VOLUME', 'EXPOSE', 'STOPSIGNAL'].includes(keyword))
       throw new Error(`${keyword} is not known here.`);
   }

@@ -19,3 +19,6 @@ export class StoreError extends Error {
     this.failure = failure;
   }
 }
+
+/** For the operator, after the reason why events are not stored. */
+export const eventsWait = 'Meanwhile events wait in the spool, or players keep them.';

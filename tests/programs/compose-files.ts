@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
+import { readCommand, readDockerfile, readEnv } from '../../e2e/support/read-dockerfile.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const urlOf = (path: string) => new URL(`../../${path}`, import.meta.url);
+const read = (path: string) => readFileSync(urlOf(path), 'utf8');
 
 export interface Service {
   environment: Record<string, string>;
@@ -43,18 +44,13 @@ export function readImage(): {
   command: readonly string[];
   healthcheck: readonly string[];
 } {
-  const argumentsOf = new Map(
-    DockerfileParser.parse(read('Dockerfile'))
-      .getInstructions()
-      .map((instruction) => [instruction.getKeyword(), instruction.getArgumentsContent() ?? '']),
+  const last = new Map(
+    readDockerfile(urlOf('Dockerfile')).map((step) => [step.keyword, step.arguments]),
   );
-  const healthcheck = argumentsOf.get('HEALTHCHECK') ?? '';
   return {
-    env: Object.fromEntries(
-      (argumentsOf.get('ENV') ?? '').split(' ').map((pair) => pair.split('=')),
-    ),
-    command: JSON.parse(argumentsOf.get('CMD') ?? ''),
-    healthcheck: JSON.parse(healthcheck.slice(healthcheck.indexOf('['))),
+    env: readEnv(last.get('ENV') ?? ''),
+    command: readCommand(last.get('CMD') ?? ''),
+    healthcheck: readCommand(last.get('HEALTHCHECK') ?? ''),
   };
 }
 

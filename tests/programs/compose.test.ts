@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { runNginx } from '../../e2e/support/run-nginx.ts';
 import { findPostgres } from '../../scripts/lib/find-postgres.js';
+import { until } from '../support/until.ts';
 import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
 import { bundledMediaDir } from '../unit/server/support/media-samples.ts';
 import { query } from '../unit/server/support/postgres-database.ts';
-import { createPostgresServer } from '../unit/server/support/postgres-server.ts';
+import { createPostgresServer, endPostgresServer } from '../unit/server/support/postgres-server.ts';
 import { freePort, makeCertificate } from '../unit/server/support/run-proxy.ts';
 import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 import {
@@ -30,10 +31,7 @@ test('without a password, Compose says where to write one', () => {
 
 test('PostgreSQL, server and nginx of compose.yaml run together: a page and an event go through all three, and the documented backup keeps the event', async () => {
   const postgres = await createPostgresServer();
-  onTestFinished(async () => {
-    await postgres.stop('SIGQUIT');
-    postgres.remove();
-  });
+  onTestFinished(() => endPostgresServer(postgres));
   const password = decodeURIComponent(new URL(postgres.url).password);
   const services = readCompose({ POSTGRES_PASSWORD: password });
   const database = serviceOf(services, 'postgres');
@@ -82,7 +80,9 @@ test('PostgreSQL, server and nginx of compose.yaml run together: a page and an e
     });
   const ended = once(server, 'close');
   onTestFinished(() => void server.kill('SIGKILL'));
-  await expect.poll(() => output).toMatch(/Operator's token\s+kept in/);
+  const hasStarted = /Operator's token\s+kept in/;
+  await until(() => hasStarted.test(output) || server.exitCode !== null);
+  expect(output).toMatch(hasStarted);
   expect(passes(image.healthcheck, env)).toBe(true);
 
   const [port, plainPort, certificate] = [freePort(), freePort(), makeCertificate()];

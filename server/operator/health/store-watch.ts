@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import type { EventStore, StoreSummary } from '../../store/event-store.ts';
 import { storeLimits } from '../../store/store-limits.ts';
-import { StoreError, type StoreProblem } from '../../store/store-problem.ts';
+import { eventsWait, StoreError, type StoreProblem } from '../../store/store-problem.ts';
 import { healthLimits } from './health-limits.ts';
 
 /** Why nothing is stored: the store's own problem code, a timeout, or an unexpected error. */
@@ -13,10 +13,8 @@ export type WriteOutcome = 'stored' | 'failed' | StoreProblem;
 
 /** Problems that only a person can fix, and that are reported nowhere else. */
 const announced: Readonly<Record<string, string>> = {
-  STORE_FULL:
-    'The event store’s disk is full: free some space. Meanwhile events wait in the spool, or players keep them.',
-  STORE_READ_ONLY:
-    'The event store is read-only: make its file and its disk writable. Meanwhile events wait in the spool, or players keep them.',
+  STORE_FULL: `The event store’s disk is full: free some space. ${eventsWait}`,
+  STORE_READ_ONLY: `The event store is read-only: make its file and its disk writable. ${eventsWait}`,
 };
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Failure } from '../../../shared/tools/result.ts';
+import { eventsWait } from '../store-problem.ts';
 import { adaptClient, toAwayError } from './adapt-client.ts';
 import { cancelWait } from './cancel-wait.ts';
 import { connectOptions } from './connect-options.ts';
@@ -66,7 +67,7 @@ export async function openPostgresLink(
   if (first.found === null) {
     if (first.isFinal) return { ok: false, error: first.error };
     state = withoutPrimary({ phase: 'closed' }, first);
-    warn(`${first.error.message} ${meanwhile}`);
+    warn(`${first.error.message} ${eventsWait}`);
     looking = check(limits.retryMs);
   } else state = { phase: 'ready', host: first.found, pool: createPool(first.found, limits) };
 
@@ -99,7 +100,7 @@ export async function openPostgresLink(
     state = { phase: 'away', sentence };
     void pool.end();
     if (isSearching) return;
-    warn(`${sentence} ${meanwhile}`);
+    warn(`${sentence} ${eventsWait}`);
     looking = check(0);
   }
 
@@ -143,8 +144,6 @@ export async function openPostgresLink(
     },
   };
 }
-
-const meanwhile = 'Meanwhile events wait in the spool, or players keep them.';
 
 /** @param stateNow as it is when a connection is asked for */
 function createLinkPool(

@@ -15,6 +15,6 @@ export const spoolLimits = {
   slowMs: 5_000,
   /** design: how long this process waits for another one that writes to the same spool. */
   busyWaitMs: 100,
-  /** design: the same at the start, where waiting keeps no request. */
+  /** design: the same at the start, before the server takes requests. */
   openWaitMs: 5_000,
 } as const;

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { readNdjson } from '../support/ndjson.ts';
 import { createDatabase, hostsOf } from '../support/postgres-database.ts';
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import {
+  createPostgresServer,
+  endPostgresServer,
+  type PostgresServer,
+} from '../support/postgres-server.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
@@ -11,10 +15,7 @@ let postgres: PostgresServer;
 beforeAll(async () => {
   postgres = await createPostgresServer();
 });
-afterAll(async () => {
-  await postgres.stop('SIGQUIT');
-  postgres.remove();
-});
+afterAll(() => endPostgresServer(postgres));
 
 /** The store's metrics as Prometheus reads them. */
 async function scrape(server: TestServer): Promise<{ status: number; store: string[] }> {

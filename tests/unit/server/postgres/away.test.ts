@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { createDatabase, hostsOf, query } from '../support/postgres-database.ts';
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import {
+  createPostgresServer,
+  endPostgresServer,
+  type PostgresServer,
+} from '../support/postgres-server.ts';
 import { type RawReply, rawRequest } from '../support/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -14,10 +18,7 @@ beforeAll(async () => {
 
 // Each test begins without the database.
 beforeEach(() => postgres.stop('SIGKILL'));
-afterAll(async () => {
-  await postgres.stop('SIGQUIT');
-  postgres.remove();
-});
+afterAll(() => endPostgresServer(postgres));
 
 const sendEvent = (server: TestServer, seq: number) =>
   rawRequest(server.embed, '/youtubei/v1/log_event', {

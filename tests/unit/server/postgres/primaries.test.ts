@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import {
+  createPostgresServer,
+  endPostgresServer,
+  type PostgresServer,
+} from '../support/postgres-server.ts';
 import { loseQuorum, setStandbys } from '../support/quorum.ts';
 import { storeBatch } from '../support/store-batches.ts';
 
@@ -19,10 +23,7 @@ beforeAll(async () => {
   await second.start();
 });
 afterAll(async () => {
-  for (const server of [first, second]) {
-    await server.stop('SIGQUIT');
-    server.remove();
-  }
+  for (const server of [first, second]) await endPostgresServer(server);
 });
 
 async function openBoth() {

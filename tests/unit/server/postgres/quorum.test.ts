@@ -9,7 +9,11 @@ import { type LinkLimits, linkLimits } from '../../../../server/store/postgres/l
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { testSid } from '../support/log-batches.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import {
+  createPostgresServer,
+  endPostgresServer,
+  type PostgresServer,
+} from '../support/postgres-server.ts';
 import { cancelCommits, loseQuorum, setStandbys } from '../support/quorum.ts';
 import { startQuorumStandby } from '../support/quorum-standby.ts';
 import { createSmallDisk } from '../support/small-disk.ts';
@@ -21,10 +25,7 @@ beforeAll(async () => {
   postgres = await createPostgresServer();
   await postgres.start();
 });
-afterAll(async () => {
-  await postgres.stop('SIGQUIT');
-  postgres.remove();
-});
+afterAll(() => endPostgresServer(postgres));
 
 interface Database {
   name: string;

@@ -4,7 +4,11 @@ import { tokenLimits } from '../../../../server/api/token-limits.ts';
 import { parseApiReply } from '../support/api-reply.ts';
 import { bundledMediaDir } from '../support/media-samples.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import {
+  createPostgresServer,
+  endPostgresServer,
+  type PostgresServer,
+} from '../support/postgres-server.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
@@ -22,10 +26,7 @@ beforeAll(async () => {
   await standby.start();
 });
 afterAll(async () => {
-  for (const server of [standby, primary]) {
-    await server.stop('SIGQUIT');
-    server.remove();
-  }
+  for (const server of [standby, primary]) await endPostgresServer(server);
 });
 
 async function startBoth(): Promise<void> {

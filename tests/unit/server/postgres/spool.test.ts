@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
-import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import {
+  createPostgresServer,
+  endPostgresServer,
+  type PostgresServer,
+} from '../support/postgres-server.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { spawnTestServer } from '../support/spawn-test-server.ts';
 import { startTestServer, testOptions } from '../support/start-test-server.ts';
@@ -15,10 +19,7 @@ beforeAll(async () => {
 
 // Each test begins without the database.
 beforeEach(() => postgres.stop('SIGKILL'));
-afterAll(async () => {
-  await postgres.stop('SIGQUIT');
-  postgres.remove();
-});
+afterAll(() => endPostgresServer(postgres));
 
 /** Sends what a page sends as it ends. */
 async function send(origin: string, sid: string, seq: number) {

@@ -145,6 +145,12 @@ export async function createPostgresServer(
   };
 }
 
+/** Stops it at once, and removes it. */
+export async function endPostgresServer(server: PostgresServer): Promise<void> {
+  await server.stop('SIGQUIT');
+  server.remove();
+}
+
 function notRunning(): never {
   throw new Error('PostgreSQL does not run');
 }
