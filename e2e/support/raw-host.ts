@@ -85,7 +85,6 @@ export const openRawHost: OpenRawHost = async ({ page, server }, use) => {
   for (const hostPage of pages) await hostPage.close();
 };
 
-/** Frames of another site store nothing in these browsers. */
 export const test = onStage.extend<RawHostFixtures>({ openRawHost });
 
 function rawHost(page: Page, server: Server): RawHost {
