@@ -234,3 +234,23 @@ test('a viewer of a live stream who seeks back before its first picture stays th
   await expect.poll(() => timeOf(page)).toBeGreaterThan(wanted + 3);
   expect(await timeOf(page)).toBeLessThan(wanted + 20);
 });
+
+test('a viewer who seeks to the first moment after a discontinuity of a live stream plays on from there', async ({
+  page,
+  server,
+}) => {
+  await open(page, lowUrl(server.embedOrigin));
+  await watch(page, 1);
+  const playlist = new URL('/live/offstage007/offstage004/video-540p.m3u8', server.embedOrigin);
+  const text = await (await page.request.get(playlist.href)).text();
+  const [before = ''] = text.split('#EXT-X-DISCONTINUITY\n');
+  const segments = before.match(/#EXTINF/g)?.length ?? 0;
+  const to = await page.locator('video').evaluate((video: HTMLVideoElement, count) => {
+    // Segments have two seconds; the stream’s time begins at one of them.
+    video.currentTime = Math.round(video.seekable.start(0) / 2) * 2 + count * 2;
+    return video.currentTime;
+  }, segments);
+  const seeks = await recordSeeks(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(to + 2);
+  expect((await seeks()).filter(isJump)).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { hlsDrmConfig } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
 import type { OpenedFilm } from './opened-film.ts';
 import { openingLoader } from './opening-loader.ts';
+import { passDiscontinuity } from './pass-discontinuity.ts';
 import { playlistLoader } from './playlist-loader.ts';
 import { reachEnd } from './reach-end.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
@@ -106,6 +107,7 @@ export function createHlsPlayback({
   const stopReporting = reportHlsEvents(hls, notify);
   reportSender(hls, notify);
   reachEnd(hls, media);
+  passDiscontinuity(hls, media);
   const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
   hls.loadSource(order.url);
   let openedLevel = -1;

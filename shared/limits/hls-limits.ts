@@ -21,6 +21,8 @@ export const hlsLimits = {
    * many its sender counts as paused.
    */
   lateTargetsCount: 2,
+  /** design: a seek ends at least this far behind a discontinuity. */
+  discontinuitySec: 0.1,
   /** design: media ahead with which a browser plays in any case. */
   playableSec: 1,
   /** design: recoveries tried after fatal media errors, before the viewer is notified. */
