@@ -2,8 +2,10 @@ import { openGate } from './support/gate.ts';
 import {
   addressOf,
   expectMoving,
+  noteMedia,
   openOnceLive,
   pausedText,
+  positionSec,
   untilLive,
 } from './support/live-page.ts';
 import { test } from './support/live-writer.ts';
@@ -142,6 +144,34 @@ test.describe('dash', () => {
         )
         .toBeGreaterThan(endSec);
       await expectMoving(page);
+    },
+  );
+});
+
+test.describe('dash with a window of a minute', () => {
+  test.use({ packaging: 'dash', windowSec: 60 });
+
+  test(
+    'a viewer behind the live edge stays there when the stream is loaded again for want of media',
+    thorough,
+    async ({ page, server, writer }) => {
+      const gate = await openGate(server.embedOrigin);
+      writer.start();
+      await expect.poll(() => writer.segmentCount(), { timeout: 120_000 }).toBeGreaterThan(30);
+      await openOnceLive(page, { embedOrigin: gate.origin }, writer);
+      const letGo = gate.hold(({ url = '' }) => url.includes('.m4s'));
+      const toSec = 10;
+      await page.locator('video').evaluate((video: HTMLVideoElement, seconds) => {
+        video.currentTime = seconds;
+      }, toSec);
+      const untilRemoved = await noteMedia(page);
+      await untilRemoved();
+      letGo();
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+      await expectMoving(page);
+      expect(await positionSec(page)).toBeLessThan(toSec + 15);
+      await page.goto('about:blank');
+      await gate.close();
     },
   );
 });

@@ -56,3 +56,18 @@ function describeMedia(page: Page): Promise<string> {
 export function positionSec(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 }
+
+/** @returns a function that waits until the player has removed the media of now */
+export async function noteMedia(page: Page): Promise<() => Promise<void>> {
+  const video = await page.locator('video').elementHandle();
+  const removed = await page.evaluateHandle((element) => {
+    const removal = { isOver: false };
+    element?.addEventListener('emptied', () => {
+      removal.isOver = true;
+    });
+    return removal;
+  }, video);
+  // The player itself waits for media for 15 seconds.
+  return () =>
+    expect.poll(() => removed.evaluate(({ isOver }) => isOver), { timeout: 120_000 }).toBe(true);
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from './live-library.ts';
 import { expect } from './test.ts';
@@ -16,6 +16,8 @@ export interface LiveWriter {
   withoutPlaylist(until: Promise<unknown>): Promise<void>;
   /** Start of the oldest segment in the MPD, in seconds. */
   windowStartSec(): number;
+  /** Segments, of a second each, that are there. */
+  segmentCount(): number;
   /** As a crash does: the playlist gets no end. */
   kill(): Promise<void>;
   /** As Ctrl-C does: ffmpeg writes the end of the playlist. */
@@ -27,12 +29,14 @@ export interface LiveWriter {
  * browsers may still have segments of the start before, so each start has its own names.
  */
 const outputs = {
-  hls: () => [
-    ...['-hls_time', '1', '-hls_list_size', '6', '-hls_flags', 'append_list+delete_segments'],
+  hls: (_start: number, windowSec: number) => [
+    ...['-hls_time', '1', '-hls_list_size', String(windowSec)],
+    ...['-hls_flags', 'append_list+delete_segments'],
     'show.m3u8',
   ],
-  dash: (start: number) => [
-    ...['-f', 'dash', '-seg_duration', '1', '-window_size', '6', '-extra_window_size', '12'],
+  dash: (start: number, windowSec: number) => [
+    ...['-f', 'dash', '-seg_duration', '1', '-extra_window_size', '12'],
+    ...['-window_size', String(windowSec)],
     ...['-init_seg_name', `init${start}-$RepresentationID$.m4s`],
     ...['-media_seg_name', `chunk${start}-$RepresentationID$-$Number$.m4s`],
     'show.mpd',
@@ -42,10 +46,13 @@ const outputs = {
 /** Tests in which ffmpeg writes a stream into an empty library. */
 export const test = base.extend<{
   packaging: keyof typeof outputs;
+  /** Length of the stream's window. */
+  windowSec: number;
   writer: LiveWriter;
 }>({
   packaging: ['hls', { option: true }],
-  writer: async ({ mediaDir, packaging }, use) => {
+  windowSec: [6, { option: true }],
+  writer: async ({ mediaDir, packaging, windowSec }, use) => {
     const id = 'liveshow001';
     writeFileSync(join(mediaDir, 'show.json'), JSON.stringify({ id, title: 'Show' }));
     let child: ChildProcess | null = null;
@@ -65,7 +72,7 @@ export const test = base.extend<{
           ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
           ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440'],
           ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-pix_fmt', 'yuv420p'],
-          ...['-c:a', 'aac', ...outputs[packaging](starts)],
+          ...['-c:a', 'aac', ...outputs[packaging](starts, windowSec)],
         ];
         child = spawn(ffmpeg, ['-v', 'error', '-nostdin', ...args], {
           cwd: mediaDir,
@@ -86,6 +93,7 @@ export const test = base.extend<{
           /timescale="(?<scale>\d+)"[\s\S]*?<S t="(?<ticks>\d+)"/.exec(mpd)?.groups ?? {};
         return Number(ticks) / Number(scale);
       },
+      segmentCount: () => readdirSync(mediaDir).filter((name) => /-0-\d+\.m4s$/.test(name)).length,
       kill: () => stop('SIGKILL'),
       end: () => stop('SIGINT'),
     });

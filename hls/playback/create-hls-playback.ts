@@ -14,6 +14,7 @@ import { reachEnd } from './reach-end.ts';
 import { reportHlsEvents } from './report-hls-events.ts';
 import { reportSender } from './report-sender.ts';
 import { SegmentLoader } from './segment-loader.ts';
+import { startBehind } from './start-behind.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
 
@@ -98,7 +99,7 @@ export function createHlsPlayback({
     ...bufferGoals(order.bufferGoalSec),
     ...knownLine(),
     ...loadPolicies,
-    pLoader: playlistLoader,
+    pLoader: startSeconds < 0 ? startBehind(-startSeconds) : playlistLoader,
     ...(drm !== null && hlsDrmConfig(drm, order.baseUrl)),
     fLoader: opened === null ? SegmentLoader : openingLoader(opened),
     ...platform,
@@ -108,7 +109,7 @@ export function createHlsPlayback({
   reportSender(hls, notify);
   reachEnd(hls, media);
   passDiscontinuity(hls, media);
-  const liveEdge = followLiveEdge(hls, media, startSeconds <= 0);
+  const liveEdge = followLiveEdge(hls, media, startSeconds === 0);
   hls.loadSource(order.url);
   let openedLevel = -1;
   const onLevel = (level: number) => {

@@ -5,7 +5,7 @@ import type { HlsMedia } from './hls-media.ts';
 /**
  * Moves a seek that ends just after a discontinuity a little further. The last sound before it
  * reaches some milliseconds beyond it. hls.js 1.7.4 wants that sound then, and waits for the
- * picture that belongs to it, which nobody loads.
+ * picture that belongs to it, which is never loaded.
  */
 export function passDiscontinuity(hls: Hls, media: HlsMedia): void {
   media.addEventListener('seeking', () => {

@@ -31,7 +31,7 @@ export type HlsCall = {
 export interface HlsOrder {
   /** Absolute. */
   url: string;
-  /** 0: hls.js chooses; in a live stream that is near its edge. */
+  /** As for `Engine.load`. */
   startSeconds: number;
   bufferGoalSec: number | null;
   /** The chosen key system. */

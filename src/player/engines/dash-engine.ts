@@ -73,7 +73,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     keySystem = decryption?.value ?? null;
     const url = new URL(source.url, document.baseURI).href;
     stopSender = watchDashSender(player, { video, url, report });
-    liveEdge = followDashEdge(player, video, startSeconds <= 0);
+    liveEdge = followDashEdge(player, video, startSeconds === 0);
     player.loadVideo({
       url,
       transport: 'dash',
@@ -81,7 +81,8 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       // The caller plays the element itself, within the viewer's click.
       autoPlay: false,
       ...(keySystem !== null && { keySystems: [keySystem.option] }),
-      ...(startSeconds > 0 ? { startAt: { position: startSeconds } } : {}),
+      ...(startSeconds > 0 && { startAt: { position: startSeconds } }),
+      ...(startSeconds < 0 && { startAt: { fromLastPosition: startSeconds } }),
     });
   }
 

@@ -11,7 +11,11 @@ import type { TrackNews } from './parts/track-report.ts';
  */
 export interface Engine {
   readonly name: EngineName;
-  /** Called once. Fetches only the minimum until the element is asked to play. */
+  /**
+   * Called once. Fetches only the minimum until the element is asked to play.
+   * @param startSeconds 0: the start of a film, or the live edge; negative: so far behind the
+   *   newest moment of a live stream, which the browser's own HLS starts at its live edge
+   */
   load(source: MediaSourceInfo, startSeconds: number): void;
   /**
    * Continues fetching after a network failure and keeps the buffer. Engines without it are

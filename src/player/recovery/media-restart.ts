@@ -1,6 +1,7 @@
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { levelForHeight } from '../session/level-for-height.ts';
+import { followLiveMoment } from './live-moment.ts';
 import type { Recoverable } from './recoverable.ts';
 
 /** Restarts the media at the current time, with the quality that the viewer chose. */
@@ -14,6 +15,7 @@ export interface MediaRestart {
 export function createMediaRestart(session: Recoverable, clock: Clock): MediaRestart {
   let unwatchQualities = () => {};
   let cancelCare = () => {};
+  const liveMoment = followLiveMoment(session.store, clock);
 
   function setGoal(seconds: number | null): void {
     cancelCare();
@@ -40,12 +42,13 @@ export function createMediaRestart(session: Recoverable, clock: Clock): MediaRes
       setGoal(isCareful ? recoveryLimits.carefulSec : null);
       // An engine may fail during its seek to the start; that seek is not the viewer's position.
       session.store.dispatch({ type: 'start_moved', startSeconds: currentTime });
-      // A live stream restarts its timeline when it is reloaded.
-      session.restartFrom(index, isLive ? 0 : currentTime, isPlayRequested);
+      const startSeconds = isLive ? -liveMoment.behindSec() : currentTime;
+      session.restartFrom(index, startSeconds, isPlayRequested);
     },
     stop() {
       unwatchQualities();
       cancelCare();
+      liveMoment.stop();
     },
   };
 }

@@ -15,8 +15,8 @@ export interface Recoverable {
   engine: Engine | null;
   /** Also used for engines created later. */
   bufferGoalSec: number | null;
-  /** Reloads the media with one of the choices, from this time in seconds. */
-  restartFrom(index: number, seconds: number, isPlayed: boolean): void;
+  /** Reloads the media with one of the choices, from `startSeconds` of `Engine.load`. */
+  restartFrom(index: number, startSeconds: number, isPlayed: boolean): void;
   setQuality(id: string | null): void;
   fail(name: string, message?: string | null): void;
   /** The API's `player` interface, without cached replies. */

@@ -13,7 +13,7 @@ import { levelForHeight } from './level-for-height.ts';
 
 /** How the media starts once the element has it. */
 export interface MediaStart {
-  /** Seconds. */
+  /** `startSeconds` of `Engine.load`. */
   startAt: number;
   /** Playback was requested before the element had media. */
   wantsPlay: boolean;
@@ -55,10 +55,10 @@ export function createEngineSlot(
     engine: null,
     bufferGoalSec: playerLimits.cuedGoalSec,
     isAttached: false,
-    restartFrom(index, seconds, isPlayed) {
+    restartFrom(index, startSeconds, isPlayed) {
       detach();
       slot.index = index;
-      media.startAt = seconds;
+      media.startAt = startSeconds;
       media.wantsPlay = isPlayed;
       store.dispatch({
         type: 'tracks',
