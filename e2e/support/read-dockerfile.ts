@@ -24,7 +24,13 @@ export function readEnv(text: string): Record<string, string> {
   return Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
 }
 
-/** @param text arguments of `CMD`, or of `HEALTHCHECK` after its options: a list in JSON */
+/**
+ * @param text arguments of `CMD`, or of `HEALTHCHECK` after its options: a list in JSON
+ * @throws for the form that a shell reads
+ */
 export function readCommand(text: string): readonly string[] {
-  return JSON.parse(text.slice(text.indexOf('[')));
+  const list = /\[.*\]$/s.exec(text)?.[0];
+  if (list === undefined)
+    throw new Error(`Write the command as a list, ["program", "argument"], not as "${text}".`);
+  return JSON.parse(list);
 }

@@ -81,7 +81,8 @@ test('PostgreSQL, server and nginx of compose.yaml run together: a page and an e
   const ended = once(server, 'close');
   onTestFinished(() => void server.kill('SIGKILL'));
   const hasStarted = /Operator's token\s+kept in/;
-  await until(() => hasStarted.test(output) || server.exitCode !== null);
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  await until(() => hasStarted.test(output) || hasEnded());
   expect(output).toMatch(hasStarted);
   expect(passes(image.healthcheck, env)).toBe(true);
 
