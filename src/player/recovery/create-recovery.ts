@@ -42,7 +42,7 @@ export function createRecovery(
   let history: RecoveryHistory = noFailures;
   let isBusy = false;
   const retryWait = createRetryWait(clock, network);
-  const { restart, stop: stopRestart } = createMediaRestart(session, clock);
+  const restart = createMediaRestart(session, clock);
 
   const stopWatching = watchStalls({
     video: session.video,
@@ -131,15 +131,10 @@ export function createRecovery(
     return null;
   }
 
-  function end(): void {
+  signal.addEventListener('abort', () => {
     stopWatching();
-    stopRestart();
     retryWait.cancel();
-  }
-
-  signal.addEventListener('abort', end);
-  // The video may have been replaced while this script loaded.
-  if (signal.aborted) end();
+  });
   return {
     failed: (failure) => void recover({ status: null, ...failure }),
     retry() {

@@ -1,24 +1,23 @@
 import { playbackState } from '../../../shared/player/playback-state.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
 import { isAtLiveEdge } from '../../parts/live-edge.ts';
-import type { PlayerStore } from '../state/player-store.ts';
+import type { Recoverable } from './recoverable.ts';
 
 /**
- * Where a live stream plays, for a restart. Reloaded, the stream begins another timeline, so only
- * the distance from its newest moment is the same, and it grows by a second each second.
+ * Follows where a live stream plays, for a restart. Reloaded, the stream begins another timeline,
+ * so its moment is kept as a time of the clock, at which that moment was the newest.
+ * @returns a function that reads how many seconds the moment is behind the newest one; 0 for
+ *   playback that follows the live edge
  */
-export interface LiveMoment {
-  /** @returns seconds behind the newest moment; 0 for playback that follows the live edge */
-  behindSec(): number;
-  stop(): void;
-}
-
-export function followLiveMoment(store: PlayerStore, clock: Clock): LiveMoment {
+export function followLiveMoment(
+  { store, signal }: Pick<Recoverable, 'store' | 'signal'>,
+  clock: Clock,
+): () => number {
   let isAtEdge = isAtLiveEdge(store.getState());
   /** When the seekable range last changed, in Unix milliseconds. */
   let rangeMs = clock.now();
   /** The moment of a restart, until the reloaded stream has a position. */
-  let restarted: { behindSec: number; atMs: number } | null = null;
+  let restartedMs: number | null = null;
 
   const stop = store.subscribe((state, previous) => {
     if (state.seekable !== previous.seekable) rangeMs = clock.now();
@@ -26,21 +25,14 @@ export function followLiveMoment(store: PlayerStore, clock: Clock): LiveMoment {
     // While it waits for media, playback falls behind without the viewer's choice.
     if (!isSeek && state.playback === playbackState.buffering) return;
     isAtEdge = isAtLiveEdge(state);
-    if (isSeek || state.playback === playbackState.playing) restarted = null;
+    restartedMs = null;
   });
+  signal.addEventListener('abort', stop);
 
-  function read(): { behindSec: number; atMs: number } {
+  return () => {
     const { seekable, currentTime } = store.getState();
-    const isBehind = !isAtEdge && seekable !== null;
-    return { behindSec: isBehind ? seekable.end - currentTime : 0, atMs: rangeMs };
-  }
-
-  return {
-    behindSec() {
-      restarted ??= read();
-      const { behindSec, atMs } = restarted;
-      return behindSec > 0 ? behindSec + (clock.now() - atMs) / 1_000 : 0;
-    },
-    stop,
+    restartedMs ??=
+      isAtEdge || seekable === null ? Infinity : rangeMs - (seekable.end - currentTime) * 1_000;
+    return Math.max(0, clock.now() - restartedMs) / 1_000;
   };
 }

@@ -28,7 +28,7 @@ export interface EngineSlot extends Recoverable {
   /** Starts the chosen engine once its code has loaded. */
   attach(): void;
   detach(): void;
-  /** @returns `null` if its script failed to load */
+  /** @returns `null` if its script failed to load, or the video was replaced */
   loadRecovery(): Promise<Recovery | null>;
 }
 

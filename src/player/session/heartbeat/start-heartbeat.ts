@@ -24,7 +24,7 @@ export function startHeartbeat(
 ): void {
   const { response, videoId } = store.getState();
   const everySec = readEverySec(response?.heartbeat);
-  if (everySec === 0 || signal.aborted) return;
+  if (everySec === 0) return;
   let missedCount = 0;
   let isAsking = false;
   let isDue = false;
