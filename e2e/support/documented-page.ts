@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { startDocumentedHost } from './documented-host.ts';
 import { serveHostPage } from './host-page.ts';
+import { ignoreRestingMouse } from './ignore-resting-mouse.ts';
 import type { test as base } from './test.ts';
 
 interface DocumentedPages {
@@ -17,7 +18,9 @@ export const withDocumentedPages = (test: typeof base) =>
       const host = await startDocumentedHost(server.embedOrigin);
       const args = [...(launchOptions.args ?? []), ...host.browserArgs];
       const browser = await chromium.launch({ ...launchOptions, args });
-      await use(await browser.newContext());
+      const context = await browser.newContext();
+      await ignoreRestingMouse(context);
+      await use(context);
       await browser.close();
       await host.close();
     },

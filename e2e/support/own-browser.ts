@@ -8,6 +8,7 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
+import { ignoreRestingMouse } from './ignore-resting-mouse.ts';
 
 type OwnBrowser = Fixtures<
   object,
@@ -27,7 +28,9 @@ export function ownBrowser(
   return {
     context: async ({ launchOptions }, use) => {
       const browser = await chromium.launch(change(launchOptions));
-      await use(await browser.newContext(contextOptions));
+      const context = await browser.newContext(contextOptions);
+      await ignoreRestingMouse(context);
+      await use(context);
       await browser.close();
     },
     // Not the worker's (`shared-context.ts`).

@@ -1,4 +1,5 @@
 import { type ConsoleMessage, expect, type WebError } from '@playwright/test';
+import { ignoreRestingMouse } from './ignore-resting-mouse.ts';
 import type { Server } from './server-process.ts';
 import { test as base } from './worker.ts';
 
@@ -19,6 +20,10 @@ const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachm
  * tests that need less. All must leave the console clean.
  */
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    await ignoreRestingMouse(context);
+    await use(context);
+  },
   serverArgs: [[], { option: true }],
   server: async ({ servers, serverArgs }, use) => {
     const server = await servers.start(serverArgs);

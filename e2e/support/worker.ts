@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type LaunchOptions } from '@playwright/test';
+import { ignoreRestingMouse } from './ignore-resting-mouse.ts';
 import { type ServerHost, startServerHost } from './server-host.ts';
 
 /** Starts shared resources. Deferred callbacks run when the worker ends, the last first. */
@@ -35,6 +36,7 @@ export const test = base.extend<object, WorkerFixtures>({
   sharedContext: [
     async ({ browser }, use) => {
       const context = await browser.newContext();
+      await ignoreRestingMouse(context);
       await use(context);
       await context.close();
     },
