@@ -21,7 +21,7 @@ export const hlsLimits = {
    * many its sender counts as paused.
    */
   lateTargetsCount: 2,
-  /** design: a seek ends at least this far behind a discontinuity. */
+  /** design: a seek ends at least this far past a discontinuity. */
   discontinuitySec: 0.1,
   /** design: media ahead with which a browser plays in any case. */
   playableSec: 1,

@@ -13,16 +13,13 @@ const at = (currentTime: number, end = 64): MediaReading => ({
 function startLive(currentTime: number) {
   const started = startRecovery({ isLive: true });
   const { store, recovery, clock } = started;
-  const seek = (to: number) => {
-    store.dispatch({ type: 'seeking', media: at(to) });
-    store.dispatch({ type: 'seeked', media: at(to) });
-  };
   const fail = async () => {
     recovery.failed(damaged);
     await clock.advanceAsync(0);
   };
-  seek(currentTime);
-  return { ...started, seek, fail };
+  store.dispatch({ type: 'seeking', media: at(currentTime) });
+  store.dispatch({ type: 'seeked', media: at(currentTime) });
+  return { ...started, fail };
 }
 
 test('a live stream that was loaded again goes on behind its newest moment, as far as its viewer was', async () => {
