@@ -42,6 +42,7 @@ const storeTests = [
   'reports/report-figures',
   'reports/report-playbacks',
   'reports/report-store',
+  'reports/summed-reports',
   'store/gaps',
   'store/keep-days',
   'store/refused-numbers',

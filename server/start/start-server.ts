@@ -13,6 +13,7 @@ import { measureStore } from '../operator/metrics/measure-store.ts';
 import { findAccess } from '../operator/telemetry/find-access.ts';
 import { readProviderConfig } from '../pages/embed/provider-config.ts';
 import { openStore } from '../store/open-store.ts';
+import { startFolding } from '../store/reports/sums/start-folding.ts';
 import { startSpool } from '../store/spool/start-spool.ts';
 import { startMaintenance } from '../store/start-maintenance.ts';
 import { createOriginDeps } from './create-origin-deps.ts';
@@ -129,6 +130,7 @@ export async function startServer(
     trustDateMs: options.trustDateMs,
     log: origin.log,
   });
+  const stopFolding = startFolding(store, deps.reportError);
   // The server runs: from now on `stop` closes everything.
   opened.move();
   return ok({
@@ -145,7 +147,7 @@ export async function startServer(
     async stop(graceMs) {
       isDraining = true;
       openedLibrary.stop();
-      const maintained = stopMaintenance();
+      const maintained = Promise.all([stopMaintenance(), stopFolding()]);
       await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
       await maintained;
       await store.close();

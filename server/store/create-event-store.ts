@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Transaction } from 'kysely';
 import { errorLimits } from '../../shared/limits/error-limits.ts';
 import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
@@ -7,6 +8,7 @@ import type { Arrival } from './arrival.ts';
 import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
+import { createExpirySteps } from './expiry-steps.ts';
 import { createFeeds } from './feeds.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { insertBatches } from './insert-batches.ts';
@@ -15,6 +17,7 @@ import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
 import { createReports } from './reports/create-reports.ts';
 import type { Reports } from './reports/reports.ts';
+import { foldChanges } from './reports/sums/fold-changes.ts';
 import type { StoreDriver } from './store-driver.ts';
 import { storeLimits } from './store-limits.ts';
 import { StoreError, type StoreProblem } from './store-problem.ts';
@@ -91,6 +94,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
   );
 
   const clock = createClockTrust(driver);
+  const foldSteps = createExpirySteps({ driver, monotonicMs: () => performance.now() });
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
@@ -112,6 +116,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
       overview: (filter) => read(reports.overview(filter)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
+    foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close() {
       closing ??= driver.close();

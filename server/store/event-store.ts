@@ -67,6 +67,11 @@ export interface EventStore {
   /** Aggregates over many playbacks. */
   reports: Reports;
   /**
+   * Adds some changes of playbacks to the sums of the reports.
+   * @returns whether more may be waiting
+   */
+  foldPlaybacks(): Promise<Result<boolean, StoreProblem>>;
+  /**
    * Maintenance, at the start and once a day. Makes room for the next days. Removes documents that
    * have received nothing for `keepDays`, with their events, and viewers who have not come back.
    */

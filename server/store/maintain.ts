@@ -8,6 +8,7 @@ import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { createExpirySteps } from './expiry-steps.ts';
+import { expireSums } from './reports/sums/expire-sums.ts';
 import { retentionLimits } from './retention-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 
@@ -39,6 +40,8 @@ export async function maintain(
       expired,
       signal,
     };
+    // Before the playbacks: what has no sum is counted.
+    await expireSums(expiry);
     await expireClients(expiry);
     await expireProviderLog(expiry);
     await expireErrors(expiry);

@@ -14,6 +14,7 @@ import {
   writeDocuments,
   writePlaybacks,
 } from './report-writes.ts';
+import { noteChanges } from './sums/note-changes.ts';
 
 /** The result of an arrival. */
 export interface NotedArrival {
@@ -81,15 +82,21 @@ async function noteFacts(
     return now?.host === one.host && now.browser === one.browser;
   };
   const same = new Set(stored.filter(isSame).map(({ sid }) => sid));
+  const changedDocuments = stored.flatMap(({ sid }) => {
+    const document = documents.get(sid);
+    return document === undefined || same.has(sid) ? [] : [document];
+  });
+  const playbacks = playbacksOf(reporting, documents);
+  await noteChanges(transaction, { changedDocuments, playbacks });
   await insertDocuments(
     transaction,
     [...documents.values()].filter(({ sid }) => !same.has(sid)),
   );
   await updatePlaybacks(
     transaction,
-    stored.filter(({ sid }) => !same.has(sid)).map(({ sid }) => ({ sid })),
+    changedDocuments.map(({ sid }) => ({ sid })),
   );
-  await insertPlaybacks(transaction, playbacksOf(reporting, documents));
+  await insertPlaybacks(transaction, playbacks);
 }
 
 /** Updates a document with a batch: the host from its own event, the browser as first known. */

@@ -56,11 +56,11 @@ export const playbackRowSchema = z.object({
   cpn: z.string().describe('Random name of the playback.'),
 });
 
-/** Nearest rank, so that each value was measured; `null` without values. */
+/** Nearest rank; `null` without values. */
 export const spreadSchema = z.object({
   count: count.describe('Number of values.'),
-  median: z.nullable(time),
-  p95: z.nullable(time),
+  median: z.nullable(time).describe('Of many playbacks at most 1 % off.'),
+  p95: z.nullable(time).describe('Of many playbacks at most 1 % off.'),
 });
 
 /** A short form of the report's figures. */

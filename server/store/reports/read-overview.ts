@@ -2,14 +2,23 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { readSpread } from './read-spread.ts';
 import { readMalformed } from './read-steps.ts';
-import { readTotals } from './read-totals.ts';
+import { readTotals, totalsOf } from './read-totals.ts';
 import type { QoeOverview, ReportFilter } from './reports.ts';
+import { readSums, type StepSums } from './sums/read-sums.ts';
+import { spreadOf, totalOf } from './sums/sum-figures.ts';
+import { kindOf, planSums } from './sums/sums-plan.ts';
+
+const dayMs = 86_400_000;
 
 export async function readOverview(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
 ): Promise<QoeOverview> {
-  const totals = await readTotals(database, filter);
+  const plan = await planSums(database, filter, { kind: kindOf(filter) });
+  const { totals, startMs, rebufferPercent } =
+    plan === null
+      ? await countShort(database, filter)
+      : shortOf(await readSums(database, filter, plan, dayMs));
   return {
     playbacks: totals.playbacks,
     played: totals.played,
@@ -19,8 +28,25 @@ export async function readOverview(
     failures: { beforeStart: totals.failuresBeforeStart, midStream: totals.failuresMidStream },
     refusals: totals.refusals,
     rebuffered: totals.rebuffered,
+    startMs,
+    rebufferPercent,
+    malformed: await readMalformed(database, filter),
+  };
+}
+
+async function countShort(database: Kysely<StoreTables>, filter: ReportFilter) {
+  return {
+    totals: await readTotals(database, filter),
     startMs: await readSpread(database, filter, 'start_ms'),
     rebufferPercent: await readSpread(database, filter, 'rebuffer_percent'),
-    malformed: await readMalformed(database, filter),
+  };
+}
+
+function shortOf(steps: StepSums) {
+  const { figures, start, rebuffer } = totalOf(steps);
+  return {
+    totals: totalsOf(figures),
+    startMs: spreadOf(start),
+    rebufferPercent: spreadOf(rebuffer),
   };
 }

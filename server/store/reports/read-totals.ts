@@ -25,6 +25,26 @@ export async function readTotals(
       value.fn.sum<number | null>('watched_ms').as('watched_ms'),
     ])
     .executeTakeFirstOrThrow();
+  return totalsOf(found);
+}
+
+type Counted = Record<
+  | 'playbacks'
+  | 'played'
+  | 'exits'
+  | 'failed'
+  | 'refusals'
+  | 'rebuffered'
+  | 'summaries'
+  | 'blocked'
+  | 'before'
+  | 'refused_before',
+  number
+> &
+  Record<'rebuffer_count' | 'rebuffer_ms' | 'watched_ms', number | null>;
+
+/** @returns the totals of a report from counts by the names of columns */
+export function totalsOf(found: Counted): PlaybackTotals {
   return {
     playbacks: Number(found.playbacks),
     played: Number(found.played),

@@ -27,4 +27,16 @@ export const reportLimits = {
    * spoil every sum.
    */
   amountMax: 366 * 24 * 3_600_000,
+  /** design: playbacks that a report counts one by one; for more it adds stored sums. */
+  countedCount: 10_000,
+  /** DDSketch: how far a quantile from stored sums may be from the exact one. */
+  quantileErrorPercent: 1,
+  /** design: the largest groups of each period, among which a report finds the largest of all. */
+  comparedGroupsCount: 200,
+  /** design: names of errors in a stored sum; rarer ones count together, without a name. */
+  sumCausesCount: 200,
+  /** design: pause between two looks for such changes. */
+  foldEveryMs: 2_000,
+  /** design: changes that a report adds itself; with more waiting, it counts all playbacks. */
+  waitingChangesCount: 20_000,
 } as const;

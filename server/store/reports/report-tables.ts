@@ -10,6 +10,9 @@ export interface ReportTables {
   documents: DocumentsTable;
   playbacks: PlaybacksTable;
   intake_minutes: IntakeMinutesTable;
+  playback_changes: PlaybackChangesTable;
+  playback_sums: PlaybackSumsTable;
+  playback_sums_state: PlaybackSumsStateTable;
 }
 
 /** A row for each document with an event about itself or a playback. */
@@ -69,4 +72,61 @@ interface IntakeMinutesTable {
   bytes: number;
   /** Unreadable summaries of playbacks. */
   malformed_summaries: number;
+}
+
+/**
+ * What the sums do not contain yet. A new playback is one row; a changed one is two, of which the
+ * first takes away what it was.
+ */
+interface PlaybackChangesTable extends SummedColumns {
+  row: Generated<number>;
+  /** 1 adds the playback to the sums, -1 takes it away. */
+  sign: number;
+}
+
+/** The columns of a playback that its sums depend on. */
+export type SummedColumns = Pick<
+  PlaybacksTable,
+  | 'received_ms'
+  | 'video_id'
+  | 'host'
+  | 'browser'
+  | 'is_begun'
+  | 'summary_seq'
+  | 'start_ms'
+  | 'is_autoplay_blocked'
+  | 'is_exit_before_start'
+  | 'watched_ms'
+  | 'rebuffer_count'
+  | 'rebuffer_ms'
+  | 'rebuffer_percent'
+  | 'failure'
+  | 'error_name'
+>;
+
+/** A row for each period and each group of playbacks in it. */
+interface PlaybackSumsTable {
+  kind: 'all' | 'video' | 'host' | 'browser';
+  /** Length of the period in milliseconds: a minute (only for `all`), an hour or a day (UTC). */
+  span_ms: number;
+  /** Its start in Unix milliseconds. */
+  start_ms: number;
+  /** The group's video id, host or browser; '' for `all`. */
+  name: string;
+  /** The outcomes, by which lists are made. */
+  playbacks: number;
+  played: number;
+  exits: number;
+  failed: number;
+  refusals: number;
+  rebuffered: number;
+  /** The other figures: JSON, see `sum-text.ts`. */
+  figures: string;
+}
+
+/** At most one row, which whoever changes the sums locks. */
+interface PlaybackSumsStateTable {
+  id: number;
+  /** The sums hold the playbacks from this moment on: the start of a day in Unix milliseconds. */
+  from_ms: number;
 }

@@ -22,12 +22,18 @@ export interface Reports {
 /** All figures of a report; who asks adds what was asked. */
 export type DashboardReport = Omit<TelemetryReport, 'madeMs' | 'hasToken' | 'filter' | 'titles'>;
 
+/** The part of a report that is about playbacks, without lists of them. */
+export type PlaybackFigures = Pick<
+  DashboardReport,
+  'totals' | 'startMs' | 'rebufferPercent' | 'steps' | 'failures' | 'refusals'
+>;
+
 /** A short form of the dashboard's figures. */
 export type QoeOverview = z.infer<typeof qoeOverviewSchema>;
 
 export type PlaybackTotals = DashboardReport['totals'];
 
-/** Nearest rank, so that each value was measured; `null` without values. */
+/** Nearest rank; `null` without values. */
 export type Spread = z.infer<typeof spreadSchema>;
 
 export type Bar = DashboardReport['startMs']['bars'][number];

@@ -16,7 +16,10 @@ test('a store that was filled before the reports existed has the same playback f
   const before = await first.reports.dashboard(wholeTime);
   await first.close();
   const old = new DatabaseSync(file);
-  for (const table of ['documents', 'playbacks', 'intake_minutes', 'store_clock'])
+  for (const table of [
+    ...['documents', 'playbacks', 'intake_minutes', 'store_clock'],
+    ...['playback_changes', 'playback_sums', 'playback_sums_state'],
+  ])
     old.exec(`DROP TABLE ${table}`);
   old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');
   old.exec('ALTER TABLE totals DROP COLUMN viewer_bytes');

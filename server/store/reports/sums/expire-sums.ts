@@ -1,0 +1,44 @@
+import type { Expiry } from '../../expiry.ts';
+import { nextDay, spansOf } from './sum-periods.ts';
+import { lockSums } from './sums-state.ts';
+
+/**
+ * Removes the sums of days in which documents expire. What is left of these days is counted in
+ * reports: documents that have received something since.
+ */
+export async function expireSums({ steps, cutoffMs, signal }: Expiry): Promise<void> {
+  const fromMs = nextDay(cutoffMs);
+  await steps.run(async (within) => {
+    await lockSums(within);
+    await within
+      .updateTable('playback_sums_state')
+      .set({ from_ms: fromMs })
+      .where('from_ms', '<', fromMs)
+      .execute();
+  });
+  for (const kind of ['all', 'video', 'host', 'browser'] as const)
+    for (const spanMs of spansOf[kind]) {
+      let isMore = true;
+      while (isMore && signal?.aborted !== true)
+        isMore = await steps.run(async (within, rows) => {
+          const old = await within
+            .selectFrom('playback_sums')
+            .select('start_ms')
+            .where('kind', '=', kind)
+            .where('span_ms', '=', spanMs)
+            .where('start_ms', '<', fromMs)
+            .orderBy('start_ms')
+            .limit(rows)
+            .execute();
+          const last = old.at(-1);
+          if (last === undefined) return false;
+          await within
+            .deleteFrom('playback_sums')
+            .where('kind', '=', kind)
+            .where('span_ms', '=', spanMs)
+            .where('start_ms', '<=', last.start_ms)
+            .execute();
+          return old.length === rows;
+        });
+    }
+}

@@ -1,0 +1,132 @@
+import type { Selectable, Transaction } from 'kysely';
+import { type ExpirySteps, padded } from '../../expiry-steps.ts';
+import { createRowsStatement } from '../../insert-rows.ts';
+import type { StoreDriver } from '../../store-driver.ts';
+import type { StoreTables } from '../../store-tables.ts';
+import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
+import { spansOf, startOf } from './sum-periods.ts';
+import { readSum, writeSum } from './sum-text.ts';
+import { lockSums } from './sums-state.ts';
+
+type SumRow = StoreTables['playback_sums'];
+type Change = Selectable<StoreTables['playback_changes']>;
+
+/** Sums of one kind and one period, by the names of their groups. */
+interface PeriodSums extends Pick<SumRow, 'kind' | 'span_ms' | 'start_ms'> {
+  byName: Map<string, PlaybackSum>;
+}
+
+/**
+ * Adds the oldest changes of playbacks to the sums, in one step.
+ * @returns whether more may be waiting
+ */
+export async function foldChanges(
+  { database }: Pick<StoreDriver, 'database'>,
+  steps: ExpirySteps,
+): Promise<boolean> {
+  const waiting = database.selectFrom('playback_changes').select('row').limit(1);
+  if ((await waiting.executeTakeFirst()) === undefined) return false;
+  return await steps.run(async (within, rows) => {
+    const fromMs = await lockSums(within);
+    const changes = await within
+      .deleteFrom('playback_changes')
+      .where('row', 'in', ({ selectFrom }) =>
+        selectFrom('playback_changes').select('row').orderBy('row').limit(rows),
+      )
+      .returningAll()
+      .execute();
+    for (const sums of sumsOf(changes.filter(({ received_ms }) => received_ms >= fromMs)))
+      await addToStored(within, sums);
+    return changes.length === rows;
+  });
+}
+
+function sumsOf(changes: readonly Change[]): Iterable<PeriodSums> {
+  const periods = new Map<string, PeriodSums>();
+  for (const change of changes) {
+    const names = {
+      all: '',
+      video: change.video_id,
+      host: change.host,
+      browser: change.browser,
+    } as const;
+    for (const kind of ['all', 'video', 'host', 'browser'] as const)
+      for (const span of spansOf[kind]) {
+        const start = startOf(change.received_ms, span);
+        const key = `${kind} ${span} ${start}`;
+        const period = periods.get(key) ?? {
+          kind,
+          span_ms: span,
+          start_ms: start,
+          byName: new Map<string, PlaybackSum>(),
+        };
+        periods.set(key, period);
+        const sum = period.byName.get(names[kind]) ?? emptySum();
+        period.byName.set(names[kind], sum);
+        addPlayback(sum, change, change.sign);
+      }
+  }
+  return periods.values();
+}
+
+async function addToStored(
+  within: Transaction<StoreTables>,
+  { byName, ...period }: PeriodSums,
+): Promise<void> {
+  const stored = await within
+    .selectFrom('playback_sums')
+    .selectAll()
+    .where('kind', '=', period.kind)
+    .where('span_ms', '=', period.span_ms)
+    .where('start_ms', '=', period.start_ms)
+    .where('name', 'in', padded([...byName.keys()]))
+    .execute();
+  for (const row of stored) {
+    const sum = byName.get(row.name);
+    if (sum !== undefined) addSum(sum, readSum(row));
+  }
+  const rows = [...byName].map(([name, sum]) => rowOf(period, name, sum));
+  await writeSums(
+    within,
+    rows.filter(({ playbacks }) => playbacks !== 0),
+  );
+  const empty = rows.filter(({ playbacks }) => playbacks === 0).map(({ name }) => name);
+  if (empty.length === 0) return;
+  await within
+    .deleteFrom('playback_sums')
+    .where('kind', '=', period.kind)
+    .where('span_ms', '=', period.span_ms)
+    .where('start_ms', '=', period.start_ms)
+    .where('name', 'in', padded(empty))
+    .execute();
+}
+
+function rowOf(period: Omit<PeriodSums, 'byName'>, name: string, sum: PlaybackSum): SumRow {
+  const { kind, span_ms, start_ms } = period;
+  const { playbacks, played, exits, failed, refusals, rebuffered } = sum.figures;
+  return {
+    kind,
+    span_ms,
+    start_ms,
+    name,
+    playbacks,
+    played,
+    exits,
+    failed,
+    refusals,
+    rebuffered,
+    figures: writeSum(sum),
+  };
+}
+
+const writeSums = createRowsStatement<SumRow>((transaction, rows) =>
+  transaction
+    .insertInto('playback_sums')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'span_ms', 'start_ms', 'name']).doUpdateSet((value) => ({
+        ...Object.fromEntries(outcomeNames.map((name) => [name, value.ref(`excluded.${name}`)])),
+        figures: value.ref('excluded.figures'),
+      })),
+    ),
+);

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely';
+import { createRowsStatement } from '../../insert-rows.ts';
+import type { StoreTables } from '../../store-tables.ts';
+import type { SummedColumns } from '../report-tables.ts';
+import { joinPlaybacks, type NewDocument, type NewPlayback } from '../report-writes.ts';
+
+/** What a transaction does to the playbacks. */
+export interface PlaybackWrites {
+  /** Documents whose host or browser becomes another; their playbacks follow. */
+  changedDocuments: readonly NewDocument[];
+  /** New and repeated playbacks, each at most once. */
+  playbacks: readonly NewPlayback[];
+}
+
+type NewChange = SummedColumns & { sign: number };
+
+/**
+ * Notes for the sums how playbacks are about to change. This transaction has locked the documents'
+ * rows, so nobody else changes these playbacks. Call it before they are written.
+ */
+export async function noteChanges(
+  transaction: Transaction<StoreTables>,
+  { changedDocuments, playbacks }: PlaybackWrites,
+): Promise<void> {
+  const documents = new Map(changedDocuments.map((document) => [document.sid, document]));
+  const before = new Map<string, NewPlayback>();
+  for (const stored of [
+    ...(await playbacksOf(transaction, [...documents.keys()])),
+    ...(await namedPlaybacks(transaction, playbacks)),
+  ])
+    before.set(keyOf(stored), stored);
+  const after = new Map(before);
+  for (const [key, playback] of before) {
+    const document = documents.get(playback.sid);
+    if (document === undefined) continue;
+    after.set(key, { ...playback, host: document.host, browser: document.browser });
+  }
+  for (const playback of playbacks) {
+    const known = after.get(keyOf(playback));
+    after.set(keyOf(playback), known === undefined ? playback : joinPlaybacks(known, playback));
+  }
+  await insertChanges(
+    transaction,
+    [...after].flatMap(([key, playback]) => changesOf(before.get(key), playback)),
+  );
+}
+
+const keyOf = ({ sid, cpn }: NewPlayback) => JSON.stringify([sid, cpn]);
+
+async function playbacksOf(
+  transaction: Transaction<StoreTables>,
+  sids: readonly string[],
+): Promise<NewPlayback[]> {
+  if (sids.length === 0) return [];
+  return await transaction.selectFrom('playbacks').selectAll().where('sid', 'in', sids).execute();
+}
+
+async function namedPlaybacks(
+  transaction: Transaction<StoreTables>,
+  playbacks: readonly NewPlayback[],
+): Promise<NewPlayback[]> {
+  if (playbacks.length === 0) return [];
+  return await transaction
+    .selectFrom('playbacks')
+    .selectAll()
+    .where(
+      'sid',
+      'in',
+      playbacks.map(({ sid }) => sid),
+    )
+    .where(
+      'cpn',
+      'in',
+      playbacks.map(({ cpn }) => cpn),
+    )
+    .execute();
+}
+
+function changesOf(before: NewPlayback | undefined, after: NewPlayback): NewChange[] {
+  const added = changeOf(1, after);
+  if (before === undefined) return [added];
+  const isSame = JSON.stringify(changeOf(1, before)) === JSON.stringify(added);
+  return isSame ? [] : [changeOf(-1, before), added];
+}
+
+function changeOf(sign: 1 | -1, playback: SummedColumns): NewChange {
+  return {
+    sign,
+    received_ms: playback.received_ms,
+    video_id: playback.video_id,
+    host: playback.host,
+    browser: playback.browser,
+    is_begun: playback.is_begun,
+    summary_seq: playback.summary_seq,
+    start_ms: playback.start_ms,
+    is_autoplay_blocked: playback.is_autoplay_blocked,
+    is_exit_before_start: playback.is_exit_before_start,
+    watched_ms: playback.watched_ms,
+    rebuffer_count: playback.rebuffer_count,
+    rebuffer_ms: playback.rebuffer_ms,
+    rebuffer_percent: playback.rebuffer_percent,
+    failure: playback.failure,
+    error_name: playback.error_name,
+  };
+}
+
+const insertChanges = createRowsStatement<NewChange>((transaction, rows) =>
+  transaction.insertInto('playback_changes').values(rows),
+);

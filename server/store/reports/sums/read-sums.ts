@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../../store-tables.ts';
+import type { ReportFilter } from '../reports.ts';
+import { selectPlaybacks } from '../select-playbacks.ts';
+import { addPlayback, addSum, emptySum, type PlaybackSum } from './playback-sum.ts';
+import { startOf } from './sum-periods.ts';
+import { readSum } from './sum-text.ts';
+import type { SumsPlan } from './sums-plan.ts';
+
+/** Sums by the start of their step in a report's charts, in Unix milliseconds. */
+export type StepSums = Map<number, PlaybackSum>;
+
+/**
+ * Adds up the playbacks of a filter: stored sums, changes that they do not contain yet, and the
+ * playbacks at the ends of the time.
+ * @param filter at most one of video, host and browser, as in the plan
+ */
+export async function readSums(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  plan: SumsPlan,
+  stepMs: number,
+): Promise<StepSums> {
+  const steps: StepSums = new Map();
+  const stepAt = (timeMs: number) => {
+    const start = startOf(timeMs, stepMs);
+    const sum = steps.get(start) ?? emptySum();
+    steps.set(start, sum);
+    return sum;
+  };
+  for (const { spanMs, fromMs, toMs } of plan.pieces) {
+    if (spanMs === null)
+      for (const playback of await playbacksIn(database, { ...filter, fromMs, toMs }))
+        addPlayback(stepAt(playback.received_ms), playback);
+    else
+      for (const row of await sumsIn(database, filter, { ...plan, spanMs, fromMs, toMs }))
+        addSum(stepAt(row.start_ms), readSum(row));
+  }
+  for (const change of await waitingChanges(database, filter, plan))
+    addPlayback(stepAt(change.received_ms), change, change.sign);
+  return steps;
+}
+
+const summedColumns = [
+  'received_ms',
+  'video_id',
+  'host',
+  'browser',
+  'is_begun',
+  'summary_seq',
+  'start_ms',
+  'is_autoplay_blocked',
+  'is_exit_before_start',
+  'watched_ms',
+  'rebuffer_count',
+  'rebuffer_ms',
+  'rebuffer_percent',
+  'failure',
+  'error_name',
+] as const;
+
+const playbacksIn = (database: Kysely<StoreTables>, filter: ReportFilter) =>
+  selectPlaybacks(database, filter).select(summedColumns).execute();
+
+const sumsIn = (
+  database: Kysely<StoreTables>,
+  { videoId, host, browser }: ReportFilter,
+  { kind, spanMs, fromMs, toMs }: { kind: SumsPlan['kind']; spanMs: number } & TimeRange,
+) =>
+  database
+    .selectFrom('playback_sums')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('span_ms', '=', spanMs)
+    .where('name', '=', videoId ?? host ?? browser ?? '')
+    .where('start_ms', '>=', fromMs)
+    .where('start_ms', '<', toMs)
+    .execute();
+
+interface TimeRange {
+  fromMs: number;
+  toMs: number;
+}
+
+/** @returns changes of the playbacks that the plan takes from sums */
+export async function waitingChanges(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  { pieces }: SumsPlan,
+) {
+  const summed = pieces.filter(({ spanMs }) => spanMs !== null);
+  const [first, last] = [summed[0], summed.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  let query = database
+    .selectFrom('playback_changes')
+    .select([...summedColumns, 'sign'])
+    .where('received_ms', '>=', first.fromMs)
+    .where('received_ms', '<', last.toMs);
+  if (filter.videoId !== null) query = query.where('video_id', '=', filter.videoId);
+  if (filter.host !== null) query = query.where('host', '=', filter.host);
+  if (filter.browser !== null) query = query.where('browser', '=', filter.browser);
+  return await query.execute();
+}

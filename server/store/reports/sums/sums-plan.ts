@@ -1,0 +1,66 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { StoreTables } from '../../store-tables.ts';
+import { reportLimits } from '../report-limits.ts';
+import type { ReportFilter } from '../reports.ts';
+import { selectPlaybacks } from '../select-playbacks.ts';
+import { cutTime, type Piece, spansOf } from './sum-periods.ts';
+import { sumsFromMs } from './sums-state.ts';
+
+/** How a report's playbacks are found in the sums. */
+export interface SumsPlan {
+  kind: StoreTables['playback_sums']['kind'];
+  /** In the order of time. */
+  pieces: readonly Piece[];
+}
+
+/**
+ * @param kind sums that have the playbacks of the filter; `null` if none have
+ * @returns `null` if the playbacks are better counted one by one: there are only few, or the sums
+ *   are far behind
+ */
+export async function planSums(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  { kind, stepMs }: { kind: SumsPlan['kind'] | null; stepMs?: number },
+): Promise<SumsPlan | null> {
+  if (kind === null) return null;
+  const spans = spansOf[kind].filter((span) => stepMs === undefined || stepMs % span === 0);
+  if (spans.length === 0) return null;
+  const { countedCount, waitingChangesCount } = reportLimits;
+  const found = selectPlaybacks(database, filter)
+    .select('row')
+    .limit(countedCount + 1);
+  if ((await countRows(database, found)) <= countedCount) return null;
+  const waiting = database
+    .selectFrom('playback_changes')
+    .select('row')
+    .limit(waitingChangesCount + 1);
+  if ((await countRows(database, waiting)) > waitingChangesCount) return null;
+  const fromMs = await sumsFromMs(database);
+  const summedMs = Math.min(Math.max(filter.fromMs, fromMs), filter.toMs);
+  return {
+    kind,
+    pieces: [...cutTime(filter.fromMs, summedMs, []), ...cutTime(summedMs, filter.toMs, spans)],
+  };
+}
+
+/** @returns the kind of sums that have all playbacks of a filter; `null` for two filters */
+export function kindOf({ videoId, host, browser }: ReportFilter): SumsPlan['kind'] | null {
+  const kinds = [
+    ...(videoId === null ? [] : ['video' as const]),
+    ...(host === null ? [] : ['host' as const]),
+    ...(browser === null ? [] : ['browser' as const]),
+  ];
+  return kinds.length > 1 ? null : (kinds[0] ?? 'all');
+}
+
+async function countRows(
+  database: Kysely<StoreTables>,
+  rows: SelectQueryBuilder<StoreTables, never, { row: number }>,
+): Promise<number> {
+  const { total } = await database
+    .selectFrom(rows.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -1,0 +1,86 @@
+import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
+import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
+import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/reports.ts';
+import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
+import { createRandom } from '../../../support/create-random.ts';
+import { storeBatch } from '../support/store-batches.ts';
+import { begun, loaded, sidOf, summary } from './playback-events.ts';
+import { outcomes } from './playback-outcomes.ts';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+/** Midnight, UTC. */
+export const firstDay = 20_000 * day;
+export const daysCount = 3;
+
+const documentsCount = 120;
+const playbacksOfDocument = 100;
+/** Name of the first document. */
+export const firstDocument = 2_000;
+
+/** More playbacks than a report counts one by one. */
+export const manyCount = documentsCount * playbacksOfDocument;
+if (manyCount <= reportLimits.countedCount) throw new Error('these are too few');
+
+export const manyTime: ReportFilter = {
+  fromMs: firstDay,
+  toMs: firstDay + daysCount * day,
+  videoId: null,
+  host: null,
+  browser: null,
+};
+
+/**
+ * Stores playbacks of every kind, at any time of some days. Nine of ten are of one video, one page
+ * and one browser, which are still too many to be counted.
+ */
+export async function storeManyPlaybacks(store: EventStore): Promise<void> {
+  const random = createRandom(11);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const kinds = Object.values(outcomes);
+  const sent: Promise<unknown>[] = [];
+  for (let n = 0; n < documentsCount; n++) {
+    const sid = sidOf(String(firstDocument + n));
+    const browser = ['Firefox', 'Safari'][n % 20] ?? 'Chrome';
+    const host = ['b', 'c'][(n + 10) % 20] ?? 'a';
+    const receivedMs = () => firstDay + Math.floor(random() * daysCount * day);
+    const send = (events: EventToStore[]) =>
+      sent.push(
+        store.insertBatch(storeBatch([], { sid, browser, receivedMs: receivedMs(), events })),
+      );
+    let seq = 1;
+    send([loaded(seq, `https://${host}.example/page`)]);
+    for (let part = 0; part < 10; part++) {
+      const events: EventToStore[] = [];
+      for (let p = 0; p < playbacksOfDocument / 10; p++) {
+        const cpn = `${part}-${p}`;
+        const videoId = random() < 0.9 ? 'video-a' : pick(['video-b', 'video-c']);
+        const known: Partial<QoeSummary> = pick(kinds);
+        const measured = known.startMs === undefined ? { startMs: random() ** 3 * 8_000 } : {};
+        events.push(begun(++seq, cpn, videoId));
+        if (random() < 0.9) events.push(summary(++seq, cpn, { ...known, ...measured }, videoId));
+      }
+      send(events);
+    }
+  }
+  await Promise.all(sent);
+}
+
+/** Adds all waiting changes of playbacks to the sums. */
+export async function foldAll(store: EventStore): Promise<void> {
+  for (;;) {
+    const folded = await store.foldPlaybacks();
+    if (!folded.ok) throw new Error(folded.error.message);
+    if (!folded.value) return;
+  }
+}
+
+/** All playbacks of a filter, as an export has them. */
+export async function rowsOf(store: EventStore, filter: ReportFilter): Promise<PlaybackRow[]> {
+  const rows: PlaybackRow[] = [];
+  for (;;) {
+    const page = await store.reports.playbackRows(filter, rows.at(-1)?.row ?? 0, 5_000);
+    if (page.length === 0) return rows;
+    rows.push(...page);
+  }
+}

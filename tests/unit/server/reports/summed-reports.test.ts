@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import type { EventStore } from '../../../../server/store/event-store.ts';
+import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
+import type {
+  DashboardReport,
+  PlaybackRow,
+  ReportFilter,
+} from '../../../../server/store/reports/reports.ts';
+import { quantile } from '../../../../shared/tools/quantile.ts';
+import { storeBatch } from '../support/store-batches.ts';
+import { openStore, storePlace } from '../support/store-place.ts';
+import {
+  day,
+  firstDay,
+  firstDocument,
+  foldAll,
+  hour,
+  manyCount,
+  manyTime,
+  rowsOf,
+  storeManyPlaybacks,
+} from './many-playbacks.ts';
+import { loaded, sidOf, summary } from './playback-events.ts';
+
+const keepDays = 31;
+
+/** A store with more playbacks than a report counts, none of which is in a sum yet. */
+async function startFilled() {
+  const place = await storePlace();
+  const store = await openStore(place);
+  await storeManyPlaybacks(store);
+  return { place, store };
+}
+
+/** Compares a report with the playbacks themselves. */
+async function expectTrue(store: EventStore, changes: Partial<ReportFilter> = {}): Promise<void> {
+  const filter = { ...manyTime, ...changes };
+  const rows = await rowsOf(store, filter);
+  const report = await store.reports.dashboard(filter);
+  expect(report.totals).toMatchObject({
+    playbacks: rows.length,
+    played: rows.filter(({ hasPlayed }) => hasPlayed).length,
+    summaries: rows.filter(({ hasSummary }) => hasSummary).length,
+    exitsBeforeStart: rows.filter(({ isExitBeforeStart }) => isExitBeforeStart).length,
+    autoplaysBlocked: rows.filter(({ isAutoplayBlocked }) => isAutoplayBlocked).length,
+    refusals: rows.filter(({ isRefusal }) => isRefusal).length,
+    rebuffered: rows.filter(({ rebufferCount }) => (rebufferCount ?? 0) > 0).length,
+  });
+  expect(report.totals.watchedMs).toBeCloseTo(
+    rows.reduce((sum, { watchedMs }) => sum + (watchedMs ?? 0), 0),
+  );
+  expectSpread(
+    report.startMs,
+    known(rows, ({ startMs }) => startMs),
+  );
+  expectSpread(
+    report.rebufferPercent,
+    known(rows, ({ rebufferPercent }) => rebufferPercent),
+  );
+  for (const step of report.steps) {
+    const inStep = rows.filter(
+      ({ receivedMs }) => receivedMs >= step.atMs && receivedMs < step.atMs + report.stepMs,
+    );
+    expect(step.playbacks).toBe(inStep.length);
+    expectNear(
+      step.medianStartMs,
+      quantile(
+        known(inStep, ({ startMs }) => startMs),
+        0.5,
+      ),
+    );
+  }
+  expect(sum(report.steps)).toBe(rows.length);
+  const failed = rows.filter(({ failure, isRefusal }) => failure !== null && !isRefusal);
+  expect(
+    report.failures.reduce(
+      (total, { beforeStart, midStream }) => total + beforeStart + midStream,
+      0,
+    ),
+  ).toBe(failed.length);
+  for (const [column, groups] of [
+    ['videoId', report.videos],
+    ['host', report.hosts],
+    ['browser', report.browsers],
+  ] as const) {
+    const all = filter[column] === null ? rows : await rowsOf(store, { ...filter, [column]: null });
+    expect(counts(groups)).toEqual(groupsIn(all, column));
+  }
+}
+
+/** @returns whether the median is one of the values, as it is if they are counted one by one */
+async function hasMeasuredMedian(store: EventStore, changes: Partial<ReportFilter>) {
+  const filter = { ...manyTime, ...changes };
+  const { median } = (await store.reports.dashboard(filter)).startMs;
+  return (await rowsOf(store, filter)).some(({ startMs }) => startMs === median);
+}
+
+const known = (rows: readonly PlaybackRow[], of: (row: PlaybackRow) => number | null) =>
+  rows.map(of).filter((value) => value !== null);
+const sum = (groups: readonly { playbacks: number }[]) =>
+  groups.reduce((total, { playbacks }) => total + playbacks, 0);
+const counts = (groups: DashboardReport['videos']) =>
+  Object.fromEntries(groups.map(({ name, playbacks }) => [name, playbacks]));
+
+function groupsIn(rows: readonly PlaybackRow[], column: 'videoId' | 'host' | 'browser') {
+  const found: Record<string, number> = {};
+  for (const row of rows) found[row[column]] = (found[row[column]] ?? 0) + 1;
+  return found;
+}
+
+function expectSpread(spread: DashboardReport['startMs'], values: readonly number[]): void {
+  expect(spread.count).toBe(values.length);
+  expectNear(spread.median, quantile(values, 0.5));
+  expectNear(spread.p95, quantile(values, 0.95));
+  let lower = 0;
+  for (const { below, count } of spread.bars) {
+    const upper = below ?? Number.POSITIVE_INFINITY;
+    expect(count).toBe(values.filter((value) => value >= lower && value < upper).length);
+    lower = upper;
+  }
+}
+
+function expectNear(approximate: number | null, exact: number | null): void {
+  if (approximate === null || exact === null) expect(approximate).toBe(exact);
+  else
+    expect(Math.abs(approximate - exact)).toBeLessThanOrEqual(
+      (exact * reportLimits.quantileErrorPercent) / 100 + 1e-9,
+    );
+}
+
+const summed: Partial<ReportFilter>[] = [
+  {},
+  // Begins and ends between two minutes.
+  { fromMs: firstDay + 12_345, toMs: firstDay + 2.9 * day + 1 },
+  { browser: 'Chrome' },
+  { videoId: 'video-a', fromMs: firstDay + 1 },
+  { host: 'https://a.example' },
+];
+const counted: Partial<ReportFilter>[] = [
+  { videoId: 'video-a', browser: 'Chrome' },
+  { videoId: 'video-b' },
+  { toMs: firstDay + hour },
+];
+
+test('a report of very many playbacks is that of their sums, whether changes wait or not', async () => {
+  const { place, store } = await startFilled();
+  const reports = () =>
+    Promise.all(summed.map((filter) => store.reports.dashboard({ ...manyTime, ...filter })));
+  const waiting = async () =>
+    Number((await place.sql('SELECT count(*) AS n FROM playback_changes'))[0]?.n);
+  const before = await reports();
+  await store.foldPlaybacks();
+  expect(await waiting()).toBeGreaterThan(0);
+  expect(await reports()).toEqual(before);
+  await foldAll(store);
+  expect(await waiting()).toBe(0);
+  for (const filter of summed) {
+    await expectTrue(store, filter);
+    expect(await hasMeasuredMedian(store, filter)).toBe(false);
+  }
+  for (const filter of counted) {
+    await expectTrue(store, filter);
+    expect(await hasMeasuredMedian(store, filter)).toBe(true);
+  }
+
+  const { totals, startMs, rebufferPercent } = await store.reports.dashboard(manyTime);
+  expect(await store.reports.overview(manyTime)).toMatchObject({
+    playbacks: totals.playbacks,
+    played: totals.played,
+    startMs: { count: startMs.count, median: startMs.median, p95: startMs.p95 },
+    rebufferPercent: { count: rebufferPercent.count, median: rebufferPercent.median },
+  });
+
+  // A playback whose summary comes, then another one, with the document's host.
+  const sid = sidOf('late');
+  const insert = (events: ReturnType<typeof loaded>[]) =>
+    store.insertBatch(
+      storeBatch([], { sid, browser: 'Other', receivedMs: firstDay + hour, events }),
+    );
+  await insert([summary(2, 'late', { startMs: 100 })]);
+  await foldAll(store);
+  await expectTrue(store);
+  await insert([loaded(1, 'https://late.example/'), summary(3, 'late', { startMs: 90_000 })]);
+  await expectTrue(store);
+  await foldAll(store);
+  await expectTrue(store);
+});
+
+test('when playbacks expire, so do the sums of their days, and what is left of such a day is counted', async () => {
+  const { place, store } = await startFilled();
+  await foldAll(store);
+  const nowMs = firstDay + keepDays * day + 1.5 * day;
+  // A document of the first day that is still in use.
+  await store.insertBatch(
+    storeBatch([], {
+      sid: sidOf(String(firstDocument)),
+      receivedMs: nowMs,
+      events: [summary(900, 'another', { startMs: 1 })],
+    }),
+  );
+  await store.maintain({ nowMs: firstDay, keepDays });
+  await store.maintain({ nowMs, trustDateMs: nowMs, keepDays });
+  await foldAll(store);
+  const [{ first, n } = {}] = await place.sql(
+    'SELECT min(start_ms) AS first, count(*) AS n FROM playback_sums',
+  );
+  expect(Number(n)).toBeGreaterThan(0);
+  expect(Number(first)).toBe(firstDay + 2 * day);
+  await expectTrue(store);
+  expect((await store.reports.dashboard(manyTime)).totals.playbacks).toBeLessThan(manyCount);
+});
