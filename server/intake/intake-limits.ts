@@ -120,6 +120,13 @@ export const intakeCostLimits = {
     scope: 'client',
     over: 'counts as stored bytes',
   },
+  /** Its row, its change, and the hours and days of its video, page and browser. */
+  playbackRowsCount: {
+    value: 8,
+    bounds: 'rows counted for each event that begins or sums up a playback, besides its own',
+    scope: 'client',
+    over: 'counts as stored bytes',
+  },
   /**
    * A document sends at most five. Each is compared with the known errors, and so costs more than a
    * row.

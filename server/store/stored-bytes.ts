@@ -1,7 +1,8 @@
 import { intakeCostLimits } from '../intake/intake-limits.ts';
 import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-store.ts';
+import { playbackEventNames } from './reports/playback-facts.ts';
 
-const { rowBytes } = intakeCostLimits;
+const { rowBytes, playbackRowsCount } = intakeCostLimits;
 
 /**
  * @param counts how many events the batch has added; default: all, as an upper bound
@@ -22,8 +23,11 @@ export function batchBytes(
   );
   const perEvent =
     events.length === 0 ? 0 : texts / events.length + clientEventId.length + rowBytes.value;
+  const ofPlaybacks = events.filter(({ name }) => playbackEventNames.includes(name)).length;
   // One row for the document, and one for its data in the reports.
-  return 2 * rowBytes.value + accepted * perEvent + rejectedSeqs.length * rowBytes.value;
+  const rows =
+    2 + rejectedSeqs.length + (accepted === 0 ? 0 : ofPlaybacks * playbackRowsCount.value);
+  return rows * rowBytes.value + accepted * perEvent;
 }
 
 /** @returns approximate bytes that a batch of the provider's log adds to the store */

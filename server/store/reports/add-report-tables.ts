@@ -102,7 +102,7 @@ export function addReportTables(database: DatabaseSync): void {
     if (fact?.kind === 'malformed') countMalformed.run(BigInt(receivedMs));
     if (fact === null || fact.kind === 'malformed') continue;
     const known = findDocument.get(sid)?.host;
-    const host = fact.kind === 'loaded' ? fact.host : String(known ?? '');
+    const host = String(known || (fact.kind === 'loaded' ? fact.host : ''));
     const document = { sid, host, browser: '' };
     if (host !== known) {
       run(writeDocuments(kysely, [document]));

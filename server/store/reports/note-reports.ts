@@ -99,14 +99,17 @@ async function noteFacts(
   await insertPlaybacks(transaction, playbacks);
 }
 
-/** Updates a document with a batch: the host from its own event, the browser as first known. */
+/**
+ * Updates a document with a batch: host and browser as first known. They stay, because each change
+ * changes all playbacks of the document.
+ */
 function nextDocument(
   known: NewDocument | undefined,
   { sid, browser = '' }: AcceptedBatch,
   facts: ReportingBatch['facts'],
 ): NewDocument {
   const loaded = facts.find((fact) => fact.kind === 'loaded');
-  return { sid, host: loaded?.host ?? known?.host ?? '', browser: known?.browser || browser };
+  return { sid, host: known?.host || (loaded?.host ?? ''), browser: known?.browser || browser };
 }
 
 /** @returns a row for each playback in the batches */

@@ -10,11 +10,8 @@ const { cpnMaxChars, videoIdMaxChars, amountMax, hostMaxChars } = reportLimits;
 /** Names of the events that the reports use. */
 const loadedEventName = 'embed_loaded';
 const begunEventName = 'video_stats.playback';
-export const reportedEventNames: readonly string[] = [
-  loadedEventName,
-  begunEventName,
-  qoeEventName,
-];
+export const playbackEventNames: readonly string[] = [begunEventName, qoeEventName];
+export const reportedEventNames: readonly string[] = [loadedEventName, ...playbackEventNames];
 
 /** The `host` of a document outside any frame. */
 const directHost = 'direct';

@@ -33,6 +33,8 @@ export const reportLimits = {
   quantileErrorPercent: 1,
   /** design: the largest groups of each period, among which a report finds the largest of all. */
   comparedGroupsCount: 200,
+  /** design: names of groups in one statement. */
+  statementGroupsCount: 256,
   /** design: names of errors in a stored sum; rarer ones count together, without a name. */
   sumCausesCount: 200,
   /** design: pause between two looks for such changes. */

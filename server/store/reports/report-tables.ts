@@ -75,8 +75,8 @@ interface IntakeMinutesTable {
 }
 
 /**
- * What the sums do not contain yet. A new playback is one row; a changed one is two, of which the
- * first takes away what it was.
+ * Changes that the sums do not contain yet. A new playback is one row; a changed one is two, of
+ * which the first takes away its former figures.
  */
 interface PlaybackChangesTable extends SummedColumns {
   row: Generated<number>;
@@ -124,7 +124,7 @@ interface PlaybackSumsTable {
   figures: string;
 }
 
-/** At most one row, which whoever changes the sums locks. */
+/** At most one row; a transaction that changes the sums locks it. */
 interface PlaybackSumsStateTable {
   id: number;
   /** The sums hold the playbacks from this moment on: the start of a day in Unix milliseconds. */

@@ -4,7 +4,7 @@ import type { StoreTables } from '../../store-tables.ts';
 import type { SummedColumns } from '../report-tables.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback } from '../report-writes.ts';
 
-/** What a transaction does to the playbacks. */
+/** The playbacks that a transaction writes. */
 export interface PlaybackWrites {
   /** Documents whose host or browser becomes another; their playbacks follow. */
   changedDocuments: readonly NewDocument[];
@@ -16,7 +16,7 @@ type NewChange = SummedColumns & { sign: number };
 
 /**
  * Notes for the sums how playbacks are about to change. This transaction has locked the documents'
- * rows, so nobody else changes these playbacks. Call it before they are written.
+ * rows, so these playbacks stay as read. Call it before they are written.
  */
 export async function noteChanges(
   transaction: Transaction<StoreTables>,

@@ -41,7 +41,7 @@ export function writeSum(sum: PlaybackSum): string {
   return JSON.stringify(lists);
 }
 
-/** Anybody may send names of errors, so only the most frequent ones are kept. */
+/** Only the most frequent ones: a sender can invent any number of names. */
 function frequentCauses({ causes }: PlaybackSum): Cause[] {
   const known = [...causes.values()].filter(({ playbacks }) => playbacks !== 0);
   if (known.length <= reportLimits.sumCausesCount) return known;

@@ -46,14 +46,15 @@ export async function readSummedGroups(
     addPlayback(sum, change, change.sign);
     add(change[column], sum.figures);
   }
+  const { statementGroupsCount } = reportLimits;
   const names = await candidates(database, plan, groups);
   for (const { spanMs, fromMs, toMs } of plan.pieces)
-    for (let first = 0; spanMs !== null && first < names.length; first += namesCount) {
+    for (let first = 0; spanMs !== null && first < names.length; first += statementGroupsCount) {
       const sums = await database
         .selectFrom('playback_sums')
         .where('kind', '=', plan.kind)
         .where('span_ms', '=', spanMs)
-        .where('name', 'in', padded(names.slice(first, first + namesCount)))
+        .where('name', 'in', padded(names.slice(first, first + statementGroupsCount)))
         .where('start_ms', '>=', fromMs)
         .where('start_ms', '<', toMs)
         .select(({ fn }) => [
@@ -67,9 +68,6 @@ export async function readSummedGroups(
   const found = new Set(names);
   return new Map([...groups].filter(([name]) => found.has(name)));
 }
-
-/** Names in one statement. */
-const namesCount = 256;
 
 /**
  * @param counted groups at the ends of the time

@@ -10,7 +10,7 @@ export type Bins = Map<number, number>;
 
 const { mapping } = new DDSketch({ relativeAccuracy: reportLimits.quantileErrorPercent / 100 });
 
-/** The bin of zero, and of the values too small to be told from it. */
+/** The bin of zero, and of values too small for a bin of their own. */
 const zeroBin = mapping.key(mapping.minPossible) - 1;
 
 /** @param value 0 or more */

@@ -11,7 +11,7 @@ export const hour = 3_600_000;
 export const day = 24 * hour;
 /** Midnight, UTC. */
 export const firstDay = 20_000 * day;
-export const daysCount = 3;
+const daysCount = 3;
 
 const documentsCount = 120;
 const playbacksOfDocument = 100;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { reportLimits } from '../../../../../server/store/reports/report-limits.ts';
+import { reportLimits } from '../../../../../../server/store/reports/report-limits.ts';
 import {
   addToBin,
   type Bins,
   binOf,
   countOf,
   quantileOf,
-} from '../../../../../server/store/reports/sums/value-bins.ts';
-import { quantile } from '../../../../../shared/tools/quantile.ts';
-import { createRandom } from '../../../../support/create-random.ts';
+} from '../../../../../../server/store/reports/sums/value-bins.ts';
+import { quantile } from '../../../../../../shared/tools/quantile.ts';
+import { createRandom } from '../../../../../support/create-random.ts';
 
 function binsOf(values: readonly number[]): Bins {
   const bins: Bins = new Map();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { reportLimits } from '../../../../../server/store/reports/report-limits.ts';
-import type { SummedColumns } from '../../../../../server/store/reports/report-tables.ts';
+import { reportLimits } from '../../../../../../server/store/reports/report-limits.ts';
+import type { SummedColumns } from '../../../../../../server/store/reports/report-tables.ts';
 import {
   addPlayback,
   emptySum,
   type PlaybackSum,
-} from '../../../../../server/store/reports/sums/playback-sum.ts';
+} from '../../../../../../server/store/reports/sums/playback-sum.ts';
 import {
   readSum,
   type StoredSum,
   writeSum,
-} from '../../../../../server/store/reports/sums/sum-text.ts';
+} from '../../../../../../server/store/reports/sums/sum-text.ts';
 
 const failed: SummedColumns = {
   received_ms: 1,

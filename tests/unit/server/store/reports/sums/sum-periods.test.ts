@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { cutTime, nextDay, spansOf } from '../../../../../server/store/reports/sums/sum-periods.ts';
+import {
+  cutTime,
+  nextDay,
+  spansOf,
+} from '../../../../../../server/store/reports/sums/sum-periods.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
