@@ -76,6 +76,8 @@ test('the host is the origin of the page, also when it arrives after the playbac
   await storeEvents(store, 'late', [loaded(1, 'https://news.example/who?reads=this')], {
     browser: 'Firefox',
   });
+  // A document has one page; a sender that names another changes nothing.
+  await storeEvents(store, 'late', [loaded(3, 'https://other.example/')]);
   await storeEvents(store, 'direct', [loaded(1, '', false), begun(2, 'p')]);
   await storeEvents(store, 'hidden', [loaded(1, ''), begun(2, 'p')]);
   await storeEvents(store, 'odd', [loaded(1, 'javascript:alert(1)'), begun(2, 'p')]);

@@ -154,6 +154,7 @@ test('a report of very many playbacks is that of their sums, whether changes wai
   expect(await reports()).toEqual(before);
   await foldAll(store);
   expect(await waiting()).toBe(0);
+  expect(await reports()).toEqual(before);
   for (const filter of summed) {
     await expectTrue(store, filter);
     expect(await hasMeasuredMedian(store, filter)).toBe(false);
@@ -200,6 +201,9 @@ test('when playbacks expire, so do the sums of their days, and what is left of s
   );
   await store.maintain({ nowMs: firstDay, keepDays });
   await store.maintain({ nowMs, trustDateMs: nowMs, keepDays });
+  // A playback of a day without sums comes late, from another store.
+  const moved = { isMoved: true, receivedMs: firstDay + hour, events: [summary(1, 'moved')] };
+  await store.insertBatch(storeBatch([], { sid: sidOf('moved'), ...moved }));
   await foldAll(store);
   const [{ first, n } = {}] = await place.sql(
     'SELECT min(start_ms) AS first, count(*) AS n FROM playback_sums',
