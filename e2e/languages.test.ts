@@ -60,17 +60,21 @@ test.describe('on an unreliable network', () => {
       lost.languages += 1;
       return route.abort();
     });
-    await page.route('**/assets/mount-ui-*.js', (route) => {
+    await page.route('**/assets/mount-ui-*.js', async (route) => {
       lost.controls += 1;
-      return lost.controls === 1 ? route.abort() : route.continue();
+      if (lost.controls > 1) return route.continue();
+      // Only the viewer triggers the retry: from here on the page's clock is stopped.
+      await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+      return route.abort();
     });
-    // Only the viewer triggers the retry: the page's clock is stopped.
+    // Its message may name a script that imports the lost one.
+    const failed = page.waitForEvent('pageerror', ({ message }) => /imported module/.test(message));
     await page.clock.install();
     await page.goto(`${server.embedOrigin}/embed/offstage001?hl=fr`);
-    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-    // Before the page knows of the failure, nothing waits for the key.
-    const failed = page.waitForEvent('pageerror', ({ message }) => message.includes('mount-ui'));
+    // Until then no listener exists.
+    await expect(page.locator('.player')).not.toHaveAttribute('data-state', 'unstarted');
     await page.mouse.move(100, 100);
+    // Before the page knows of the failure, nothing waits for the key.
     await failed;
     await page.keyboard.press('m');
     await page.clock.runFor(5_000);
