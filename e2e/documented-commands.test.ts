@@ -51,7 +51,7 @@ test('publish writes the pages, as two documents call it', async ({ cli }) => {
   expect(existsSync(join(cli.films, 'public/iframe_api'))).toBe(true);
 });
 
-test('token, export, backup and restore work as docs/command-line.md writes them, with a server that runs', async ({
+test('token, export, backup, restore and rebuild work as docs/command-line.md writes them, with a server that runs', async ({
   cli,
   servers,
 }) => {
@@ -74,6 +74,10 @@ test('token, export, backup and restore work as docs/command-line.md writes them
   });
   expect(restored.stdout).toMatch(/events\.sqlite has [\d,]+ events of .*backup\.sqlite\.\n$/);
   expect(existsSync(join(cli.films, 'restored/events.sqlite'))).toBe(true);
+  const rebuilt = await type(cli, documentBlock(document, 'npx offstage rebuild'), {
+    OFFSTAGE_DATA: server.dataDir,
+  });
+  expect(rebuilt.stdout).toMatch(/events\.sqlite have \d+ playbacks? of \d+ documents? again/);
   await host.close();
   await server.dispose();
 });

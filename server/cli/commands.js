@@ -128,6 +128,13 @@ export const commands = [
     options: [data, store, json, dryRun],
   },
   {
+    name: 'rebuild',
+    usage: '[options]',
+    summary: 'computes the reports again from the stored events, also while the server runs',
+    arguments: [0, 0],
+    options: [data, store, json, dryRun],
+  },
+  {
     name: 'migrate',
     usage: '--from FILE --to URL',
     summary: 'moves a SQLite store into PostgreSQL',

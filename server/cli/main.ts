@@ -19,6 +19,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   export: async () => (await import('./run-export.ts')).runExport,
   backup: async () => (await import('../store/backup/run-backup.ts')).runBackup,
   restore: async () => (await import('../store/backup/run-restore.ts')).runRestore,
+  rebuild: async () => (await import('../store/reports/run-rebuild.ts')).runRebuild,
   migrate: async () => (await import('../store/migrate/run-move.ts')).runMove,
   doctor: async () => (await import('./run-doctor.ts')).runDoctor,
 };

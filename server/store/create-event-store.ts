@@ -16,6 +16,7 @@ import { insertErrors, type ReceivedError } from './insert-errors.ts';
 import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
 import { createReports } from './reports/create-reports.ts';
+import { rebuildReports } from './reports/rebuild-reports.ts';
 import type { Reports } from './reports/reports.ts';
 import { foldChanges } from './reports/sums/fold-changes.ts';
 import type { StoreDriver } from './store-driver.ts';
@@ -117,6 +118,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
+    rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),
     maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close() {
       closing ??= driver.close();

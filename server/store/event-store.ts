@@ -5,7 +5,7 @@ import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { Expired } from './expired.ts';
-import type { Reports } from './reports/reports.ts';
+import type { RebuildWatch, Rebuilt, Reports } from './reports/reports.ts';
 import type {
   eventRowSchema,
   feedbackRowSchema,
@@ -71,6 +71,11 @@ export interface EventStore {
    * @returns whether more may be waiting
    */
   foldPlaybacks(): Promise<Result<boolean, StoreProblem>>;
+  /**
+   * Computes the playbacks and sums of the reports again from the events.
+   * @returns `null` if it was stopped
+   */
+  rebuildReports(watch?: RebuildWatch): Promise<Result<Rebuilt | null, StoreProblem>>;
   /**
    * Maintenance, at the start and once a day. Makes room for the next days. Removes documents that
    * have received nothing for `keepDays`, with their events, and viewers who have not come back.

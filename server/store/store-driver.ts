@@ -17,6 +17,11 @@ export interface StoreDriver {
    * database is configured for.
    */
   transaction<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
+  /**
+   * The same, but all its reads see the same moment, and PostgreSQL may lose it in a crash: for
+   * what can be computed again.
+   */
+  transactionOfMoment<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
   /** Runs reads that all see the same moment. */
   snapshot<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
   /**

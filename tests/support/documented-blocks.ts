@@ -63,6 +63,7 @@ export const blockFates: readonly BlockFate[] = [
     'npx offstage token': ['runIn', commands],
     'npx offstage export': ['runIn', commands],
     'npx offstage backup': ['runIn', commands],
+    'npx offstage rebuild': ['runIn', commands],
     'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
     'npx offstage doctor': [
       'notRun',

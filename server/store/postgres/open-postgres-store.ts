@@ -48,15 +48,17 @@ export function createPostgresDriver(
 ): StoreDriver {
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool: link.pool }) });
 
-  const transaction: StoreDriver['transaction'] = async (work) => {
+  async function withRetries<T>(attemptOnce: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await database.transaction().execute(work);
+        return await attemptOnce();
       } catch (error) {
         if (attempt === postgresLimits.attemptsCount || !canRetry(error)) throw error;
       }
     }
-  };
+  }
+  const transaction: StoreDriver['transaction'] = (work) =>
+    withRetries(() => database.transaction().execute(work));
 
   const readSnapshot: StoreDriver['snapshot'] = (work) =>
     database
@@ -75,6 +77,8 @@ export function createPostgresDriver(
   return {
     database,
     transaction,
+    transactionOfMoment: (work) =>
+      withRetries(() => database.transaction().setIsolationLevel('repeatable read').execute(work)),
     snapshot: (work) =>
       readSnapshot(async (within) => {
         // Lock before the snapshot is taken. Tables change for all transactions at once, so events

@@ -27,8 +27,8 @@ export interface NotedArrival {
 }
 
 /** A batch with facts for the reports. */
-interface ReportingBatch {
-  batch: AcceptedBatch;
+export interface ReportingBatch {
+  batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser'>;
   facts: readonly Exclude<PlaybackFact, null | { kind: 'malformed' }>[];
 }
 
@@ -103,9 +103,9 @@ async function noteFacts(
  * Updates a document with a batch: host and browser as first known. They stay, because each change
  * changes all playbacks of the document.
  */
-function nextDocument(
+export function nextDocument(
   known: NewDocument | undefined,
-  { sid, browser = '' }: AcceptedBatch,
+  { sid, browser = '' }: ReportingBatch['batch'],
   facts: ReportingBatch['facts'],
 ): NewDocument {
   const loaded = facts.find((fact) => fact.kind === 'loaded');
@@ -113,7 +113,7 @@ function nextDocument(
 }
 
 /** @returns a row for each playback in the batches */
-function playbacksOf(
+export function playbacksOf(
   reporting: readonly ReportingBatch[],
   documents: ReadonlyMap<string, NewDocument>,
 ): NewPlayback[] {
@@ -134,6 +134,6 @@ function playbacksOf(
 const findDocuments = (transaction: Transaction<StoreTables>, sids: readonly string[]) =>
   transaction.selectFrom('documents').selectAll().where('sid', 'in', sids).execute();
 
-const insertDocuments = createRowsStatement<NewDocument>(writeDocuments);
+export const insertDocuments = createRowsStatement<NewDocument>(writeDocuments);
 const updatePlaybacks = createRowsStatement<{ sid: string }>(copyHostAndBrowser);
-const insertPlaybacks = createRowsStatement<NewPlayback>(writePlaybacks);
+export const insertPlaybacks = createRowsStatement<NewPlayback>(writePlaybacks);

@@ -37,6 +37,8 @@ export const reportLimits = {
   statementGroupsCount: 256,
   /** design: names of errors in a stored sum; rarer ones count together, without a name. */
   sumCausesCount: 200,
+  /** design: documents whose playbacks one step of a rebuild computes. */
+  rebuiltDocumentsCount: 50,
   /** design: pause between two looks for such changes. */
   foldEveryMs: 2_000,
   /** design: changes that a report adds itself; with more waiting, it counts all playbacks. */

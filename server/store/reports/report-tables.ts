@@ -16,7 +16,7 @@ export interface ReportTables {
 }
 
 /** A row for each document with an event about itself or a playback. */
-interface DocumentsTable {
+export interface DocumentsTable {
   sid: string;
   /** Origin of the page that framed it, `direct` if not framed, '' while unknown. */
   host: string;

@@ -51,3 +51,16 @@ export type PlaybackRow = Omit<ShownPlayback, 'receivedAt' | 'title'> & { row: n
 /** Upper ends of the bars of a distribution. */
 export const startBarsMs = [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000] as const;
 export const rebufferBarsPercent = [0.001, 0.5, 1, 2, 5, 10, 25, 50] as const;
+
+/** The counts of a rebuild. */
+export interface Rebuilt {
+  documents: number;
+  playbacks: number;
+}
+
+export interface RebuildWatch {
+  /** Gets the part that is done: 0 to 1. */
+  onProgress?: (part: number) => void;
+  /** Stops after the current step. What is computed is right, and the next rebuild begins again. */
+  signal?: AbortSignal;
+}

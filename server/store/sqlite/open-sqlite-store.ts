@@ -87,6 +87,7 @@ export function createSqliteDriver(
   return {
     database,
     transaction: transactionThrough(writes),
+    transactionOfMoment: transactionThrough(writes),
     snapshot: transactionThrough(reads),
     probeWrite: createSqliteProbe(transactionThrough(writes)),
     problemOf: sqliteProblem,

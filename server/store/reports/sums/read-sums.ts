@@ -41,7 +41,8 @@ export async function readSums(
   return steps;
 }
 
-const summedColumns = [
+/** The columns of a playback that its sums depend on. */
+export const summedColumns = [
   'received_ms',
   'video_id',
   'host',

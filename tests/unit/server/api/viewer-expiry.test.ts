@@ -65,7 +65,8 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
   const [before] = await place.sql('SELECT bytes FROM viewers');
   await first.close();
   // As it was before the step that added them.
-  await place.sql('DROP TABLE store_clock');
+  const tables = ['store_clock', 'playback_changes', 'playback_sums', 'playback_sums_state'];
+  for (const table of tables) await place.sql(`DROP TABLE ${table}`);
   for (const column of ['seen_ms', 'bytes'])
     await place.sql(`ALTER TABLE viewers DROP COLUMN ${column}`);
   await place.sql('ALTER TABLE totals DROP COLUMN viewer_bytes');

@@ -148,6 +148,7 @@ const tried: Readonly<Record<string, Tried>> = {
     options: { data: 'elsewhere', store: closed },
     instead: { data: ['made.backup'], store: ['made.backup'] },
   },
+  rebuild: { base: [], options: { data: 'other/data', store: closed } },
   migrate: {
     base: ['--from', 'data/events.sqlite', '--to', closed],
     options: { from: 'none.sqlite', to: closed.replace(':1/', ':2/') },

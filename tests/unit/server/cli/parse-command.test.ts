@@ -8,11 +8,11 @@ describe('a usage error has an explanation', () => {
   test.each([
     [
       ['ad'],
-      'Unknown command "ad"; the commands are serve, add, live, edit, list, remove, publish, token, sign, export, backup, restore, migrate, doctor, completion, help.',
+      'Unknown command "ad"; the commands are serve, add, live, edit, list, remove, publish, token, sign, export, backup, restore, rebuild, migrate, doctor, completion, help.',
     ],
     [
       ['help', 'ad'],
-      'Unknown command "ad"; the commands are serve, add, live, edit, list, remove, publish, token, sign, export, backup, restore, migrate, doctor, completion, help.',
+      'Unknown command "ad"; the commands are serve, add, live, edit, list, remove, publish, token, sign, export, backup, restore, rebuild, migrate, doctor, completion, help.',
     ],
     [['add'], 'offstage add needs more arguments; usage: offstage add FILE… [options]'],
     [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
@@ -84,6 +84,7 @@ test('every command prints JSON on request, and those that write have a dry run'
     'export',
     'backup',
     'restore',
+    'rebuild',
     'migrate',
   ]);
 });

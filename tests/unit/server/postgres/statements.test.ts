@@ -17,7 +17,7 @@ const batchOf = (n: number, changes: { later?: boolean } = {}) =>
     events: [
       {
         name: 'embed_loaded',
-        payload: { isFramed: true, loaderUrl: `https://${changes.later}.example/` },
+        payload: { isFramed: true, loaderUrl: changes.later ? 'https://page.example/' : '' },
       },
       { name: 'video_stats.playback', payload: { videoId: 'v', cpn: 'c' } },
       { name: qoeEventName, payload: { ...goodSummary, videoId: 'v', cpn: 'c' } },
@@ -107,6 +107,6 @@ test('documents that report their page later take the same number of statements 
     browser: null,
   });
   expect(hosts.map(({ name, playbacks }) => [name, playbacks])).toEqual([
-    ['https://true.example', 31],
+    ['https://page.example', 31],
   ]);
 });

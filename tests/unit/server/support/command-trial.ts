@@ -13,6 +13,7 @@ import { runToken } from '../../../../server/cli/run-token.ts';
 import { runBackup } from '../../../../server/store/backup/run-backup.ts';
 import { runRestore } from '../../../../server/store/backup/run-restore.ts';
 import { runMove } from '../../../../server/store/migrate/run-move.ts';
+import { runRebuild } from '../../../../server/store/reports/run-rebuild.ts';
 import { fakeMediaTools } from './fake-media-tools.ts';
 import { testSid } from './log-batches.ts';
 import { sampleMp4 } from './media-samples.ts';
@@ -84,6 +85,7 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
     token: runToken,
     backup: runBackup,
     restore: runRestore,
+    rebuild: runRebuild,
     export: runExport,
     migrate: runMove,
   };

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import type { CommandDeps } from '../../cli/command-deps.ts';
+import { failureExitCode, usageExitCode } from '../../cli/exit-codes.js';
+import type { Call } from '../../cli/parse-command.js';
+import { createProgress } from '../../cli/progress.ts';
+import { nameOf, storePlace } from '../backup/backup-call.ts';
+import { openStore } from '../open-store.ts';
+
+/** `offstage rebuild` computes the reports again from the stored events, while servers write. */
+export async function runRebuild(call: Call, deps: CommandDeps): Promise<number> {
+  const { stdout, stderr, signal } = deps;
+  const fail = (message: string, code = failureExitCode) => {
+    stderr.write(`${message}\n`);
+    return code;
+  };
+  const place = storePlace(call, deps);
+  if (!place.ok) return fail(place.error.message, usageExitCode);
+  const store = nameOf(place.value);
+  if (place.value.type === 'sqlite' && !existsSync(place.value.file))
+    return fail(
+      `There is no event store ${store}; start the server once, or name its directory with --data.`,
+    );
+  const isJson = call.switches.has('json');
+  const print = (sentence: string, result: object) =>
+    stdout.write(isJson ? `${JSON.stringify(result, null, 2)}\n` : `${sentence}\n`);
+  if (call.switches.has('dry-run')) {
+    print(`Would compute the reports of ${store} again.`, {
+      store,
+      isDryRun: true,
+      documents: null,
+      playbacks: null,
+    });
+    return 0;
+  }
+  const opened = await openStore(
+    place.value.type === 'sqlite'
+      ? { dataDir: place.value.dataDir, postgres: null, replica: null }
+      : { dataDir: '', postgres: place.value.hosts, replica: null },
+    () => {},
+  );
+  if (!opened.ok) return fail(opened.error.message);
+  const progress = createProgress('documents', stderr);
+  try {
+    const rebuilt = await opened.value.rebuildReports({ onProgress: progress.update, signal });
+    progress.stop();
+    if (!rebuilt.ok) return fail(`The reports are not complete: ${rebuilt.error.message}`);
+    if (rebuilt.value === null)
+      return fail('Stopped before the end; the next rebuild begins again.');
+    const { documents, playbacks } = rebuilt.value;
+    print(
+      `The reports of ${store} have ${counted(playbacks, 'playback')} of ${counted(documents, 'document')} again. The server adds them up.`,
+      { store, isDryRun: false, documents, playbacks },
+    );
+    return 0;
+  } finally {
+    progress.stop();
+    await opened.value.close();
+  }
+}
+
+function counted(count: number, name: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? name : `${name}s`}`;
+}
