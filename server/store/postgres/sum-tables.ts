@@ -1,6 +1,6 @@
 /**
- * A step of the migrations: sums of playbacks for the reports. Stored playbacks wait to be added,
- * as new ones do.
+ * A step of the migrations: sums of playbacks for the reports. `resetSums` fills them later,
+ * because a statement may take 30 s at most.
  */
 export const sumTables = `
   CREATE TABLE playback_changes (
@@ -41,10 +41,4 @@ export const sumTables = `
     id integer PRIMARY KEY CHECK (id = 1),
     from_ms bigint NOT NULL
   );
-  INSERT INTO playback_changes
-    (sign, received_ms, video_id, host, browser, is_begun, summary_seq, start_ms, is_autoplay_blocked,
-      is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, rebuffer_percent, failure, error_name)
-    SELECT 1, received_ms, video_id, host, browser, is_begun, summary_seq, start_ms, is_autoplay_blocked,
-      is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, rebuffer_percent, failure, error_name
-    FROM playbacks ORDER BY row;
-`;
+  `;

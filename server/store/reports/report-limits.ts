@@ -37,6 +37,8 @@ export const reportLimits = {
   statementGroupsCount: 256,
   /** design: names of errors in a stored sum; rarer ones count together, without a name. */
   sumCausesCount: 200,
+  /** design: rows that one statement copies when the sums begin again. */
+  resetRowsCount: 100_000,
   /** design: documents whose playbacks one step of a rebuild computes. */
   rebuiltDocumentsCount: 50,
   /** design: pause between two looks for such changes. */

@@ -124,7 +124,9 @@ interface PlaybackSumsTable {
   figures: string;
 }
 
-/** At most one row; a transaction that changes the sums locks it. */
+/**
+ * One row, once the sums have been filled; a transaction that changes the sums locks it.
+ */
 interface PlaybackSumsStateTable {
   id: number;
   /** The sums hold the playbacks from this moment on: the start of a day in Unix milliseconds. */

@@ -231,6 +231,7 @@ export const sqliteMigrations: readonly Migration[] = [
     id INTEGER PRIMARY KEY CHECK (id = 1),
     from_ms INTEGER NOT NULL
   );
+  INSERT INTO playback_sums_state VALUES (1, 0);
   INSERT INTO playback_changes
     (sign, received_ms, video_id, host, browser, is_begun, summary_seq, start_ms, is_autoplay_blocked,
       is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, rebuffer_percent, failure, error_name)

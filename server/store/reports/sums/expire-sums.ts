@@ -1,12 +1,13 @@
 import type { Expiry } from '../../expiry.ts';
 import { nextDay, spansOf } from './sum-periods.ts';
-import { lockSums } from './sums-state.ts';
+import { lockSums, sumsFromMs } from './sums-state.ts';
 
 /**
  * Removes the sums of days in which documents expire. What is left of these days is counted in
  * reports: documents that have received something since.
  */
-export async function expireSums({ steps, cutoffMs, signal }: Expiry): Promise<void> {
+export async function expireSums({ driver, steps, cutoffMs, signal }: Expiry): Promise<void> {
+  if ((await sumsFromMs(driver.database)) === null) return;
   const fromMs = nextDay(cutoffMs);
   await steps.run(async (within) => {
     await lockSums(within);

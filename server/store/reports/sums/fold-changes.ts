@@ -4,9 +4,10 @@ import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
+import { resetSums } from './reset-sums.ts';
 import { spansOf, startOf } from './sum-periods.ts';
 import { readSum, writeSum } from './sum-text.ts';
-import { lockSums } from './sums-state.ts';
+import { lockSums, sumsFromMs } from './sums-state.ts';
 
 type SumRow = StoreTables['playback_sums'];
 type Change = Selectable<StoreTables['playback_changes']>;
@@ -21,9 +22,11 @@ interface PeriodSums extends Pick<SumRow, 'kind' | 'span_ms' | 'start_ms'> {
  * @returns whether more may be waiting
  */
 export async function foldChanges(
-  { database }: Pick<StoreDriver, 'database'>,
+  driver: Pick<StoreDriver, 'database' | 'transactionOfMoment'>,
   steps: ExpirySteps,
 ): Promise<boolean> {
+  const { database } = driver;
+  if ((await sumsFromMs(database)) === null) await resetSums(driver, { isFirst: true });
   const waiting = database.selectFrom('playback_changes').select('row').limit(1);
   if ((await waiting.executeTakeFirst()) === undefined) return false;
   return await steps.run(async (within, rows) => {

@@ -16,14 +16,15 @@ export interface SumsPlan {
 /**
  * @param kind sums that have the playbacks of the filter; `null` if none have
  * @returns `null` if the playbacks are better counted one by one: there are only few, or the sums
- *   are far behind
+ *   are far behind or not filled yet
  */
 export async function planSums(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   { kind, stepMs }: { kind: SumsPlan['kind'] | null; stepMs?: number },
 ): Promise<SumsPlan | null> {
-  if (kind === null) return null;
+  const fromMs = kind === null ? null : await sumsFromMs(database);
+  if (kind === null || fromMs === null) return null;
   const spans = spansOf[kind].filter((span) => stepMs === undefined || stepMs % span === 0);
   if (spans.length === 0) return null;
   const { countedCount, waitingChangesCount } = reportLimits;
@@ -36,7 +37,6 @@ export async function planSums(
     .select('row')
     .limit(waitingChangesCount + 1);
   if ((await countRows(database, waiting)) > waitingChangesCount) return null;
-  const fromMs = await sumsFromMs(database);
   const summedMs = Math.min(Math.max(filter.fromMs, fromMs), filter.toMs);
   return {
     kind,

@@ -19,11 +19,11 @@ export async function lockSums(transaction: Transaction<StoreTables>): Promise<n
   return from_ms;
 }
 
-/** @returns the same moment */
-export async function sumsFromMs(database: Kysely<StoreTables>): Promise<number> {
+/** @returns the same moment; `null` while the sums have never been filled */
+export async function sumsFromMs(database: Kysely<StoreTables>): Promise<number | null> {
   const state = await database
     .selectFrom('playback_sums_state')
     .select('from_ms')
     .executeTakeFirst();
-  return state?.from_ms ?? 0;
+  return state?.from_ms ?? null;
 }

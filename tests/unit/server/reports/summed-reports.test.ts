@@ -28,6 +28,8 @@ const keepDays = 31;
 async function startFilled() {
   const place = await storePlace();
   const store = await openStore(place);
+  // The first step fills the sums, with nothing yet.
+  await store.foldPlaybacks();
   await storeManyPlaybacks(store);
   return { place, store };
 }
