@@ -11,6 +11,20 @@ const watchtimes = (events: readonly StoredEvent[]) => ofName(events, 'video_sta
 const segments = (events: readonly StoredEvent[]) =>
   watchtimes(events).flatMap(({ payload }) => payload.segments as Segment[]);
 
+/**
+ * hls.js nudges a film that stands still with media ahead by a tenth of a second, so what was
+ * watched between two seeks may have gaps.
+ */
+function parts(all: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const [from, to] of all) {
+    const last = joined.at(-1);
+    if (last !== undefined && from >= last[1] && from - last[1] < 0.5) last[1] = to;
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
 test('what a viewer watches of a video reaches the store, at the end of each part', async ({
   page,
   server,
@@ -46,8 +60,8 @@ test('what a viewer watches of a video reaches the store, at the end of each par
 
   const [watchtime] = watchtimes(events);
   expect(watchtime?.endpoint).toBe('video_stats');
-  expect(segments(events)).toHaveLength(2);
-  const [first, second] = segments(events) as [Segment, Segment];
+  const [first, second, ...others] = parts(segments(events)) as [Segment, Segment];
+  expect(others).toEqual([]);
   expect(first[0]).toBe(playback?.payload.startSeconds);
   expect(first[1]).toBeGreaterThan(1);
   expect(first[1]).toBeLessThan(39);

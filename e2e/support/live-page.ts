@@ -36,7 +36,8 @@ export async function openOnceLive(
 export async function expectMoving(page: Page): Promise<void> {
   const atSec = await positionSec(page);
   try {
-    await expect.poll(() => positionSec(page)).toBeGreaterThan(atSec + 2);
+    // The player loads a stream again that has stood still for 15 seconds.
+    await expect.poll(() => positionSec(page), { timeout: 120_000 }).toBeGreaterThan(atSec + 2);
   } catch (error) {
     throw new Error(`the stream stands still: ${await describeMedia(page)}`, { cause: error });
   }

@@ -8,7 +8,6 @@ import type { Arrival } from './arrival.ts';
 import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
-import { createExpirySteps } from './expiry-steps.ts';
 import { createFeeds } from './feeds.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { insertBatches } from './insert-batches.ts';
@@ -19,6 +18,7 @@ import { createReports } from './reports/create-reports.ts';
 import { rebuildReports } from './reports/rebuild-reports.ts';
 import type { Reports } from './reports/reports.ts';
 import { foldChanges } from './reports/sums/fold-changes.ts';
+import { createSmallSteps } from './small-steps.ts';
 import type { StoreDriver } from './store-driver.ts';
 import { storeLimits } from './store-limits.ts';
 import { StoreError, type StoreProblem } from './store-problem.ts';
@@ -95,7 +95,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
   );
 
   const clock = createClockTrust(driver);
-  const foldSteps = createExpirySteps({ driver, monotonicMs: () => performance.now() });
+  const foldSteps = createSmallSteps({ driver, monotonicMs: () => performance.now() });
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {

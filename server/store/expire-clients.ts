@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { expiryLimits } from './expiry-limits.ts';
-import { padded } from './expiry-steps.ts';
+import { padded } from './small-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
-import { padded } from './expiry-steps.ts';
+import { padded } from './small-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** Removes entries of the provider's log in order of arrival, and documents without entries. */

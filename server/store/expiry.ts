@@ -1,5 +1,5 @@
 import type { Expired } from './expired.ts';
-import type { ExpirySteps } from './expiry-steps.ts';
+import type { SmallSteps } from './small-steps.ts';
 import type { StoreDriver } from './store-driver.ts';
 
 /** One run that removes old rows. */
@@ -8,7 +8,7 @@ export interface Expiry {
   /** Rows last received before this time are removed; Unix milliseconds. */
   cutoffMs: number;
   nowMs: number;
-  steps: ExpirySteps;
+  steps: SmallSteps;
   /** Grows with each committed step. */
   expired: Expired;
   /** Ends the run after the current step. */

@@ -7,9 +7,9 @@ import { expireErrors, expireMinutes, expireProviderLog } from './expire-entries
 import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
 import type { Expiry } from './expiry.ts';
-import { createExpirySteps } from './expiry-steps.ts';
 import { expireSums } from './reports/sums/expire-sums.ts';
 import { retentionLimits } from './retention-limits.ts';
+import { createSmallSteps } from './small-steps.ts';
 import type { StoreDriver } from './store-driver.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function maintain(
   const refusal = await clock.check(wanted);
   if (refusal !== null) return { refusal };
   const expired = startExpired();
-  const steps = createExpirySteps({ driver, monotonicMs });
+  const steps = createSmallSteps({ driver, monotonicMs });
   try {
     const viewersCutoffMs = daysBefore(nowMs, retentionLimits.viewerDays.value);
     await expireViewers({ driver, cutoffMs: viewersCutoffMs, nowMs, steps, expired, signal });

@@ -27,7 +27,7 @@ export interface NotedArrival {
 }
 
 /** A batch with facts for the reports. */
-export interface ReportingBatch {
+interface ReportingBatch {
   batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser'>;
   facts: readonly Exclude<PlaybackFact, null | { kind: 'malformed' }>[];
 }
@@ -103,7 +103,7 @@ async function noteFacts(
  * Updates a document with a batch: host and browser as first known. They stay, because each change
  * changes all playbacks of the document.
  */
-export function nextDocument(
+function nextDocument(
   known: NewDocument | undefined,
   { sid, browser = '' }: ReportingBatch['batch'],
   facts: ReportingBatch['facts'],
@@ -113,7 +113,7 @@ export function nextDocument(
 }
 
 /** @returns a row for each playback in the batches */
-export function playbacksOf(
+function playbacksOf(
   reporting: readonly ReportingBatch[],
   documents: ReadonlyMap<string, NewDocument>,
 ): NewPlayback[] {

@@ -1,18 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { eventsOf } from '../events-of.ts';
+import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
-import {
-  insertDocuments,
-  insertPlaybacks,
-  nextDocument,
-  playbacksOf,
-  type ReportingBatch,
-} from './note-reports.ts';
-import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
+import { insertDocuments, insertPlaybacks } from './note-reports.ts';
+import { readReported } from './read-reported.ts';
 import { reportLimits } from './report-limits.ts';
-import type { NewDocument } from './report-writes.ts';
+import type { NewDocument, NewPlayback } from './report-writes.ts';
 import type { RebuildWatch, Rebuilt } from './reports.ts';
+import { noteReplacement } from './sums/note-changes.ts';
 import { resetSums } from './sums/reset-sums.ts';
 
 /**
@@ -31,8 +27,8 @@ export async function rebuildReports(
     .executeTakeFirstOrThrow();
   for (let row = 0; ; ) {
     if (signal?.aborted) return null;
-    const { last, documents, playbacks } = await driver.transaction((within) =>
-      rebuildDocuments(within, row, driver),
+    const { last, documents, playbacks } = await onceFree(driver, () =>
+      driver.transaction((within) => rebuildDocuments(within, row, driver)),
     );
     if (last === undefined) break;
     row = last;
@@ -41,8 +37,22 @@ export async function rebuildReports(
     // Documents may have come meanwhile.
     onProgress?.(Math.min(1, rebuilt.documents / Number(total)));
   }
-  await resetSums(driver);
+  await onceFree(driver, () => resetSums(driver));
   return rebuilt;
+}
+
+/** Runs a step, and again if another program held the lock. */
+async function onceFree<T>(driver: StoreDriver, step: () => Promise<T>): Promise<T> {
+  const startMs = performance.now();
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      const isBusy = driver.problemOf(error)?.code === 'STORE_BUSY';
+      if (!isBusy || performance.now() - startMs > reportLimits.rebuildBusyMs) throw error;
+      await wait(sqliteLimits.busyPauseMs.value);
+    }
+  }
 }
 
 async function rebuildDocuments(
@@ -50,47 +60,36 @@ async function rebuildDocuments(
   after: number,
   driver: StoreDriver,
 ) {
+  // Locks the documents, so that their events stay as read. It comes first: SQLite refuses a
+  // transaction that reads before it writes, if another program has written in between.
   const clients = await within
-    .selectFrom('clients')
-    .select(['row', 'sid'])
-    .where('row', '>', after)
-    .orderBy('row')
-    .limit(reportLimits.rebuiltDocumentsCount)
-    .execute();
-  const sids = clients.map(({ sid }) => sid);
-  if (sids.length === 0) return { last: undefined, documents: 0, playbacks: 0 };
-  // Locks the documents, so that their events stay as read.
-  await within
     .updateTable('clients')
     .set((value) => ({ highest_seq: value.ref('highest_seq') }))
-    .where('sid', 'in', sids)
+    .where('row', 'in', ({ selectFrom }) =>
+      selectFrom('clients')
+        .select('row')
+        .where('row', '>', after)
+        .orderBy('row')
+        .limit(reportLimits.rebuiltDocumentsCount),
+    )
+    .returning(['row', 'sid'])
     .execute();
+  if (clients.length === 0) return { last: undefined, documents: 0, playbacks: 0 };
+  const sids = clients.map(({ sid }) => sid);
   const noted = await within.selectFrom('documents').selectAll().where('sid', 'in', sids).execute();
   const browsers = new Map(noted.map(({ sid, browser }) => [sid, browser]));
-  const documents = new Map<string, NewDocument>();
-  const reporting: ReportingBatch[] = [];
-  for (const sid of sids)
-    for (const found of await factsOf(within, sid, driver)) {
-      const batch = { sid, browser: browsers.get(sid) ?? '', receivedMs: found.receivedMs };
-      documents.set(sid, nextDocument(documents.get(sid), batch, found.facts));
-      reporting.push({ batch, facts: found.facts });
-    }
-  const playbacks = playbacksOf(reporting, documents);
+  const documents: NewDocument[] = [];
+  const playbacks: NewPlayback[] = [];
+  for (const sid of sids) {
+    const reported = await readReported(within, { sid, browser: browsers.get(sid) ?? '' }, driver);
+    if (reported === null) continue;
+    documents.push(reported.document);
+    playbacks.push(...reported.playbacks);
+  }
+  await noteReplacement(within, sids, playbacks);
   await within.deleteFrom('playbacks').where('sid', 'in', sids).execute();
-  await insertDocuments(within, [...documents.values()]);
+  await insertDocuments(within, documents);
   await insertPlaybacks(within, playbacks);
-  return { last: clients.at(-1)?.row, documents: sids.length, playbacks: playbacks.length };
-}
-
-/** @returns what a document's events say, in the order of their arrival */
-async function factsOf(within: Transaction<StoreTables>, sid: string, driver: StoreDriver) {
-  const events = await eventsOf(within, sid, driver)
-    .select(['seq', 'name', 'payload', 'received_ms'])
-    .where('name', 'in', reportedEventNames)
-    .orderBy('row')
-    .execute();
-  return events.flatMap(({ seq, name, payload, received_ms: receivedMs }) => {
-    const fact = readPlaybackFact({ seq, name, payloadJson: payload });
-    return fact === null || fact.kind === 'malformed' ? [] : [{ receivedMs, facts: [fact] }];
-  });
+  const last = Math.max(...clients.map(({ row }) => Number(row)));
+  return { last, documents: sids.length, playbacks: playbacks.length };
 }

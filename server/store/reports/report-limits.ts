@@ -41,7 +41,11 @@ export const reportLimits = {
   resetRowsCount: 100_000,
   /** design: documents whose playbacks one step of a rebuild computes. */
   rebuiltDocumentsCount: 50,
-  /** design: pause between two looks for such changes. */
+  /** design: events of a document that such a step reads at a time. */
+  rebuiltEventsCount: 1_000,
+  /** design: how long such a step tries to get the lock that another program holds. */
+  rebuildBusyMs: 60_000,
+  /** design: pause between two looks for changes of playbacks. */
   foldEveryMs: 2_000,
   /** design: changes that a report adds itself; with more waiting, it counts all playbacks. */
   waitingChangesCount: 20_000,

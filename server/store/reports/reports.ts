@@ -61,6 +61,9 @@ export interface Rebuilt {
 export interface RebuildWatch {
   /** Gets the part that is done: 0 to 1. */
   onProgress?: (part: number) => void;
-  /** Stops after the current step. What is computed is right, and the next rebuild begins again. */
+  /**
+   * Stops after the current step. Documents until then have right playbacks, and sums agree with
+   * the playbacks; the next rebuild begins again.
+   */
   signal?: AbortSignal;
 }

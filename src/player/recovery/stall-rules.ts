@@ -16,7 +16,7 @@ export interface StallReading {
 export interface StallMemory {
   readonly sinceMs: number;
   readonly currentTime: number;
-  /** `null` until it is first seen standing still. */
+  /** Media up to the next gap; `null` until it is first seen standing still. */
   readonly bufferedSec: number | null;
   readonly nudges: number;
 }
@@ -43,8 +43,8 @@ export function nextStall(
   const fresh: StallMemory = { sinceMs: nowMs, currentTime, bufferedSec: null, nudges: 0 };
   if (memory === null || memory.currentTime !== currentTime) return { memory: fresh, action: none };
 
-  const { buffered, isReady, isSeeking } = now;
-  const bufferedSec = buffered.reduce((sum, { start, end }) => sum + end - start, 0);
+  const { isReady, isSeeking } = now;
+  const bufferedSec = upToGap(now).reduce((sum, { start, end }) => sum + end - start, 0);
   const { stalledMs, nudgeCount, nudgeSec, starvedMs } = recoveryLimits;
   const stoodMs = nowMs - memory.sinceMs;
   const target = isSeeking ? null : wayOn(now, (memory.nudges + 1) * nudgeSec);
@@ -61,6 +61,14 @@ export function nextStall(
   return stoodMs < starvedMs
     ? { memory: { ...memory, bufferedSec }, action: none }
     : { memory: fresh, action: { type: 'starved' } };
+}
+
+/**
+ * A live stream whose media was late goes on past the gap, and what arrives there does not fill it:
+ * RxPlayer may then hold the picture before the gap for ever.
+ */
+function upToGap({ buffered, currentTime }: StallReading): readonly TimeRange[] {
+  return buffered.filter(({ start }) => start <= currentTime);
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
-import { type ExpirySteps, padded } from '../../expiry-steps.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
+import { padded, type SmallSteps } from '../../small-steps.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
 import { resetSums } from './reset-sums.ts';
 import { spansOf, startOf } from './sum-periods.ts';
-import { readSum, writeSum } from './sum-text.ts';
+import { DamagedSumError, readSum, writeSum } from './sum-text.ts';
 import { lockSums, sumsFromMs } from './sums-state.ts';
 
 type SumRow = StoreTables['playback_sums'];
@@ -20,28 +20,37 @@ interface PeriodSums extends Pick<SumRow, 'kind' | 'span_ms' | 'start_ms'> {
 /**
  * Adds the oldest changes of playbacks to the sums, in one step.
  * @returns whether more may be waiting
+ * @throws Error after it has met a damaged sum; by then all playbacks wait to be added up again
  */
 export async function foldChanges(
   driver: Pick<StoreDriver, 'database' | 'transactionOfMoment'>,
-  steps: ExpirySteps,
+  steps: SmallSteps,
 ): Promise<boolean> {
   const { database } = driver;
   if ((await sumsFromMs(database)) === null) await resetSums(driver, { isFirst: true });
   const waiting = database.selectFrom('playback_changes').select('row').limit(1);
   if ((await waiting.executeTakeFirst()) === undefined) return false;
-  return await steps.run(async (within, rows) => {
-    const fromMs = await lockSums(within);
-    const changes = await within
-      .deleteFrom('playback_changes')
-      .where('row', 'in', ({ selectFrom }) =>
-        selectFrom('playback_changes').select('row').orderBy('row').limit(rows),
-      )
-      .returningAll()
-      .execute();
-    for (const sums of sumsOf(changes.filter(({ received_ms }) => received_ms >= fromMs)))
-      await addToStored(within, sums);
-    return changes.length === rows;
-  });
+  try {
+    return await steps.run(addOldest);
+  } catch (error) {
+    if (!(error instanceof DamagedSumError)) throw error;
+    await resetSums(driver);
+    throw new Error('A stored sum of playbacks was damaged, so all are added up again.');
+  }
+}
+
+async function addOldest(within: Transaction<StoreTables>, rows: number): Promise<boolean> {
+  const fromMs = await lockSums(within);
+  const changes = await within
+    .deleteFrom('playback_changes')
+    .where('row', 'in', ({ selectFrom }) =>
+      selectFrom('playback_changes').select('row').orderBy('row').limit(rows),
+    )
+    .returningAll()
+    .execute();
+  for (const sums of sumsOf(changes.filter(({ received_ms }) => received_ms >= fromMs)))
+    await addToStored(within, sums);
+  return changes.length === rows;
 }
 
 function sumsOf(changes: readonly Change[]): Iterable<PeriodSums> {

@@ -23,12 +23,10 @@ export async function noteChanges(
   { changedDocuments, playbacks }: PlaybackWrites,
 ): Promise<void> {
   const documents = new Map(changedDocuments.map((document) => [document.sid, document]));
-  const before = new Map<string, NewPlayback>();
-  for (const stored of [
+  const before = byKey([
     ...(await playbacksOf(transaction, [...documents.keys()])),
     ...(await namedPlaybacks(transaction, playbacks)),
-  ])
-    before.set(keyOf(stored), stored);
+  ]);
   const after = new Map(before);
   for (const [key, playback] of before) {
     const document = documents.get(playback.sid);
@@ -39,13 +37,23 @@ export async function noteChanges(
     const known = after.get(keyOf(playback));
     after.set(keyOf(playback), known === undefined ? playback : joinPlaybacks(known, playback));
   }
-  await insertChanges(
-    transaction,
-    [...after].flatMap(([key, playback]) => changesOf(before.get(key), playback)),
-  );
+  await insertChanges(transaction, changesOf(before, after));
+}
+
+/** The same before a transaction replaces all playbacks of these documents. */
+export async function noteReplacement(
+  transaction: Transaction<StoreTables>,
+  sids: readonly string[],
+  playbacks: readonly NewPlayback[],
+): Promise<void> {
+  const before = await playbacksOf(transaction, sids);
+  await insertChanges(transaction, changesOf(byKey(before), byKey(playbacks)));
 }
 
 const keyOf = ({ sid, cpn }: NewPlayback) => JSON.stringify([sid, cpn]);
+
+const byKey = (playbacks: readonly NewPlayback[]) =>
+  new Map(playbacks.map((playback) => [keyOf(playback), playback]));
 
 async function playbacksOf(
   transaction: Transaction<StoreTables>,
@@ -76,14 +84,22 @@ async function namedPlaybacks(
     .execute();
 }
 
-function changesOf(before: NewPlayback | undefined, after: NewPlayback): NewChange[] {
-  const added = changeOf(1, after);
-  if (before === undefined) return [added];
-  const isSame = JSON.stringify(changeOf(1, before)) === JSON.stringify(added);
-  return isSame ? [] : [changeOf(-1, before), added];
+function changesOf(
+  before: ReadonlyMap<string, NewPlayback>,
+  after: ReadonlyMap<string, NewPlayback>,
+): NewChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const [removed, added] = [changeOf(-1, before.get(key)), changeOf(1, after.get(key))];
+    return isSame(removed, added) ? [] : [removed, added].filter((change) => change !== null);
+  });
 }
 
-function changeOf(sign: 1 | -1, playback: SummedColumns): NewChange {
+function isSame(removed: NewChange | null, added: NewChange | null): boolean {
+  return JSON.stringify({ ...removed, sign: 0 }) === JSON.stringify({ ...added, sign: 0 });
+}
+
+function changeOf(sign: 1 | -1, playback: SummedColumns | undefined): NewChange | null {
+  if (playback === undefined) return null;
   return {
     sign,
     received_ms: playback.received_ms,

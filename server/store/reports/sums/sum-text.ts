@@ -55,14 +55,22 @@ function frequentCauses({ causes }: PlaybackSum): Cause[] {
 
 export type StoredSum = Record<(typeof outcomeNames)[number], number> & { figures: string };
 
-/** @throws Error for a text that `writeSum` did not write */
+/** A stored sum is not as `writeSum` wrote it. */
+export class DamagedSumError extends Error {
+  constructor() {
+    super(
+      'A stored sum of playbacks is damaged. `offstage rebuild` computes all sums again from the events.',
+    );
+  }
+}
+
+/** @throws {DamagedSumError} */
 export function readSum(stored: StoredSum): PlaybackSum {
   const sum = emptySum();
   for (const name of outcomeNames) sum.figures[name] = Number(stored[name]);
-  const lists = JSON.parse(stored.figures) as SumLists;
-  if (!Array.isArray(lists) || lists.length !== 6 || !lists.every(Array.isArray))
-    throw new Error('A stored sum of playbacks is damaged.');
-  const [figures, startBars, startBins, rebufferBars, rebufferBins, causes] = lists;
+  const [figures, startBars, startBins, rebufferBars, rebufferBins, causes] = readLists(
+    stored.figures,
+  );
   otherNames.forEach((name, index) => {
     sum.figures[name] = figures[index] ?? 0;
   });
@@ -72,6 +80,25 @@ export function readSum(stored: StoredSum): PlaybackSum {
     addCause(sum, { isRefusal: isRefusal === 1, name, playbacks, before });
   return sum;
 }
+
+function readLists(text: string): SumLists {
+  let lists: unknown;
+  try {
+    lists = JSON.parse(text);
+  } catch {
+    throw new DamagedSumError();
+  }
+  if (!areSumLists(lists)) throw new DamagedSumError();
+  return lists;
+}
+
+/** Without a schema library: a report reads thousands of sums. */
+function areSumLists(lists: unknown): lists is SumLists {
+  if (!Array.isArray(lists) || lists.length !== 6 || !lists.every(Array.isArray)) return false;
+  return lists.every((list: unknown[], index) => list.every(index < 5 ? Number.isFinite : isCause));
+}
+
+const isCause = (cause: unknown) => Array.isArray(cause) && cause.length === 4;
 
 function measuredOf(bars: number[], pairs: readonly number[]): Measured {
   const bins: Bins = new Map();

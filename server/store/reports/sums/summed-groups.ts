@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { padded } from '../../expiry-steps.ts';
+import { padded } from '../../small-steps.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { outcomeCounts } from '../outcome-counts.ts';
 import { reportLimits } from '../report-limits.ts';

@@ -73,6 +73,17 @@ test('missing media is loaded again, but not while more of it arrives', () => {
   expect(look(20, coming)).toEqual(Array(20).fill('none'));
 });
 
+test('media that arrives after a gap is none for a video that is held before the gap', () => {
+  const beyond = (index: number) => ({
+    buffered: [
+      { start: 0, end: 11 },
+      { start: 20, end: 30 + index },
+    ],
+    isReady: false,
+  });
+  expect(look(9, beyond).at(-1)).toBe('starved');
+});
+
 test('a seek that never arrives counts as missing media, and is not nudged', () => {
   expect(look(9, () => ({ isSeeking: true, isReady: false, buffered: [] })).at(-1)).toBe('starved');
 });

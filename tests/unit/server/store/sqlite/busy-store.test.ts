@@ -6,6 +6,7 @@ import { logBatch, logEvent } from '../../support/log-batches.ts';
 import { requestContext } from '../../support/request-context.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { storeBatch } from '../../support/store-batches.ts';
+import { openSqliteFile } from '../../support/store-place.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 import { openWithConnection, sendBody, stored } from './open-with-connection.ts';
 
@@ -92,6 +93,20 @@ test('a clock that is set back does not keep the store closed', async () => {
   other.exec('COMMIT');
   nowMs = 0;
   expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
+});
+
+test('a rebuild of the reports waits until another program has released the lock', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const store = openSqliteFile(file);
+  await store.insertBatch(storeBatch([1]));
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const rebuilding = store.rebuildReports();
+  // For a second after this one, each attempt fails.
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject({ error: { code: 'STORE_BUSY' } });
+  other.exec('COMMIT');
+  expect(await rebuilding).toMatchObject({ ok: true, value: { documents: 1 } });
 });
 
 const subscribePath = `/youtubei/v1/${apiCalls.subscribe.path}`;

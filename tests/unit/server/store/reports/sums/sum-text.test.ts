@@ -55,6 +55,9 @@ test('of any number of error names the most frequent keep theirs, and all are co
   expect(causes.reduce((total, { playbacks }) => total + playbacks, 0)).toBe(sum.figures.failed);
 });
 
-test.each(['null', '[]', '[1,2,3,4,5,6]', '{'])('a damaged sum is refused: %s', (figures) => {
-  expect(() => readSum(stored(emptySum(), figures))).toThrow();
-});
+test.each(['null', '[]', '[1,2,3,4,5,6]', '{', '[[],[],["1"],[],[],[]]', '[[],[],[],[],[],[1]]'])(
+  'a damaged sum is refused, with what to do: %s',
+  (figures) => {
+    expect(() => readSum(stored(emptySum(), figures))).toThrow('`offstage rebuild`');
+  },
+);

@@ -5,21 +5,21 @@ import { retentionLimits } from './retention-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** Runs expiry in transactions so small that requests are answered between them. */
-export interface ExpirySteps {
-  /** Rows that the next step may remove. */
+/** Runs long work in transactions so small that requests are answered between them. */
+export interface SmallSteps {
+  /** Rows that the next step may change. */
   readonly rows: number;
   /** @returns the step's result, after its commit and a pause for other work */
   run<T>(step: (within: Transaction<StoreTables>, rows: number) => Promise<T>): Promise<T>;
 }
 
-export interface ExpiryStepsDeps {
+export interface SmallStepsDeps {
   driver: Pick<StoreDriver, 'transaction' | 'stepMs'>;
   /** Milliseconds of a monotonic clock. */
   monotonicMs: () => number;
 }
 
-export function createExpirySteps({ driver, monotonicMs }: ExpiryStepsDeps): ExpirySteps {
+export function createSmallSteps({ driver, monotonicMs }: SmallStepsDeps): SmallSteps {
   let rows: number = expiryLimits.firstStepRowsCount;
   return {
     get rows() {

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import { eventsOf } from '../events-of.ts';
+import type { StoreDriver } from '../store-driver.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
+import { reportLimits } from './report-limits.ts';
+import { joinPlaybacks, type NewDocument, type NewPlayback, playbackOf } from './report-writes.ts';
+
+export interface Reported {
+  document: NewDocument;
+  playbacks: NewPlayback[];
+}
+
+/** Something with the row of the first event that says it. */
+interface Found<T> {
+  row: number;
+  value: T;
+}
+
+/**
+ * Reads what all events of a document say for the reports, a limited number at a time.
+ * @returns `null` if no event says anything
+ */
+export async function readReported(
+  within: Transaction<StoreTables>,
+  { sid, browser }: Pick<NewDocument, 'sid' | 'browser'>,
+  driver: Pick<StoreDriver, 'isPartitioned'>,
+): Promise<Reported | null> {
+  let loaded: Found<string> | null = null;
+  const playbacks = new Map<string, Found<NewPlayback>>();
+  for await (const { row, seq, name, payload, received_ms } of eventsInParts(within, sid, driver)) {
+    const fact = readPlaybackFact({ seq, name, payloadJson: payload });
+    if (fact === null || fact.kind === 'malformed') continue;
+    if (fact.kind === 'loaded') {
+      loaded = firstNamed(loaded, { row, value: fact.host });
+      continue;
+    }
+    const found = { row, value: playbackOf({ sid, host: '', browser }, received_ms, fact) };
+    playbacks.set(found.value.cpn, joined(playbacks.get(found.value.cpn), found));
+  }
+  if (loaded === null && playbacks.size === 0) return null;
+  const host = loaded?.value ?? '';
+  return {
+    document: { sid, host, browser },
+    playbacks: [...playbacks.values()].map(({ value }) => ({ ...value, host })),
+  };
+}
+
+/** In the order of their numbers, because an index has these. */
+async function* eventsInParts(
+  within: Transaction<StoreTables>,
+  sid: string,
+  driver: Pick<StoreDriver, 'isPartitioned'>,
+) {
+  for (let after = -1; ; ) {
+    const events = await eventsOf(within, sid, driver)
+      .select(['row', 'seq', 'name', 'payload', 'received_ms'])
+      .where('name', 'in', reportedEventNames)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(reportLimits.rebuiltEventsCount)
+      .execute();
+    yield* events;
+    const last = events.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
+  }
+}
+
+/** The first that arrived decides about video and time. */
+function joined(known: Found<NewPlayback> | undefined, found: Found<NewPlayback>) {
+  if (known === undefined) return found;
+  const [earlier, later] = known.row < found.row ? [known, found] : [found, known];
+  return { row: earlier.row, value: joinPlaybacks(earlier.value, later.value) };
+}
+
+/** The first that arrived wins, as for playbacks, unless its page is not known. */
+function firstNamed(known: Found<string> | null, found: Found<string>): Found<string> {
+  if (known === null || known.value === '') return found;
+  return found.value !== '' && found.row < known.row ? found : known;
+}
