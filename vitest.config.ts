@@ -39,6 +39,7 @@ const storeTests = [
   'operator/telemetry/qoe',
   'operator/telemetry/telemetry',
   'reports/dashboard-routes',
+  'reports/latest-part',
   'reports/rebuild',
   'reports/report-figures',
   'reports/report-playbacks',

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { formatMoment } from './format.ts';
+import { formatLatest, formatMoment } from './format.ts';
 import { Accounting } from './parts/accounting.tsx';
 import { Distributions } from './parts/distributions.tsx';
 import { Errors } from './parts/errors.tsx';
@@ -72,6 +72,9 @@ export function App({ feed }: { feed: ReportFeed }) {
         <main data-status={status}>
           {report.totals.playbacks === 0 && (
             <Empty report={report} onShowAll={() => change(everything)} />
+          )}
+          {report.countedFromMs.figures !== null && (
+            <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
           )}
           <Tiles report={report} />
           <PlaybackCharts report={report} onSelect={change} />

@@ -58,6 +58,13 @@ export function formatMoment(ms: number): string {
   return moment.format(ms);
 }
 
+/** @returns what is counted from this moment on; empty if nothing is left out */
+export function formatLatest(countedFromMs: number | null): string {
+  return countedFromMs === null
+    ? ''
+    : `Only the latest playbacks are counted: those since ${formatMoment(countedFromMs)}.`;
+}
+
 /** @param titles of videos, by id */
 export function formatName(
   filter: 'video' | 'host' | 'browser',

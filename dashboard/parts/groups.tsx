@@ -1,5 +1,5 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { formatCount, formatName, formatShare } from '../format.ts';
+import { formatCount, formatLatest, formatName, formatShare } from '../format.ts';
 import type { FilterName, View } from '../view.ts';
 import { Metered } from './distributions.tsx';
 import { ScrollArea } from './scroll-area.tsx';
@@ -17,7 +17,7 @@ const shownCount = 10;
 export function Groups({ report, view, onChange }: GroupsProps) {
   return (
     <>
-      <Section title="Videos">
+      <Section title="Videos" note={formatLatest(report.countedFromMs.videos)}>
         <GroupTable
           filter="video"
           title="Video"
@@ -27,7 +27,10 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           onChange={onChange}
         />
       </Section>
-      <Section title="Embedding pages" note="By origin, if the page's referrer policy sends it.">
+      <Section
+        title="Embedding pages"
+        note={`By origin, if the page's referrer policy sends it. ${formatLatest(report.countedFromMs.hosts)}`}
+      >
         <GroupTable
           filter="host"
           title="Page"
@@ -37,7 +40,7 @@ export function Groups({ report, view, onChange }: GroupsProps) {
           onChange={onChange}
         />
       </Section>
-      <Section title="Browsers">
+      <Section title="Browsers" note={formatLatest(report.countedFromMs.browsers)}>
         <GroupTable
           filter="browser"
           title="Browser"

@@ -7,7 +7,10 @@ const name = z.string();
 const count = z.number();
 const measured = z.nullable(z.number());
 
-/** Nearest rank, so that each is a measured value; `null` without values. */
+/**
+ * Nearest rank, so that each is a measured value; of more than 10,000 playbacks it may be 1 % off.
+ * `null` without values.
+ */
 const spreadEntries = {
   count,
   median: measured,
@@ -118,6 +121,16 @@ export const telemetryReportSchema = z.object({
   videos: groups,
   hosts: groups,
   browsers: groups,
+  /**
+   * Where a filter has no stored sums, only its latest playbacks are counted: those from this
+   * moment on; `null` if it is all of them.
+   */
+  countedFromMs: z.object({
+    figures: measured,
+    videos: measured,
+    hosts: measured,
+    browsers: measured,
+  }),
   /** The newest playbacks, newest first. */
   latest: z.array(listedPlaybackSchema),
   /** Titles of the report's videos that are in the library now, by id. */

@@ -113,6 +113,8 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('hosts[]', outcomes),
       browsers: 'The ones with the most playbacks.',
       ...within('browsers[]', outcomes),
+      countedFromMs:
+        'Where a filter has no stored sums, only its latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
       latest: 'The newest playbacks, newest first.',
       ...within('latest[]', {
         receivedMs: 'When the first event of the playback was received.',

@@ -3,17 +3,13 @@ import type { StoreTables } from '../store-tables.ts';
 import { barsOf, readSpread } from './read-spread.ts';
 import { readPlaybackSteps } from './read-steps.ts';
 import { readCauses, readTotals } from './read-totals.ts';
-import {
-  type PlaybackFigures,
-  type ReportFilter,
-  rebufferBarsPercent,
-  startBarsMs,
-} from './reports.ts';
+import { type PlaybackFigures, rebufferBarsPercent, startBarsMs } from './reports.ts';
+import type { PlaybackSelection } from './select-playbacks.ts';
 
 /** Counts the playbacks of a filter one by one. */
 export async function countFigures(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
   stepMs: number,
 ): Promise<PlaybackFigures> {
   return {

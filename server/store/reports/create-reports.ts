@@ -18,14 +18,24 @@ export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Repo
     dashboard: (filter) =>
       snapshot(async (database) => {
         const stepMs = stepFor(filter);
+        const read = await readFigures(database, filter, stepMs);
+        const videos = await readGroups(database, filter, 'video_id');
+        const hosts = await readGroups(database, filter, 'host');
+        const browsers = await readGroups(database, filter, 'browser');
         return {
-          ...(await readFigures(database, filter, stepMs)),
+          ...read.figures,
           stepMs,
           intake: await readIntakeSteps(database, filter, stepMs),
-          videos: await readGroups(database, filter, 'video_id'),
-          hosts: await readGroups(database, filter, 'host'),
-          browsers: await readGroups(database, filter, 'browser'),
-          latest: await readLatest(database, filter),
+          videos: videos.groups,
+          hosts: hosts.groups,
+          browsers: browsers.groups,
+          countedFromMs: {
+            figures: read.countedFromMs,
+            videos: videos.countedFromMs,
+            hosts: hosts.countedFromMs,
+            browsers: browsers.countedFromMs,
+          },
+          latest: await readLatest(database, read.filter),
           accounting: await readAccounting(database),
           errors: await readErrors(database, filter),
         };

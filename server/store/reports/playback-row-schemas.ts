@@ -80,4 +80,9 @@ export const qoeOverviewSchema = z.object({
     'Share of watched and waiting time spent waiting, in percent, for playbacks that played.',
   ),
   malformed: count.describe('Malformed summaries in this time.'),
+  countedFromMs: z
+    .nullable(z.number())
+    .describe(
+      'With two or three of video, host and browser, only the latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
+    ),
 });

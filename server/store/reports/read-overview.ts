@@ -4,9 +4,10 @@ import { readSpread } from './read-spread.ts';
 import { readMalformed } from './read-steps.ts';
 import { readTotals, totalsOf } from './read-totals.ts';
 import type { QoeOverview, ReportFilter } from './reports.ts';
+import type { PlaybackSelection } from './select-playbacks.ts';
 import { readSums, type StepSums } from './sums/read-sums.ts';
 import { spreadOf, totalOf } from './sums/sum-figures.ts';
-import { kindOf, planSums } from './sums/sums-plan.ts';
+import { planFigures } from './sums/sums-plan.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,11 +15,11 @@ export async function readOverview(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
 ): Promise<QoeOverview> {
-  const plan = await planSums(database, filter, { kind: kindOf(filter) });
+  const { sums, filter: counted, countedFromMs } = await planFigures(database, filter);
   const { totals, startMs, rebufferPercent } =
-    plan === null
-      ? await countShort(database, filter)
-      : shortOf(await readSums(database, filter, plan, dayMs));
+    sums === null
+      ? await countShort(database, counted)
+      : shortOf(await readSums(database, counted, sums, dayMs));
   return {
     playbacks: totals.playbacks,
     played: totals.played,
@@ -31,10 +32,11 @@ export async function readOverview(
     startMs,
     rebufferPercent,
     malformed: await readMalformed(database, filter),
+    countedFromMs,
   };
 }
 
-async function countShort(database: Kysely<StoreTables>, filter: ReportFilter) {
+async function countShort(database: Kysely<StoreTables>, filter: PlaybackSelection) {
   return {
     totals: await readTotals(database, filter),
     startMs: await readSpread(database, filter, 'start_ms'),

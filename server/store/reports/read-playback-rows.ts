@@ -3,7 +3,7 @@ import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { reportLimits } from './report-limits.ts';
 import type { DashboardReport, PlaybackRow, ReportFilter } from './reports.ts';
-import { selectPlaybacks } from './select-playbacks.ts';
+import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 export async function readPlaybackRows(
   database: Kysely<StoreTables>,
@@ -21,7 +21,7 @@ export async function readPlaybackRows(
 
 export async function readLatest(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
 ): Promise<DashboardReport['latest']> {
   const rows = await selectPlaybacks(database, filter)
     .selectAll()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import type { Bar, ReportFilter, Spread } from './reports.ts';
-import { selectPlaybacks } from './select-playbacks.ts';
+import type { Bar, Spread } from './reports.ts';
+import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 type Measure = 'start_ms' | 'rebuffer_percent';
 
@@ -11,7 +11,7 @@ type Measure = 'start_ms' | 'rebuffer_percent';
  */
 export async function readSpread(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
   measure: Measure,
 ): Promise<Spread> {
   const known = selectPlaybacks(database, filter).where(measure, 'is not', null);
@@ -41,7 +41,7 @@ export async function readSpread(
 /** @param ends upper ends of the bars, ascending; the last bar has none */
 export async function barsOf(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
   measure: Measure,
   ends: readonly number[],
 ): Promise<Bar[]> {

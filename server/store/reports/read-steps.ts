@@ -3,7 +3,7 @@ import type { StoreTables } from '../store-tables.ts';
 import { outcomeCounts, outcomesOf } from './outcome-counts.ts';
 import { reportLimits } from './report-limits.ts';
 import type { IntakeStep, PlaybackStep, ReportFilter } from './reports.ts';
-import { selectPlaybacks } from './select-playbacks.ts';
+import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 const { stepsCount } = reportLimits;
 
@@ -29,7 +29,7 @@ function stepOf(column: 'received_ms' | 'minute_ms', stepMs: number) {
 
 export async function readPlaybackSteps(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
   stepMs: number,
 ): Promise<PlaybackStep[]> {
   const at = stepOf('received_ms', stepMs);

@@ -3,12 +3,12 @@ import type { StoreTables } from '../store-tables.ts';
 import { outcomeCounts } from './outcome-counts.ts';
 import { isRefused } from './refused.ts';
 import { reportLimits } from './report-limits.ts';
-import type { DashboardReport, PlaybackTotals, ReportFilter } from './reports.ts';
-import { selectPlaybacks } from './select-playbacks.ts';
+import type { DashboardReport, PlaybackTotals } from './reports.ts';
+import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 export async function readTotals(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
 ): Promise<PlaybackTotals> {
   const found = await selectPlaybacks(database, filter)
     .select((value) => [
@@ -73,7 +73,7 @@ function failuresOf(found: Record<'failed' | 'before' | 'refusals' | 'refused_be
 /** @param of failures, or refusals */
 export async function readCauses(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
   of: 'failures' | 'refusals',
 ): Promise<DashboardReport['failures']> {
   const rows = await selectPlaybacks(database, filter)

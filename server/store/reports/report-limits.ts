@@ -29,6 +29,8 @@ export const reportLimits = {
   amountMax: 366 * 24 * 3_600_000,
   /** design: playbacks that a report counts one by one; for more it adds stored sums. */
   countedCount: 10_000,
+  /** design: the latest playbacks that a report counts of a filter without stored sums. */
+  latestPartCount: 25_000,
   /** DDSketch: how far a quantile from stored sums may be from the exact one. */
   quantileErrorPercent: 1,
   /** design: the largest groups of each period, among which a report finds the largest of all. */

@@ -1,18 +1,35 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { ReportFilter } from './reports.ts';
 
+export type FilterColumn = 'video_id' | 'host' | 'browser';
+
+/** A filter, and the column whose index finds its playbacks; missing: the database chooses. */
+export interface PlaybackSelection extends ReportFilter {
+  indexed?: FilterColumn;
+}
+
 /** @returns a query over the playbacks that match the filter */
-export function selectPlaybacks(
-  database: Kysely<StoreTables>,
-  { fromMs, toMs, videoId, host, browser }: ReportFilter,
-) {
+export function selectPlaybacks(database: Kysely<StoreTables>, selection: PlaybackSelection) {
   let query = database
     .selectFrom('playbacks')
-    .where('received_ms', '>=', fromMs)
-    .where('received_ms', '<', toMs);
-  if (videoId !== null) query = query.where('video_id', '=', videoId);
-  if (host !== null) query = query.where('host', '=', host);
-  if (browser !== null) query = query.where('browser', '=', browser);
+    .where('received_ms', '>=', selection.fromMs)
+    .where('received_ms', '<', selection.toMs);
+  for (const { column, name } of conditionsOf(selection)) {
+    const isHidden = selection.indexed !== undefined && selection.indexed !== column;
+    // No index has this expression, so neither database can choose a longer way.
+    query = isHidden
+      ? query.where(sql`${sql.ref(column)} || ''`, '=', name)
+      : query.where(column, '=', name);
+  }
   return query;
+}
+
+/** @returns the values that a filter wants */
+export function conditionsOf({ videoId, host, browser }: ReportFilter) {
+  const wanted = { video_id: videoId, host, browser };
+  return (Object.keys(wanted) as FilterColumn[]).flatMap((column) => {
+    const name = wanted[column];
+    return name === null ? [] : [{ column, name }];
+  });
 }

@@ -31,6 +31,7 @@ const report = {
   videos: group,
   hosts: group,
   browsers: group,
+  countedFromMs: { figures: null, videos: null, hosts: null, browsers: null },
   latest: [],
   titles: {},
   failures: [],

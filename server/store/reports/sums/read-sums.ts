@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import type { ReportFilter } from '../reports.ts';
-import { selectPlaybacks } from '../select-playbacks.ts';
+import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
 import { addPlayback, addSum, emptySum, type PlaybackSum } from './playback-sum.ts';
 import { startOf } from './sum-periods.ts';
 import { readSum } from './sum-text.ts';
@@ -13,11 +13,11 @@ export type StepSums = Map<number, PlaybackSum>;
 /**
  * Adds up the playbacks of a filter: stored sums, changes that they do not contain yet, and the
  * playbacks at the ends of the time.
- * @param filter at most one of video, host and browser, as in the plan
+ * @param filter at most one of video, host and browser if the plan has sums
  */
 export async function readSums(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  filter: PlaybackSelection,
   plan: SumsPlan,
   stepMs: number,
 ): Promise<StepSums> {
@@ -60,7 +60,7 @@ export const summedColumns = [
   'error_name',
 ] as const;
 
-const playbacksIn = (database: Kysely<StoreTables>, filter: ReportFilter) =>
+const playbacksIn = (database: Kysely<StoreTables>, filter: PlaybackSelection) =>
   selectPlaybacks(database, filter).select(summedColumns).execute();
 
 const sumsIn = (

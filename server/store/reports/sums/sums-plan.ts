@@ -1,8 +1,9 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
+import { type LatestPart, latestPart } from '../latest-part.ts';
 import { reportLimits } from '../report-limits.ts';
 import type { ReportFilter } from '../reports.ts';
-import { selectPlaybacks } from '../select-playbacks.ts';
+import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
 import { cutTime, type Piece, spansOf } from './sum-periods.ts';
 import { sumsFromMs } from './sums-state.ts';
 
@@ -13,25 +14,52 @@ export interface SumsPlan {
   pieces: readonly Piece[];
 }
 
+/** How the figures of a filter are found. */
+export interface FiguresPlan extends LatestPart {
+  /** `null` if the playbacks are counted in the database, because they are few. */
+  sums: SumsPlan | null;
+}
+
+/** @param stepMs length of a report's steps; missing if it has none */
+export async function planFigures(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  stepMs?: number,
+): Promise<FiguresPlan> {
+  const kind = kindOf(filter);
+  if (kind !== null) {
+    const sums = await planSums(database, filter, {
+      kind,
+      ...(stepMs !== undefined && { stepMs }),
+    });
+    return { filter, countedFromMs: null, sums };
+  }
+  const part = await latestPart(database, filter);
+  const { fromMs, toMs } = part.filter;
+  const isMany = await hasMany(database, part.filter);
+  // One pass over the playbacks costs less than a query for each figure.
+  return {
+    ...part,
+    sums: isMany ? { kind: 'all', pieces: [{ spanMs: null, fromMs, toMs }] } : null,
+  };
+}
+
 /**
- * @param kind sums that have the playbacks of the filter; `null` if none have
+ * @param kind sums that have the playbacks of the filter
  * @returns `null` if the playbacks are better counted one by one: there are only few, or the sums
  *   are far behind or not filled yet
  */
 export async function planSums(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  { kind, stepMs }: { kind: SumsPlan['kind'] | null; stepMs?: number },
+  { kind, stepMs }: { kind: SumsPlan['kind']; stepMs?: number },
 ): Promise<SumsPlan | null> {
-  const fromMs = kind === null ? null : await sumsFromMs(database);
-  if (kind === null || fromMs === null) return null;
+  const fromMs = await sumsFromMs(database);
+  if (fromMs === null) return null;
   const spans = spansOf[kind].filter((span) => stepMs === undefined || stepMs % span === 0);
   if (spans.length === 0) return null;
-  const { countedCount, waitingChangesCount } = reportLimits;
-  const found = selectPlaybacks(database, filter)
-    .select('row')
-    .limit(countedCount + 1);
-  if ((await countRows(database, found)) <= countedCount) return null;
+  if (!(await hasMany(database, filter))) return null;
+  const { waitingChangesCount } = reportLimits;
   const waiting = database
     .selectFrom('playback_changes')
     .select('row')
@@ -52,6 +80,15 @@ export function kindOf({ videoId, host, browser }: ReportFilter): SumsPlan['kind
     ...(browser === null ? [] : ['browser' as const]),
   ];
   return kinds.length > 1 ? null : (kinds[0] ?? 'all');
+}
+
+/** Whether a filter has more playbacks than a report counts in the database. */
+async function hasMany(database: Kysely<StoreTables>, filter: PlaybackSelection): Promise<boolean> {
+  const { countedCount } = reportLimits;
+  const found = selectPlaybacks(database, filter)
+    .select('row')
+    .limit(countedCount + 1);
+  return (await countRows(database, found)) > countedCount;
 }
 
 async function countRows(

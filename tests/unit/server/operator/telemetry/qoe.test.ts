@@ -71,6 +71,7 @@ test('stored playbacks are summed up as counts, medians and 95th percentiles; th
     startMs: { count: 3, median: 500, p95: 900 },
     rebufferPercent: { count: 3, median: 20, p95: 50 },
     malformed: 1,
+    countedFromMs: null,
   });
 });
 
@@ -141,6 +142,7 @@ test('a late beacon does not change a playback with a newer summary: overview, d
       startMs: short(report.startMs),
       rebufferPercent: short(report.rebufferPercent),
       malformed: 0,
+      countedFromMs: null,
     });
     expect(overview).toMatchObject(await fromEvents(server));
     return overview;

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import { reportLimits } from './report-limits.ts';
+import type { ReportFilter } from './reports.ts';
+import { conditionsOf, type FilterColumn, type PlaybackSelection } from './select-playbacks.ts';
+
+/** The playbacks that a report counts one by one. */
+export interface LatestPart {
+  filter: PlaybackSelection;
+  /** The filter's time is cut at this moment, in Unix milliseconds; `null` if it is not cut. */
+  countedFromMs: number | null;
+}
+
+/**
+ * Cuts the time of a filter without sums, so that counting it has a bound: to the latest playbacks
+ * of its video, page or browser, whichever goes back farthest.
+ * @param filter a video, page or browser, or several of them
+ */
+export async function latestPart(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+): Promise<LatestPart> {
+  let farthest: { fromMs: number; column: FilterColumn } | null = null;
+  for (const { column, name } of conditionsOf(filter)) {
+    // Reads an index only.
+    const firstLeftOut = await database
+      .selectFrom('playbacks')
+      .select('received_ms')
+      .where(column, '=', name)
+      .where('received_ms', '>=', filter.fromMs)
+      .where('received_ms', '<', filter.toMs)
+      .orderBy('received_ms', 'desc')
+      .limit(1)
+      .offset(reportLimits.latestPartCount)
+      .executeTakeFirst();
+    if (firstLeftOut === undefined)
+      return { filter: { ...filter, indexed: column }, countedFromMs: null };
+    const fromMs = Number(firstLeftOut.received_ms) + 1;
+    if (farthest === null || fromMs < farthest.fromMs) farthest = { fromMs, column };
+  }
+  if (farthest === null) return { filter, countedFromMs: null };
+  const { fromMs, column } = farthest;
+  return { filter: { ...filter, fromMs, indexed: column }, countedFromMs: fromMs };
+}

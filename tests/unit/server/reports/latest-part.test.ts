@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
+import type { Group, ReportFilter } from '../../../../server/store/reports/reports.ts';
+import { openStore, storePlace } from '../support/store-place.ts';
+import { rowsOf } from './many-playbacks.ts';
+
+const { latestPartCount } = reportLimits;
+
+/** Pairs of playbacks arrive in the same millisecond. */
+const manyCount = latestPartCount + 5_000;
+const pageCount = manyCount / 100;
+const otherCount = 2_000;
+
+/**
+ * Playbacks of one video in one browser, from two pages: the second has every hundredth. Another
+ * video in this browser came after them, and one in another browser before.
+ */
+async function openWithMany() {
+  const place = await storePlace();
+  const store = await openStore(place);
+  const insert = (count: number, columns: string) =>
+    place.sql(`WITH RECURSIVE numbers(n) AS (
+        SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count}
+      )
+      INSERT INTO playbacks (cpn, start_ms, is_begun, summary_seq, is_live, is_autoplay_blocked,
+        is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, sid, video_id, host,
+        browser, received_ms)
+      SELECT 'c' || n, n, 1, 1, 0, 0, 0, 1000, 0, 0, ${columns} FROM numbers`);
+  const page = "CASE WHEN n % 100 = 0 THEN 'page-b' ELSE 'page-a' END";
+  await insert(manyCount, `'many', 'video-a', ${page}, 'Chrome', (n + 1) / 2`);
+  await insert(otherCount, `'other', 'video-c', 'page-a', 'Chrome', ${manyCount / 2} + n`);
+  await insert(1, "'few', 'video-b', 'page-a', 'Safari', 0");
+  return store;
+}
+
+const everything: ReportFilter = {
+  fromMs: 0,
+  toMs: manyCount,
+  videoId: null,
+  host: null,
+  browser: null,
+};
+const [video, browser] = [{ videoId: 'video-a' }, { browser: 'Chrome' }];
+/** The pair of which one is left out is left out whole. */
+const latestFromMs = (manyCount - latestPartCount) / 2 + 1;
+const latestOfBrowserFromMs = latestFromMs + otherCount / 2;
+const allCount = manyCount + otherCount + 1;
+
+const totalOf = (groups: readonly Group[]) =>
+  groups.reduce((total, { playbacks }) => total + playbacks, 0);
+
+test('a report counts the latest playbacks of a filter without sums, and says from when on', async () => {
+  const store = await openWithMany();
+
+  const all = await store.reports.dashboard(everything);
+  expect(all.countedFromMs).toEqual({ figures: null, videos: null, hosts: null, browsers: null });
+  expect(totalOf(all.browsers)).toBe(allCount);
+
+  // The list of videos has no filter, and the figures of one video have sums.
+  const ofVideo = await store.reports.dashboard({ ...everything, ...video });
+  expect(ofVideo.countedFromMs).toEqual({
+    figures: null,
+    videos: null,
+    hosts: latestFromMs,
+    browsers: latestFromMs,
+  });
+  expect(ofVideo.totals.playbacks).toBe(manyCount);
+  expect(totalOf(ofVideo.videos)).toBe(allCount);
+  expect(totalOf(ofVideo.hosts)).toBe(latestPartCount);
+
+  const ofPair = await store.reports.dashboard({ ...everything, ...video, ...browser });
+  expect(ofPair.countedFromMs).toEqual({
+    figures: latestFromMs,
+    videos: latestOfBrowserFromMs,
+    hosts: latestFromMs,
+    browsers: latestFromMs,
+  });
+  const latest = await rowsOf(store, { ...everything, ...video, fromMs: latestFromMs });
+  expect(ofPair.totals.playbacks).toBe(latest.length);
+  expect(totalOf(ofPair.steps.map((step) => ({ name: '', ...step })))).toBe(latestPartCount);
+  expect(ofPair.latest[0]?.receivedMs).toBe(manyCount / 2);
+  const exactMedian = manyCount - latestPartCount / 2;
+  expect(Math.abs(Number(ofPair.startMs.median) / exactMedian - 1)).toBeLessThan(0.01);
+  expect(await store.reports.overview({ ...everything, ...video, ...browser })).toMatchObject({
+    playbacks: latestPartCount,
+    countedFromMs: latestFromMs,
+  });
+});
+
+test('a filter with a rare value is counted whole, however frequent the other value is', async () => {
+  const store = await openWithMany();
+  for (const filter of [
+    { ...video, host: 'page-b' },
+    { ...browser, host: 'page-b' },
+  ]) {
+    const report = await store.reports.dashboard({ ...everything, ...filter });
+    expect(report.countedFromMs.figures).toBeNull();
+    expect(report.totals.playbacks).toBe(pageCount);
+    // The median of so few is a measured value.
+    expect(report.startMs.median).toBe(manyCount / 2);
+    expect(await store.reports.overview({ ...everything, ...filter })).toMatchObject({
+      playbacks: pageCount,
+      countedFromMs: null,
+    });
+  }
+  const none = await store.reports.dashboard({ ...everything, ...video, browser: 'Safari' });
+  expect(none.totals.playbacks).toBe(0);
+  expect(none.videos.map(({ name }) => name)).toEqual(['video-b']);
+});
