@@ -61,11 +61,13 @@ test('playVideo right after a cue plays the cued video, and reports never mix tw
   await host.forget();
   await host.command('cuePlaylist', ['offstage003', 'offstage002'], 1, 2);
   await host.command('playVideo');
-  await host.untilInfo('playerState', 1);
-  const reported = await host.values('infoDelivery');
   // The first video's last reports were under way when the cue was sent; the cue's answer has all
   // values.
-  const answered = reported.findIndex((info) => Object.hasOwn(info as object, 'apiInterface'));
+  const isAnswer = (info: unknown) => Object.hasOwn(info as object, 'apiInterface');
+  await expect.poll(async () => (await host.values('infoDelivery')).some(isAnswer)).toBe(true);
+  await host.untilInfo('playerState', 1);
+  const reported = await host.values('infoDelivery');
+  const answered = reported.findIndex(isAnswer);
   expect(answered).toBeGreaterThan(-1);
   for (const info of reported.slice(answered)) {
     const { videoData, playlist, currentTime, apiInterface } = info as {

@@ -84,7 +84,8 @@ async function rebuildDocuments(
     const reported = await readReported(within, { sid, browser: browsers.get(sid) ?? '' }, driver);
     if (reported === null) continue;
     documents.push(reported.document);
-    playbacks.push(...reported.playbacks);
+    // Not as arguments: there is no limit on the playbacks of a document.
+    for (const playback of reported.playbacks) playbacks.push(playback);
   }
   await noteReplacement(within, sids, playbacks);
   await within.deleteFrom('playbacks').where('sid', 'in', sids).execute();

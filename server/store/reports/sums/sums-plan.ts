@@ -16,7 +16,7 @@ export interface SumsPlan {
 
 /** How the figures of a filter are found. */
 export interface FiguresPlan extends LatestPart {
-  /** `null` if the playbacks are counted in the database, because they are few. */
+  /** `null` if the database counts the playbacks, because they are few or not added up yet. */
   sums: SumsPlan | null;
 }
 
