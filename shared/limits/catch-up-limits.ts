@@ -26,6 +26,11 @@ export const catchUpLimits = {
    * takes 7.5 s.
    */
   jumpFromSec: 1.5,
+  /**
+   * design: a jump follows this much playback since the start or the last seek. Before it, the
+   * viewer has seen nothing, and a jump would discard the media that have just arrived.
+   */
+  jumpAfterSec: 1,
   /** design: minimum interval between two jumps. */
   jumpEveryMs: 5_000,
   /** design: maximum jumps within `stallMs`; then only the rate catches up. */

@@ -1,8 +1,16 @@
 import { catchUpLimits } from '../limits/catch-up-limits.ts';
 
 const { elsewhereSec, fromSec, rateStep, maxRate, overSec, aheadMinSec } = catchUpLimits;
-const { jumpFromSec, jumpEveryMs, jumpMaxCount, stallFreeCount, stallSec, stallMaxSec, stallMs } =
-  catchUpLimits;
+const {
+  jumpFromSec,
+  jumpAfterSec,
+  jumpEveryMs,
+  jumpMaxCount,
+  stallFreeCount,
+  stallSec,
+  stallMaxSec,
+  stallMs,
+} = catchUpLimits;
 
 /** A live stream's playback at one moment. */
 export interface LiveReading {
@@ -43,6 +51,8 @@ export interface CatchUp {
    * viewer's or the host's, also before the first picture. `null`: playback had begun by then.
    */
   readonly firstTargetSec: number | null;
+  /** Where playback began after the start or the last seek; `null` until it does. */
+  readonly begunSec: number | null;
   /** When it jumped. */
   readonly jumpsMs: readonly number[];
   /** When it stalled or jumped. */
@@ -62,6 +72,7 @@ export function startCatchUp(isFollowing: boolean): CatchUp {
     freeLagSec: 0,
     positionSec: 0,
     firstTargetSec: null,
+    begunSec: null,
     jumpsMs: [],
     stallsMs: [],
   };
@@ -78,9 +89,11 @@ function noteJump(memory: CatchUp, nowMs: number): CatchUp {
 
 /**
  * A jump has to fetch its media. On a slow network or machine it lands too late, and a further jump
- * would too, so their number is limited: otherwise the stream would jump and never play.
+ * would too, so the stream plays a little before each, and their number is limited: otherwise it
+ * would jump and never play.
  */
-function canJump({ jumpsMs }: CatchUp, nowMs: number): boolean {
+function canJump({ jumpsMs, begunSec }: CatchUp, { nowMs, positionSec }: LiveReading): boolean {
+  if (begunSec === null || positionSec - begunSec < jumpAfterSec) return false;
   const recent = jumpsMs.filter(isRecent(nowMs));
   return recent.length < jumpMaxCount && nowMs - (recent.at(-1) ?? -Infinity) >= jumpEveryMs;
 }
@@ -113,10 +126,11 @@ export function nextCatchUp(
     memory.firstTargetSec ?? (isBefore ? now.positionSec + now.behindSec : null);
   const isStillHeld = phase === 'held' && memory.phase !== 'new';
   const freeLagSec = Math.min(isStillHeld ? memory.freeLagSec : Infinity, lagSec(now));
-  const next = { ...memory, phase, isFollowing, freeLagSec, positionSec, firstTargetSec };
+  const begunSec = beginning(memory, now);
+  const next = { ...memory, phase, isFollowing, freeLagSec, positionSec, firstTargetSec, begunSec };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
-  if (canAct && behindSec > jumpFromSec && canJump(memory, now.nowMs)) {
+  if (canAct && behindSec > jumpFromSec && canJump(next, now)) {
     const toSec = now.positionSec + behindSec;
     return { memory: noteJump(next, now.nowMs), action: { type: 'jump', toSec } };
   }
@@ -142,6 +156,12 @@ function placement(
   // have cost before.
   const heldSec = lagSec(now) - freeLagSec;
   return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
+}
+
+function beginning({ begunSec, positionSec }: CatchUp, now: LiveReading): number | null {
+  // Shorter seeks are nudges past damaged media.
+  if (now.isSeeking && Math.abs(now.positionSec - positionSec) > elsewhereSec) return null;
+  return begunSec ?? (now.canGoOn && !now.isSeeking ? now.positionSec : null);
 }
 
 function lagSec({ nowMs, positionSec }: LiveReading): number {

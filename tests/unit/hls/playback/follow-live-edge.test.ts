@@ -34,10 +34,11 @@ function openStream({ isAtEdge = true, live = true, partTarget = 1 } = {}) {
   };
 }
 
-test('a stream that is slow to start skips the media from meanwhile', () => {
+test('a stream that is slow to start plays for a second, and then skips the media from meanwhile', () => {
   const { at } = openStream();
   at('seeking', 50);
-  expect(at('playing', 50.2)).toBe(60);
+  expect(at('playing', 50.2)).toBe(50.2);
+  expect(at('timeupdate', 51.2)).toBe(60);
 });
 
 test('a stream that starts at once is unchanged', () => {
@@ -83,13 +84,14 @@ test('playback that falls behind catches up, also between two events of the elem
 });
 
 test.each([
-  ['with parts', 1, 56],
+  ['with parts', 1, 57],
   ['without parts', 0, 70],
 ])('a seek to 4 s before the target of a stream %s', (_, partTarget, position) => {
   const { at, hls } = openStream({ isAtEdge: false, partTarget });
   at('seeking', 56);
   hls.liveSyncPosition = 70;
-  expect(at('playing', 56)).toBe(position);
+  at('playing', 56);
+  expect(at('timeupdate', 57)).toBe(position);
 });
 
 test('the target is the stream’s, and farther after several stalls', () => {

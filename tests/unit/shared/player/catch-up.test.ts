@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/player/catch-up.ts';
 import { playbackRates } from '../../../../src/player/state/playback-rates.ts';
 
-const { maxRate, overSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
+const { maxRate, overSec, jumpAfterSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
 
 /** Playback at its target latency, 100 s into the stream. */
 const atTarget: LiveReading = {
@@ -47,14 +47,23 @@ function goOn(
   );
 }
 
-/** @returns the action at the last of these readings, since the start */
-const after = (...readings: Partial<LiveReading>[]) => goOn(startCatchUp(true), ...readings).action;
+/** A stream that has played just long enough to jump, at `atTarget`. */
+const played = (isFollowing = true): CatchUp => ({
+  ...startCatchUp(isFollowing),
+  begunSec: atTarget.positionSec - jumpAfterSec,
+});
+
+/** A stream begins at this reading, and plays until it could jump. */
+const begins = (reading: Partial<LiveReading>): Partial<LiveReading>[] => [
+  reading,
+  { ...reading, positionSec: (reading.positionSec ?? atTarget.positionSec) + jumpAfterSec },
+];
+
+/** @returns the action at the last of these readings of a stream that has played */
+const after = (...readings: Partial<LiveReading>[]) => goOn(played(), ...readings).action;
 
 const stalls = (count: number) =>
-  Array.from({ length: count }).reduce<CatchUp>(
-    (memory) => noteStall(memory, 0),
-    startCatchUp(true),
-  );
+  Array.from({ length: count }).reduce<CatchUp>((memory) => noteStall(memory, 0), played());
 
 test.each([
   ['at the target', 0, none],
@@ -96,7 +105,7 @@ test('the rate stays normal with little media ahead, and while there is none', (
 
 test('a jump that did not help is followed by a faster rate, and by at most two more jumps in a minute', () => {
   const behind = { behindSec: 5 };
-  let memory = startCatchUp(true);
+  let memory = played();
   const typeAt = (nowMs: number) => {
     const next = goOn(memory, { ...behind, nowMs });
     ({ memory } = next);
@@ -110,11 +119,11 @@ test('a jump that a newer seek of the page prevents is no seek back', () => {
   const stuck = { behindSec: 5, isSeeking: true };
   const jumped = { positionSec: 105, isSeeking: true };
   const again = { behindSec: 5, nowMs: jumpEveryMs };
-  expect(after({}, { behindSec: 5 }, jumped, stuck, again).type).toBe('jump');
+  expect(after({}, { behindSec: 5 }, jumped, stuck, ...begins(again)).type).toBe('jump');
 });
 
 test('jumps raise the target like stalls', () => {
-  const twice = goOn(startCatchUp(true), { behindSec: 5 }, { behindSec: 5, nowMs: jumpEveryMs });
+  const twice = goOn(played(), { behindSec: 5 }, { behindSec: 5, nowMs: jumpEveryMs });
   expect(stallAllowanceSec(noteStall(twice.memory, jumpEveryMs), jumpEveryMs)).toBe(0.5);
 });
 
@@ -203,16 +212,16 @@ test.each([
 ])('after a seek back, %s counts as one to the edge only there', (_, readings, isJump) => {
   const gone = goOn(startCatchUp(true), {}, seekBack, { ...seekBack, isSeeking: false });
   const { memory } = goOn(gone.memory, ...readings);
-  expect(goOn(memory, { behindSec: 15 }).action.type).toBe(isJump ? 'jump' : 'none');
+  const { type } = goOn(memory, ...begins({ behindSec: 15 })).action;
+  expect(type).toBe(isJump ? 'jump' : 'none');
 });
 
 test.each([
   ['elsewhere stays there', seekBack, 'none'],
   ['at its edge follows it', { isSeeking: true }, 'jump'],
 ])('playback at a given second %s', (_, start, type) => {
-  expect(
-    goOn(startCatchUp(false), start, { ...start, isSeeking: false, behindSec: 30 }).action.type,
-  ).toBe(type);
+  const later = begins({ ...start, isSeeking: false, behindSec: 30 });
+  expect(goOn(startCatchUp(false), start, ...later).action.type).toBe(type);
 });
 
 test('two stalls do not raise the target, further ones do up to a bound, and all are forgotten', () => {
@@ -236,8 +245,20 @@ test('no rate that viewers and hosts can choose is one of a catch-up', () => {
   expect(playbackRates.filter((rate) => rate > 1 && rate <= maxRate)).toEqual([]);
 });
 
-test('a stream whose start took long jumps to its edge', () => {
-  expect(after(beforeMedia, starting, { behindSec: 4 })).toEqual({ type: 'jump', toSec: 104 });
+test('a stream whose start took long plays for a second, and then jumps to its edge', () => {
+  const slowStart = [beforeMedia, starting, { behindSec: 4 }];
+  const playedFor = (seconds: number) => ({ positionSec: 100 + seconds, behindSec: 4 });
+  const typeAfter = (seconds: number) =>
+    goOn(startCatchUp(true), ...slowStart, playedFor(seconds)).action.type;
+  expect([0, jumpAfterSec / 2, jumpAfterSec].map(typeAfter)).toEqual(['rate', 'rate', 'jump']);
+});
+
+test('after a jump a stream plays for a second before the next', () => {
+  const seeked = goOn(played(), { behindSec: 5 }, { positionSec: 105, isSeeking: true });
+  const landedLate = { positionSec: 105, behindSec: 5, nowMs: jumpEveryMs };
+  const typeAfter = (seconds: number) =>
+    goOn(seeked.memory, landedLate, { ...landedLate, positionSec: 105 + seconds }).action.type;
+  expect([0, jumpAfterSec].map(typeAfter)).toEqual(['rate', 'jump']);
 });
 
 test('a seek back before playback has begun is kept', () => {
