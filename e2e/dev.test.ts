@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { createFreshCopy, type FreshCopy } from './support/fresh-copy.ts';
+import { thorough } from './support/thorough.ts';
 import { test } from './support/worker.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -57,73 +58,76 @@ const isMarked = (page: Page | Frame) => page.evaluate(() => 'isMarked' in windo
 const untilReloaded = (page: Page) =>
   page.waitForFunction(() => !('isMarked' in window), null, { timeout: 0 });
 
-test('source changes show in open pages and in the server’s answers, without a command', async ({
-  page,
-  context,
-}) => {
-  const refusals: string[] = [];
-  context.on('console', (message) => {
-    if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text()))
-      refusals.push(message.text());
-  });
-  const dev = await startDev();
-  // Vite's updates wait for the server, so they never follow the message of a failed start.
-  expect(dev.output()).toMatch(/^Demo host page/m);
-  await page.goto(dev.demo);
-  const player = page.frameLocator('.frame iframe');
-  await player.locator('.big-play').click();
-  await expect(player.getByRole('button', { name: 'Mute', exact: true })).toBeAttached();
-  const frame = page.frames().find((each) => each.url().startsWith(dev.embed));
-  if (frame === undefined) throw new Error('The demo page has no player.');
-
-  await test.step('a label in the running player', async () => {
-    await mark(frame);
-    for (const [label, save] of [
-      ['Hush', edit],
-      ['Silence', editInPlace],
-    ] as const) {
-      await save('src/ui/messages/en.ts', "  mute: '", `  mute: '${label}', muteBefore: '`);
-      await expect(player.getByRole('button', { name: label, exact: true })).toBeAttached();
-    }
-    expect(await isMarked(frame)).toBe(true);
-  });
-
-  await test.step('a component of the dashboard, which otherwise keeps its state', async () => {
-    const dashboard = await context.newPage();
-    await dashboard.goto(`${dev.demo}/telemetry/`);
-    await expect(dashboard.getByRole('heading', { name: 'Telemetry', exact: true })).toBeVisible();
-    await mark(dashboard);
-    edit('dashboard/app.tsx', '<h1>Telemetry</h1>', '<h1>Figures</h1>');
-    await expect(dashboard.getByRole('heading', { name: 'Figures', exact: true })).toBeVisible();
-    expect(await isMarked(dashboard)).toBe(true);
-    await dashboard.close();
-  });
-
-  await test.step('code of the worker, by a reload', async () => {
-    await mark(page);
-    edit('worker/services/platform.ts', 'export ', '// Changed.\nexport ');
-    await untilReloaded(page);
-  });
-
-  await test.step('an answer of the server, and a page that it fills in', async () => {
-    edit('server/pages/embed/start-page.ts', 'This origin serves', 'This changed origin serves');
-    edit('demo/index.html', '<small>API console', '<small>a changed API console');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('a changed', {
-      timeout: 0,
+test(
+  'source changes show in open pages and in the server’s answers, without a command',
+  thorough,
+  async ({ page, context }) => {
+    const refusals: string[] = [];
+    context.on('console', (message) => {
+      if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text()))
+        refusals.push(message.text());
     });
-    await expect(player.locator('.big-play')).toBeVisible();
-    expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
-  });
+    const dev = await startDev();
+    // Vite's updates wait for the server, so they never follow the message of a failed start.
+    expect(dev.output()).toMatch(/^Demo host page/m);
+    await page.goto(dev.demo);
+    const player = page.frameLocator('.frame iframe');
+    await player.locator('.big-play').click();
+    await expect(player.getByRole('button', { name: 'Mute', exact: true })).toBeAttached();
+    const frame = page.frames().find((each) => each.url().startsWith(dev.embed));
+    if (frame === undefined) throw new Error('The demo page has no player.');
 
-  await test.step('if the new server cannot start, the previous one keeps running', async () => {
-    edit('server/pages/embed/start-page.ts', 'This changed origin serves', '${[broken');
-    await expect.poll(dev.output, { timeout: 0 }).toContain('The previous one keeps running.');
-    expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
-    edit('server/pages/embed/start-page.ts', '${[broken', 'This mended origin serves');
-  });
-  expect(refusals).toEqual([]);
-  await dev.stop();
-});
+    await test.step('a label in the running player', async () => {
+      await mark(frame);
+      for (const [label, save] of [
+        ['Hush', edit],
+        ['Silence', editInPlace],
+      ] as const) {
+        await save('src/ui/messages/en.ts', "  mute: '", `  mute: '${label}', muteBefore: '`);
+        await expect(player.getByRole('button', { name: label, exact: true })).toBeAttached();
+      }
+      expect(await isMarked(frame)).toBe(true);
+    });
+
+    await test.step('a component of the dashboard, which otherwise keeps its state', async () => {
+      const dashboard = await context.newPage();
+      await dashboard.goto(`${dev.demo}/telemetry/`);
+      await expect(
+        dashboard.getByRole('heading', { name: 'Telemetry', exact: true }),
+      ).toBeVisible();
+      await mark(dashboard);
+      edit('dashboard/app.tsx', '<h1>Telemetry</h1>', '<h1>Figures</h1>');
+      await expect(dashboard.getByRole('heading', { name: 'Figures', exact: true })).toBeVisible();
+      expect(await isMarked(dashboard)).toBe(true);
+      await dashboard.close();
+    });
+
+    await test.step('code of the worker, by a reload', async () => {
+      await mark(page);
+      edit('worker/services/platform.ts', 'export ', '// Changed.\nexport ');
+      await untilReloaded(page);
+    });
+
+    await test.step('an answer of the server, and a page that it fills in', async () => {
+      edit('server/pages/embed/start-page.ts', 'This origin serves', 'This changed origin serves');
+      edit('demo/index.html', '<small>API console', '<small>a changed API console');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('a changed', {
+        timeout: 0,
+      });
+      await expect(player.locator('.big-play')).toBeVisible();
+      expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
+    });
+
+    await test.step('if the new server cannot start, the previous one keeps running', async () => {
+      edit('server/pages/embed/start-page.ts', 'This changed origin serves', '${[broken');
+      await expect.poll(dev.output, { timeout: 0 }).toContain('The previous one keeps running.');
+      expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
+      edit('server/pages/embed/start-page.ts', '${[broken', 'This mended origin serves');
+    });
+    expect(refusals).toEqual([]);
+    await dev.stop();
+  },
+);
 
 test('a port in use ends it with one sentence and the exit code 2, before it writes anything', async () => {
   const other = createServer().listen(0, '127.0.0.1');

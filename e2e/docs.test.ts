@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 // Each of these also fails on any message in the console, such as that of a refused style.
 
@@ -11,23 +12,27 @@ const isDark = (page: Page) =>
 const whenReady = (page: Page) =>
   page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the documents can be read by everybody in ${colorScheme}, and on a phone too`, async ({
-    page,
-    server,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 640 });
-      for (const name of ['', 'architecture.html', 'sdk.html']) {
-        await page.goto(`${server.demoOrigin}/docs/${name}`);
-        await whenReady(page);
-        expect(await isDark(page)).toBe(colorScheme === 'dark');
-        expect(await findBarriers(page), `${name} at ${width}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+for (const { colorScheme, mark } of [
+  { colorScheme: 'light', mark: {} },
+  { colorScheme: 'dark', mark: thorough },
+] as const)
+  test(
+    `the documents can be read by everybody in ${colorScheme}, and on a phone too`,
+    mark,
+    async ({ page, server }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        for (const name of ['', 'architecture.html', 'sdk.html']) {
+          await page.goto(`${server.demoOrigin}/docs/${name}`);
+          await whenReady(page);
+          expect(await isDark(page)).toBe(colorScheme === 'dark');
+          expect(await findBarriers(page), `${name} at ${width}`).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        }
       }
-    }
-  });
+    },
+  );
 
 test('the search finds a part of a document without asking another server, and leads to it', async ({
   page,

@@ -5,6 +5,7 @@ import { type CommandLine, h264, picture, test, tone } from './support/command-l
 import { documentBlock } from './support/document-block.ts';
 import { startDocumentedHost } from './support/documented-host.ts';
 import { createReader } from './support/reader.ts';
+import { thorough } from './support/thorough.ts';
 
 const document = 'docs/command-line.md';
 
@@ -16,30 +17,34 @@ const type = (cli: CommandLine, block: string, env: Record<string, string> = {})
     ...env,
   }).type(block);
 
-test('add, edit, list and remove work as docs/command-line.md writes them', async ({ cli }) => {
-  const holiday = cli.film('holiday.mov', ...picture('320x180'), ...tone(), ...h264);
-  cli.film('meeting.mkv', ...picture('320x240'), ...h264);
-  mkdirSync(join(cli.films, 'Videos'));
-  cli.film('Videos/walk.mkv', ...picture('240x180'), ...h264);
-  const added = await type(cli, documentBlock(document, 'npx offstage add holiday.mov'));
-  expect(added.stdout).toMatch(/holiday\n.*boardmeet01 {2}Board meeting\n.*walk\n$/s);
+test(
+  'add, edit, list and remove work as docs/command-line.md writes them',
+  thorough,
+  async ({ cli }) => {
+    const holiday = cli.film('holiday.mov', ...picture('320x180'), ...tone(), ...h264);
+    cli.film('meeting.mkv', ...picture('320x240'), ...h264);
+    mkdirSync(join(cli.films, 'Videos'));
+    cli.film('Videos/walk.mkv', ...picture('240x180'), ...h264);
+    const added = await type(cli, documentBlock(document, 'npx offstage add holiday.mov'));
+    expect(added.stdout).toMatch(/holiday\n.*boardmeet01 {2}Board meeting\n.*walk\n$/s);
 
-  writeFileSync(join(cli.films, 'words.vtt'), 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello\n');
-  writeFileSync(join(cli.films, 'palabras.srt'), '1\n00:00:00,000 --> 00:00:01,000\nHola\n');
-  copyFileSync('media/offstage001.jpg', join(cli.films, 'poster.jpg'));
-  writeFileSync(join(cli.films, 'chapters.txt'), '0:00 The start\n0:01 The end\n');
-  await type(cli, documentBlock(document, 'npx offstage edit boardmeet01'));
-  const { stdout } = await type(cli, 'npx offstage list --json');
-  expect(JSON.parse(stdout)).toContainEqual(
-    expect.objectContaining({ id: 'boardmeet01', title: 'Board meeting, June', isPrivate: true }),
-  );
+    writeFileSync(join(cli.films, 'words.vtt'), 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello\n');
+    writeFileSync(join(cli.films, 'palabras.srt'), '1\n00:00:00,000 --> 00:00:01,000\nHola\n');
+    copyFileSync('media/offstage001.jpg', join(cli.films, 'poster.jpg'));
+    writeFileSync(join(cli.films, 'chapters.txt'), '0:00 The start\n0:01 The end\n');
+    await type(cli, documentBlock(document, 'npx offstage edit boardmeet01'));
+    const { stdout } = await type(cli, 'npx offstage list --json');
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ id: 'boardmeet01', title: 'Board meeting, June', isPrivate: true }),
+    );
 
-  // ID stands for the id of a video, which a variable's name cannot.
-  const block = documentBlock(document, 'npx offstage list').replace(' ID ', ' boardmeet01 ');
-  await type(cli, block);
-  expect((await type(cli, 'npx offstage list')).stdout).not.toContain('boardmeet01');
-  expect(existsSync(holiday)).toBe(true);
-});
+    // ID stands for the id of a video, which a variable's name cannot.
+    const block = documentBlock(document, 'npx offstage list').replace(' ID ', ' boardmeet01 ');
+    await type(cli, block);
+    expect((await type(cli, 'npx offstage list')).stdout).not.toContain('boardmeet01');
+    expect(existsSync(holiday)).toBe(true);
+  },
+);
 
 test('publish writes the pages, as two documents call it', async ({ cli }) => {
   const block = documentBlock(document, 'npx offstage publish');

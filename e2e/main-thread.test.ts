@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 import { type RanScripts, startTrace } from './support/trace.ts';
 
 const assets = new URL('../dist/page/assets/', import.meta.url);
@@ -66,17 +67,17 @@ test('in a minute of playback the services run no task on the main thread', asyn
     expect(ofServices(dedicatedWorker)).toContainEqual(expect.stringMatching(script));
 });
 
-test('with runtime=main the same measurement finds the services on the main thread', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const { mainThread, dedicatedWorker } = await watch(
-    { page, browser, server },
-    '?runtime=main',
-    8,
-  );
-  for (const script of [/\/start-page-services-/, /\/later-scripts-/])
-    expect(ofServices(mainThread)).toContainEqual(expect.stringMatching(script));
-  expect(ofServices(dedicatedWorker)).toEqual([]);
-});
+test(
+  'with runtime=main the same measurement finds the services on the main thread',
+  thorough,
+  async ({ page, browser, server }) => {
+    const { mainThread, dedicatedWorker } = await watch(
+      { page, browser, server },
+      '?runtime=main',
+      8,
+    );
+    for (const script of [/\/start-page-services-/, /\/later-scripts-/])
+      expect(ofServices(mainThread)).toContainEqual(expect.stringMatching(script));
+    expect(ofServices(dedicatedWorker)).toEqual([]);
+  },
+);

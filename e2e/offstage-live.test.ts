@@ -137,37 +137,36 @@ test('a file is sent at the speed of playback, and all of it is kept with --reco
   expect(again.said()).toContain(`show: the finished recording ${show.id} is in `);
 });
 
-test('a sender that comes back with another picture gets bars, and one without sound is refused', async ({
-  live,
-  mediaDir,
-  page,
-  server,
-}) => {
-  const command = live.start(...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`);
-  const sendTo = await command.sendTo();
-  const first = live.send('flv', sendTo);
-  await command.isLive();
-  await openOnceLive(page, server, show);
-  await first.kill();
-  await expect.poll(() => command.said()).toContain('The sender has gone.');
-  const silent = live.send('flv', sendTo, { hasSound: false });
-  await silent.ended;
-  await expect
-    .poll(() => command.said())
-    .toContain('the stream began with sound, and this sender sends none; send it again');
-  live.send('flv', sendTo, { size: '480x480' });
-  await expect(page.getByRole('alert')).toHaveText(pausedText);
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expectMoving(page);
-  const size = () =>
-    page
-      .locator('video')
-      .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
-  expect(await size()).toEqual([640, 360]);
-  expect(
-    readdirSync(join(mediaDir, 'show/tracks')).filter((name) => name.endsWith('.m3u8')),
-  ).toEqual(['audio.m3u8', 'video-360p.m3u8']);
-});
+test(
+  'a sender that comes back with another picture gets bars, and one without sound is refused',
+  thorough,
+  async ({ live, mediaDir, page, server }) => {
+    const command = live.start(...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`);
+    const sendTo = await command.sendTo();
+    const first = live.send('flv', sendTo);
+    await command.isLive();
+    await openOnceLive(page, server, show);
+    await first.kill();
+    await expect.poll(() => command.said()).toContain('The sender has gone.');
+    const silent = live.send('flv', sendTo, { hasSound: false });
+    await silent.ended;
+    await expect
+      .poll(() => command.said())
+      .toContain('the stream began with sound, and this sender sends none; send it again');
+    live.send('flv', sendTo, { size: '480x480' });
+    await expect(page.getByRole('alert')).toHaveText(pausedText);
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expectMoving(page);
+    const size = () =>
+      page
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
+    expect(await size()).toEqual([640, 360]);
+    expect(
+      readdirSync(join(mediaDir, 'show/tracks')).filter((name) => name.endsWith('.m3u8')),
+    ).toEqual(['audio.m3u8', 'video-360p.m3u8']);
+  },
+);
 
 test('a command that was killed goes on with the stream, and viewers stay', async ({
   live,

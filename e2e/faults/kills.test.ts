@@ -3,6 +3,7 @@ import { createCounter } from '../support/counter.ts';
 import { type Gate, openGate } from '../support/gate.ts';
 import { storedEvents } from '../support/intake.ts';
 import type { Server } from '../support/server-process.ts';
+import { thorough } from '../support/thorough.ts';
 import { intakeFaults } from './support/intake-faults.ts';
 import { readLeftBehind } from './support/left-behind.ts';
 import { expectNotesOnce, flush, noteNumbers } from './support/notes.ts';
@@ -108,24 +109,25 @@ async function killManyTimes(
   await expectNotesOnce(server, safe, { areWhole: false });
 }
 
-test('renderers killed at random moments lose only events not yet acknowledged as stored', async ({
-  server,
-  profile,
-}) => {
-  const gate = await openGate(server.embedOrigin);
-  const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(5), async (page) => {
-    const session = await profile.context.newCDPSession(page);
-    return async () => {
-      const crashed = page.waitForEvent('crash');
-      // The page dies before its answer.
-      session.send('Page.crash').catch(() => undefined);
-      await crashed;
-      await page.close();
-    };
-  });
-  await gate.close();
-});
+test(
+  'renderers killed at random moments lose only events not yet acknowledged as stored',
+  thorough,
+  async ({ server, profile }) => {
+    const gate = await openGate(server.embedOrigin);
+    const scene = { server, gate, profile, random: seededRandom() };
+    await killManyTimes(scene, rounds(5), async (page) => {
+      const session = await profile.context.newCDPSession(page);
+      return async () => {
+        const crashed = page.waitForEvent('crash');
+        // The page dies before its answer.
+        session.send('Page.crash').catch(() => undefined);
+        await crashed;
+        await page.close();
+      };
+    });
+    await gate.close();
+  },
+);
 
 test('browsers killed at random moments lose only events not yet acknowledged as stored', async ({
   server,
