@@ -16,6 +16,7 @@ import { writeHtml } from './players/write-html.ts';
 import { isPartReport } from './report/part-report.ts';
 import { printPart } from './report/print-part.ts';
 import { readResults, recordResults } from './report/record-results.ts';
+import { measureReports } from './reports/measure-reports.ts';
 import type { BenchOptions } from './support/bench-options.ts';
 import { isLineName, lineNames } from './support/link/link-conditions.ts';
 
@@ -31,12 +32,14 @@ const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   controls: measureControlsPart,
   logging: measureLogging,
   intake: measureIntake,
+  reports: measureReports,
 };
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string' },
+    playbacks: { type: 'string' },
     quick: { type: 'boolean', default: false },
     line: { type: 'string', multiple: true, default: ['slow-4g'] },
     'write-readme': { type: 'boolean', default: false },
@@ -52,11 +55,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const rounds = values.rounds === undefined ? null : Number(values.rounds);
-if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0)) {
-  console.error('--rounds takes a whole number from 1.');
-  process.exit(2);
-}
+const [rounds, playbacks] = [wholeNumber('rounds'), wholeNumber('playbacks')];
 const unknownLine = values.line.find((name) => !isLineName(name));
 if (unknownLine !== undefined) {
   console.error(`There is no line "${unknownLine}"; there are: ${lineNames.join(', ')}.`);
@@ -77,7 +76,7 @@ if (values.record && plant !== null) {
   console.error('--record does not record a planted fault; leave out --plant.');
   process.exit(2);
 }
-const options = { rounds, isQuick: values.quick, lines: values.line.filter(isLineName) };
+const options = { rounds, playbacks, isQuick: values.quick, lines: values.line.filter(isLineName) };
 
 const directory = fileURLToPath(new URL('../bench-results/', import.meta.url));
 mkdirSync(directory, { recursive: true });
@@ -107,4 +106,14 @@ const reports = readResults(directory);
 if (reports.length > 0) {
   await writeHtml(reports, `${directory}players.html`);
   console.log(`Written to ${directory}players.html`);
+}
+
+/** @returns `null` if it was not given */
+function wholeNumber(name: 'rounds' | 'playbacks'): number | null {
+  const text = values[name];
+  if (text === undefined) return null;
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  console.error(`--${name} takes a whole number from 1.`);
+  process.exit(2);
 }

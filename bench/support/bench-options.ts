@@ -4,6 +4,8 @@ import type { LineName } from './link/link-conditions.ts';
 export interface BenchOptions {
   /** `null` for the part's default. */
   rounds: number | null;
+  /** In the store of the part `reports`; `null` for its default. */
+  playbacks: number | null;
   /** A smoke test: the figures mean nothing. */
   isQuick: boolean;
   /** Lines of the part `network`. */

@@ -8,11 +8,11 @@ import Hls, {
 /** hls.js's own loader of segments and parts, without two faults of hls.js 1.7.4. */
 export class SegmentLoader extends (Hls.DefaultConfig.loader as FragmentLoaderConstructor) {
   /**
-   * A segment whose part loads is no longer cancelled. hls.js marks the segment of a cancelled part,
-   * and never takes the mark back. If it loads that part again, which cancels the first load, it
-   * finds the mark and takes the second for cancelled. It then begins a third, ten times a second.
-   * This starts at a discontinuity whose sound is announced before its picture, and ends only if a
-   * part arrives within a tenth of a second.
+   * A segment whose part loads is no longer cancelled. hls.js marks the segment of a cancelled
+   * part, and never takes the mark back. If it loads that part again, which cancels the first load,
+   * it finds the mark and takes the second for cancelled. It then begins a third, ten times a
+   * second. This starts at a discontinuity whose sound is announced before its picture, and ends
+   * only if a part arrives within a tenth of a second.
    */
   override load(
     context: FragmentLoaderContext,

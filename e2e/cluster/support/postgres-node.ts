@@ -123,7 +123,6 @@ async function startNode(
     synchronous_commit: 'on',
     hot_standby: 'on',
     max_connections: '60',
-    shared_buffers: '32MB',
   };
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const psql = (sql: string, database = 'postgres') => {

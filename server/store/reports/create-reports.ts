@@ -2,7 +2,7 @@ import type { StoreDriver } from '../store-driver.ts';
 import { readAccounting } from './read-accounting.ts';
 import { readErrors } from './read-errors.ts';
 import { readFigures } from './read-figures.ts';
-import { readGroups } from './read-groups.ts';
+import { readLists } from './read-lists.ts';
 import { readOverview } from './read-overview.ts';
 import { readLatest, readPlaybackRows } from './read-playback-rows.ts';
 import { readIntakeSteps, stepFor } from './read-steps.ts';
@@ -19,9 +19,11 @@ export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Repo
       snapshot(async (database) => {
         const stepMs = stepFor(filter);
         const read = await readFigures(database, filter, stepMs);
-        const videos = await readGroups(database, filter, 'video_id');
-        const hosts = await readGroups(database, filter, 'host');
-        const browsers = await readGroups(database, filter, 'browser');
+        const {
+          video_id: videos,
+          host: hosts,
+          browser: browsers,
+        } = await readLists(database, filter);
         return {
           ...read.figures,
           stepMs,

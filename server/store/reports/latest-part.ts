@@ -31,7 +31,7 @@ export async function latestPart(
       .where('received_ms', '<', filter.toMs)
       .orderBy('received_ms', 'desc')
       .limit(1)
-      .offset(reportLimits.latestPartCount)
+      .offset(reportLimits.countedCount)
       .executeTakeFirst();
     if (firstLeftOut === undefined)
       return { filter: { ...filter, indexed: column }, countedFromMs: null };

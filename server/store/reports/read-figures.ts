@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { countFigures } from './count-figures.ts';
-import type { LatestPart } from './latest-part.ts';
+import { figuresOfEach } from './figures-of-each.ts';
+import { type LatestPart, latestPart } from './latest-part.ts';
 import type { PlaybackFigures, ReportFilter } from './reports.ts';
-import { readSums } from './sums/read-sums.ts';
+import { playbacksIn, readSums } from './sums/read-sums.ts';
 import { figuresOf } from './sums/sum-figures.ts';
-import { planFigures } from './sums/sums-plan.ts';
+import { kindOf, planSums } from './sums/sums-plan.ts';
 
 /** The figures of a report, and the playbacks that they are of. */
 export interface ReadFigures extends LatestPart {
@@ -13,18 +14,25 @@ export interface ReadFigures extends LatestPart {
 }
 
 /**
- * Figures of the playbacks of a filter: counted if there are few, else from stored sums, or from
- * the latest playbacks if there are no such sums.
+ * Figures of the playbacks of a filter: counted if there are few, else from stored sums. A filter
+ * without such sums has those of its latest playbacks.
  */
 export async function readFigures(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   stepMs: number,
 ): Promise<ReadFigures> {
-  const { sums, ...part } = await planFigures(database, filter, stepMs);
+  const kind = kindOf(filter);
+  if (kind === null) {
+    const part = await latestPart(database, filter);
+    // Each query would look through all playbacks of a video, page or browser, so one reads them.
+    const playbacks = await playbacksIn(database, part.filter);
+    return { ...part, figures: figuresOfEach(playbacks, stepMs) };
+  }
+  const sums = await planSums(database, filter, { kind, stepMs });
   const figures =
     sums === null
-      ? await countFigures(database, part.filter, stepMs)
-      : figuresOf(await readSums(database, part.filter, sums, stepMs));
-  return { ...part, figures };
+      ? await countFigures(database, filter, stepMs)
+      : figuresOf(await readSums(database, filter, sums, stepMs));
+  return { filter, countedFromMs: null, figures };
 }

@@ -1,13 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { readSpread } from './read-spread.ts';
+import { readFigures } from './read-figures.ts';
 import { readMalformed } from './read-steps.ts';
-import { readTotals, totalsOf } from './read-totals.ts';
-import type { QoeOverview, ReportFilter } from './reports.ts';
-import type { PlaybackSelection } from './select-playbacks.ts';
-import { readSums, type StepSums } from './sums/read-sums.ts';
-import { spreadOf, totalOf } from './sums/sum-figures.ts';
-import { planFigures } from './sums/sums-plan.ts';
+import type { QoeOverview, ReportFilter, Spread } from './reports.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,11 +10,8 @@ export async function readOverview(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
 ): Promise<QoeOverview> {
-  const { sums, filter: counted, countedFromMs } = await planFigures(database, filter);
-  const { totals, startMs, rebufferPercent } =
-    sums === null
-      ? await countShort(database, counted)
-      : shortOf(await readSums(database, counted, sums, dayMs));
+  const { figures, countedFromMs } = await readFigures(database, filter, dayMs);
+  const { totals, startMs, rebufferPercent } = figures;
   return {
     playbacks: totals.playbacks,
     played: totals.played,
@@ -29,26 +21,13 @@ export async function readOverview(
     failures: { beforeStart: totals.failuresBeforeStart, midStream: totals.failuresMidStream },
     refusals: totals.refusals,
     rebuffered: totals.rebuffered,
-    startMs,
-    rebufferPercent,
+    startMs: spreadOf(startMs),
+    rebufferPercent: spreadOf(rebufferPercent),
     malformed: await readMalformed(database, filter),
     countedFromMs,
   };
 }
 
-async function countShort(database: Kysely<StoreTables>, filter: PlaybackSelection) {
-  return {
-    totals: await readTotals(database, filter),
-    startMs: await readSpread(database, filter, 'start_ms'),
-    rebufferPercent: await readSpread(database, filter, 'rebuffer_percent'),
-  };
-}
-
-function shortOf(steps: StepSums) {
-  const { figures, start, rebuffer } = totalOf(steps);
-  return {
-    totals: totalsOf(figures),
-    startMs: spreadOf(start),
-    rebufferPercent: spreadOf(rebuffer),
-  };
+function spreadOf({ count, median, p95 }: Spread): Spread {
+  return { count, median, p95 };
 }

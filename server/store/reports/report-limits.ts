@@ -27,16 +27,21 @@ export const reportLimits = {
    * spoil every sum.
    */
   amountMax: 366 * 24 * 3_600_000,
-  /** design: playbacks that a report counts one by one; for more it adds stored sums. */
+  /**
+   * design: playbacks that a report counts one by one. For more it adds stored sums; of a filter
+   * without sums it counts the latest.
+   */
   countedCount: 10_000,
-  /** design: the latest playbacks that a report counts of a filter without stored sums. */
-  latestPartCount: 25_000,
   /** DDSketch: how far a quantile from stored sums may be from the exact one. */
   quantileErrorPercent: 1,
   /** design: the largest groups of each period, among which a report finds the largest of all. */
   comparedGroupsCount: 200,
+  /** design: groups of a list whose playbacks a report adds up, at most. */
+  candidatesCount: 1_000,
   /** design: names of groups in one statement. */
   statementGroupsCount: 256,
+  /** design: periods in one statement that looks for their largest groups. */
+  statementPeriodsCount: 50,
   /** design: names of errors in a stored sum; rarer ones count together, without a name. */
   sumCausesCount: 200,
   /** design: rows that one statement copies when the sums begin again. */

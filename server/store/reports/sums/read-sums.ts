@@ -60,7 +60,7 @@ export const summedColumns = [
   'error_name',
 ] as const;
 
-const playbacksIn = (database: Kysely<StoreTables>, filter: PlaybackSelection) =>
+export const playbacksIn = (database: Kysely<StoreTables>, filter: PlaybackSelection) =>
   selectPlaybacks(database, filter).select(summedColumns).execute();
 
 const sumsIn = (

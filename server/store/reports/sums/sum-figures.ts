@@ -7,7 +7,7 @@ import type { StepSums } from './read-sums.ts';
 import { countOf, quantileOf } from './value-bins.ts';
 
 /** @returns all sums added up */
-export function totalOf(steps: StepSums): PlaybackSum {
+function totalOf(steps: StepSums): PlaybackSum {
   const total = emptySum();
   for (const sum of steps.values()) addSum(total, sum);
   return total;
@@ -36,7 +36,7 @@ export function figuresOf(steps: StepSums): PlaybackFigures {
   };
 }
 
-export function spreadOf({ bins }: Measured): Spread {
+function spreadOf({ bins }: Measured): Spread {
   return {
     count: countOf(bins),
     median: quantileOf(bins, 0.5),

@@ -1,9 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
-import { type LatestPart, latestPart } from '../latest-part.ts';
 import { reportLimits } from '../report-limits.ts';
 import type { ReportFilter } from '../reports.ts';
-import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
+import { selectPlaybacks } from '../select-playbacks.ts';
 import { cutTime, type Piece, spansOf } from './sum-periods.ts';
 import { sumsFromMs } from './sums-state.ts';
 
@@ -12,36 +11,6 @@ export interface SumsPlan {
   kind: StoreTables['playback_sums']['kind'];
   /** In the order of time. */
   pieces: readonly Piece[];
-}
-
-/** How the figures of a filter are found. */
-export interface FiguresPlan extends LatestPart {
-  /** `null` if the database counts the playbacks, because they are few or not added up yet. */
-  sums: SumsPlan | null;
-}
-
-/** @param stepMs length of a report's steps; missing if it has none */
-export async function planFigures(
-  database: Kysely<StoreTables>,
-  filter: ReportFilter,
-  stepMs?: number,
-): Promise<FiguresPlan> {
-  const kind = kindOf(filter);
-  if (kind !== null) {
-    const sums = await planSums(database, filter, {
-      kind,
-      ...(stepMs !== undefined && { stepMs }),
-    });
-    return { filter, countedFromMs: null, sums };
-  }
-  const part = await latestPart(database, filter);
-  const { fromMs, toMs } = part.filter;
-  const isMany = await hasMany(database, part.filter);
-  // One pass over the playbacks costs less than a query for each figure.
-  return {
-    ...part,
-    sums: isMany ? { kind: 'all', pieces: [{ spanMs: null, fromMs, toMs }] } : null,
-  };
 }
 
 /**
@@ -83,7 +52,7 @@ export function kindOf({ videoId, host, browser }: ReportFilter): SumsPlan['kind
 }
 
 /** Whether a filter has more playbacks than a report counts in the database. */
-async function hasMany(database: Kysely<StoreTables>, filter: PlaybackSelection): Promise<boolean> {
+async function hasMany(database: Kysely<StoreTables>, filter: ReportFilter): Promise<boolean> {
   const { countedCount } = reportLimits;
   const found = selectPlaybacks(database, filter)
     .select('row')

@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest';
 import { catchUpLimits } from '../../../../shared/limits/catch-up-limits.ts';
-import {
-  type CatchUp,
-  type LiveReading,
-  nextCatchUp,
-  noteStall,
-  stallAllowanceSec,
-  startCatchUp,
-} from '../../../../shared/player/catch-up.ts';
+import { noteStall, stallAllowanceSec, startCatchUp } from '../../../../shared/player/catch-up.ts';
 import { playbackRates } from '../../../../src/player/state/playback-rates.ts';
+import { after, begins, goOn, played, stalls } from './live-readings.ts';
 
 const { maxRate, overSec, jumpAfterSec, jumpEveryMs, stallMaxSec, stallMs } = catchUpLimits;
 
-/** Playback at its target latency, 100 s into the stream. */
-const atTarget: LiveReading = {
-  nowMs: 0,
-  positionSec: 100,
-  behindSec: 0,
-  edgeSec: 1.5,
-  aheadSec: 2,
-  rate: 1,
-  isPaused: false,
-  isSeeking: false,
-  canGoOn: true,
-};
 const seekBack = { positionSec: 70, behindSec: 30, isSeeking: true };
 const pause = { isPaused: true };
 const pausedThere = { ...seekBack, isSeeking: false, isPaused: true };
@@ -35,35 +17,6 @@ const landed = { nowMs: 8_000, positionSec: 105, behindSec: 5 };
 const beforeMedia = { positionSec: 0, behindSec: 100, canGoOn: false };
 const starting = { positionSec: 100, behindSec: 4, isSeeking: true, canGoOn: false };
 const none = { type: 'none' };
-
-/** Goes through readings that differ from playback at its target. */
-function goOn(
-  memory: CatchUp,
-  ...readings: Partial<LiveReading>[]
-): ReturnType<typeof nextCatchUp> {
-  return readings.reduce<ReturnType<typeof nextCatchUp>>(
-    (last, reading) => nextCatchUp(last.memory, { ...atTarget, ...reading }),
-    { memory, action: { type: 'none' } },
-  );
-}
-
-/** A stream that has played just long enough to jump, at `atTarget`. */
-const played = (isFollowing = true): CatchUp => ({
-  ...startCatchUp(isFollowing),
-  begunSec: atTarget.positionSec - jumpAfterSec,
-});
-
-/** A stream begins at this reading, and plays until it could jump. */
-const begins = (reading: Partial<LiveReading>): Partial<LiveReading>[] => [
-  reading,
-  { ...reading, positionSec: (reading.positionSec ?? atTarget.positionSec) + jumpAfterSec },
-];
-
-/** @returns the action at the last of these readings of a stream that has played */
-const after = (...readings: Partial<LiveReading>[]) => goOn(played(), ...readings).action;
-
-const stalls = (count: number) =>
-  Array.from({ length: count }).reduce<CatchUp>((memory) => noteStall(memory, 0), played());
 
 test.each([
   ['at the target', 0, none],

@@ -1,0 +1,72 @@
+import { insertPlaybacks } from '../../server/store/reports/note-reports.ts';
+import type { NewPlayback } from '../../server/store/reports/report-writes.ts';
+import { foldChanges } from '../../server/store/reports/sums/fold-changes.ts';
+import { resetSums } from '../../server/store/reports/sums/reset-sums.ts';
+import type { SmallSteps } from '../../server/store/small-steps.ts';
+import type { StoreDriver } from '../../server/store/store-driver.ts';
+import { progress } from '../support/progress.ts';
+
+const dayMs = 86_400_000;
+
+/** The default of `--keep-days`. */
+export const days = 31;
+
+/** The first moment of the filled time, in Unix milliseconds: the start of a day. */
+const fromMs = Date.UTC(2026, 9, 1);
+export const toMs = fromMs + days * dayMs;
+
+const rowsCount = 10_000;
+const browsers = ['Chrome', 'Chrome', 'Chrome', 'Safari', 'Firefox', 'Edge'];
+
+/** Adds playbacks, evenly over the days, and their sums. */
+export async function fillPlaybacks(driver: StoreDriver, count: number): Promise<void> {
+  for (let first = 0; first < count; first += rowsCount) {
+    const rows = Array.from({ length: Math.min(rowsCount, count - first) }, (_, index) =>
+      playbackAt(first + index, count),
+    );
+    await driver.transaction((within) => insertPlaybacks(within, rows));
+    progress(`Reports: ${first + rows.length} of ${count} playbacks`);
+  }
+  await resetSums(driver);
+  progress('Reports: adding them up');
+  while (await foldChanges(driver, largeSteps(driver)));
+  progress('');
+}
+
+/** Steps may be large: nothing else waits for this store. */
+const largeSteps = ({ transaction }: StoreDriver): SmallSteps => ({
+  rows: rowsCount,
+  run: (step) => transaction((within) => step(within, rowsCount)),
+});
+
+function playbackAt(index: number, count: number): NewPlayback {
+  // From 0 up to 1 and evenly spread, and the same in each run. Roots of primes are independent.
+  const spread = (prime: number) => (index * Math.sqrt(prime)) % 1;
+  // A few have most of the playbacks: the number of each is inversely proportional to its rank.
+  const ranked = (ranksCount: number, prime: number) => Math.floor(ranksCount ** spread(prime));
+  const isFailed = spread(2) < 0.02;
+  const isStalled = spread(3) < 0.1;
+  return {
+    sid: `s${index}`,
+    cpn: 'c',
+    video_id: `v${ranked(5_000, 5)}`,
+    host: `https://h${ranked(1_000, 7)}.example`,
+    browser: browsers[Math.floor(spread(11) * browsers.length)] ?? '',
+    received_ms: fromMs + Math.floor((index / count) * days * dayMs),
+    is_begun: 1,
+    summary_seq: 1,
+    summary_end: null,
+    is_live: 0,
+    start_ms: isFailed ? null : Math.round(200 + spread(13) ** 3 * 8_000),
+    is_autoplay_blocked: 0,
+    is_exit_before_start: 0,
+    watched_ms: Math.round(60_000 * spread(17)),
+    rebuffer_count: isStalled ? 1 : 0,
+    rebuffer_ms: isStalled ? 100 : 0,
+    rebuffer_percent: isStalled ? spread(19) * 10 : 0,
+    failure: isFailed ? 'before_start' : null,
+    error_name: isFailed ? 'net.unavailable' : null,
+    average_height: null,
+    average_bitrate: null,
+  };
+}

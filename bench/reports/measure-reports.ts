@@ -1,0 +1,102 @@
+import { type Measure, makeGroup, type PartReport, type Sample } from '../report/part-report.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
+import { inRounds } from '../support/rounds.ts';
+import { days, fillPlaybacks } from './fill-playbacks.ts';
+import { openPostgres, openSqlite, type ReportStore } from './open-report-store.ts';
+import { questions } from './questions.ts';
+
+const stores = [
+  { id: 'sqlite', title: 'SQLite', open: openSqlite },
+  { id: 'postgres', title: 'PostgreSQL', open: openPostgres },
+] as const;
+
+/** The first answers also load code and read the disk. */
+const warmCount = 2;
+const measuredCount = 5;
+
+/** Measures how long a report takes on each store, for the number of playbacks that it holds. */
+export async function measureReports({
+  rounds,
+  isQuick,
+  playbacks,
+}: BenchOptions): Promise<PartReport> {
+  const playbacksCount = playbacks ?? (isQuick ? 2_000 : 1_000_000);
+  const count = rounds ?? 1;
+  const { measured, failures } = await inRounds({
+    lanes: stores,
+    rounds: count,
+    title: 'Reports',
+    titleOf: ({ title }) => title,
+    measure: ({ open }) => withStore(open, playbacksCount),
+  });
+  return {
+    part: 'reports',
+    title: 'Reports',
+    about: `The dashboard's answers from a store with ${playbacksCount.toLocaleString('en-US')} playbacks in ${days} days, of 5,000 videos on 1,000 pages, in the process that holds the store: without HTTP, with nothing else to do.`,
+    measuredAt: new Date().toISOString(),
+    browser: `Node ${process.version}`,
+    rounds: count,
+    isQuick,
+    failures,
+    groups: [
+      makeGroup(
+        {
+          id: 'reports',
+          title: 'Time of a report',
+          ours: 'sqlite',
+          lanes: stores.map(({ id, title }) => ({ id, title, settings: '' })),
+          measures,
+        },
+        measured.map(({ lane, round, result }) => ({ lane: lane.id, round, figures: result })),
+        isQuick,
+      ),
+    ],
+  };
+}
+
+const measures: readonly Measure[] = [
+  ...questions.map(({ id, title }) => ({
+    id,
+    title,
+    unit: 'ms',
+    explanation: `Median of ${measuredCount} answers, after ${warmCount} that are not counted.`,
+    goal: { kind: 'value', atMost: 300 } as const,
+  })),
+  {
+    id: 'bytes',
+    title: 'in the store, a playback',
+    unit: 'bytes',
+    explanation:
+      'With its indexes and its part in the sums, and without its events. A store that has been filled at once keeps some free room.',
+  },
+];
+
+async function withStore(
+  open: () => Promise<ReportStore>,
+  playbacksCount: number,
+): Promise<Sample['figures']> {
+  const opened = await open();
+  try {
+    const before = await opened.bytes();
+    await fillPlaybacks(opened.driver, playbacksCount);
+    await opened.settle();
+    const figures: Record<string, number> = {
+      bytes: ((await opened.bytes()) - before) / playbacksCount,
+    };
+    for (const { id, filter } of questions)
+      figures[id] = await medianMs(() => opened.store.reports.dashboard(filter));
+    return figures;
+  } finally {
+    await opened.dispose();
+  }
+}
+
+async function medianMs(ask: () => Promise<unknown>): Promise<number> {
+  const tookMs: number[] = [];
+  for (let count = 0; count < warmCount + measuredCount; count += 1) {
+    const startMs = performance.now();
+    await ask();
+    if (count >= warmCount) tookMs.push(performance.now() - startMs);
+  }
+  return tookMs.toSorted((a, b) => a - b)[Math.floor(measuredCount / 2)] ?? Number.NaN;
+}

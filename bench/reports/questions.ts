@@ -1,0 +1,46 @@
+import type { ReportFilter } from '../../server/store/reports/reports.ts';
+import { toMs } from './fill-playbacks.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** Not the start of a minute: both ends of the time have to be counted. */
+const endMs = toMs - 1_234_567;
+
+const last = (lengthMs: number, only: Partial<ReportFilter> = {}): ReportFilter => ({
+  ...{ videoId: null, host: null, browser: null, ...only },
+  fromMs: endMs - lengthMs,
+  toMs: endMs,
+});
+
+const [video, host, browser] = [
+  { videoId: 'v1' },
+  { host: 'https://h1.example' },
+  { browser: 'Chrome' },
+];
+
+/** Filters that an operator sets. `v1`, `h1` and Chrome have the most playbacks. */
+export const questions: readonly { id: string; title: string; filter: ReportFilter }[] = [
+  { id: 'hour', title: 'the last hour', filter: last(hourMs) },
+  { id: 'day', title: 'the last day', filter: last(dayMs) },
+  { id: 'week', title: 'the last week', filter: last(7 * dayMs) },
+  { id: 'month', title: 'the last 30 days', filter: last(30 * dayMs) },
+  { id: 'video', title: '30 days of a video', filter: last(30 * dayMs, video) },
+  { id: 'host', title: '30 days of a page', filter: last(30 * dayMs, host) },
+  { id: 'browser', title: '30 days of a browser', filter: last(30 * dayMs, browser) },
+  { id: 'videoDay', title: 'the last day of a video', filter: last(dayMs, video) },
+  {
+    id: 'videoBrowser',
+    title: '30 days of a video in a browser',
+    filter: last(30 * dayMs, { ...video, ...browser }),
+  },
+  {
+    id: 'videoHost',
+    title: '30 days of a video on a page',
+    filter: last(30 * dayMs, { ...video, ...host }),
+  },
+  {
+    id: 'all',
+    title: '30 days of a video on a page in a browser',
+    filter: last(30 * dayMs, { ...video, ...host, ...browser }),
+  },
+];
