@@ -39,6 +39,10 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
 
   const endLoading = await recordTrace(browser, taskCategories);
   await page.goto(`${server.embedOrigin}/embed/offstage002?mute=1&loop=1&enablejsapi=1`);
+  const scriptNames = () =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name.replace(/^.*\/|-[\w-]{8}\.js$/g, ''));
   const marks = () => performance.getEntriesByType('mark').map(({ name }) => name);
   await expect.poll(() => page.evaluate(marks)).toContain('offstage:services-answered');
   await page.waitForLoadState('networkidle');
@@ -58,6 +62,9 @@ test('a page that loads, plays and rests stays within its budget of bytes, reque
   const endOpening = await recordTrace(browser, taskCategories);
   await page.locator('.big-play').click();
   await expect(page.locator('.seek-input')).toBeAttached();
+  // The last ones, which load once it plays.
+  for (const name of ['caption-style', 'engine-parts', 'start-recovery', 'start-when-playing'])
+    await expect.poll(() => page.evaluate(scriptNames)).toContain(name);
   await page.waitForLoadState('networkidle');
   const loading = ownTasks(await endOpening());
   const { page: pageBytes } = await readScriptBytes(page);
