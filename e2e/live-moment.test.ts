@@ -15,6 +15,8 @@ for (const { query, place, mark } of [
     async ({ page, server }) => {
       const gate = await openGate(server.embedOrigin);
       await openPlaying(page, lowUrl(gate.origin, query));
+      // After a slow start it is farther behind than the viewer seeks, until it has jumped.
+      await expect.poll(() => behindSec(page), { timeout: 120_000 }).toBeLessThan(10);
       await watch(page, 1);
       const letGo = gate.hold(({ url = '' }) => mediaPath.test(url));
       const behind = 15;
