@@ -29,7 +29,8 @@ export async function fillPlaybacks(driver: StoreDriver, count: number): Promise
   }
   await resetSums(driver);
   progress('Reports: adding them up');
-  while (await foldChanges(driver, largeSteps(driver)));
+  const steps = largeSteps(driver);
+  while (await foldChanges(driver, steps));
   progress('');
 }
 

@@ -17,7 +17,7 @@ import type { StoreDriver } from '../../server/store/store-driver.ts';
 export interface ReportStore {
   /** Fills it faster than the intake could. */
   driver: StoreDriver;
-  store: Pick<EventStore, 'reports' | 'foldPlaybacks'>;
+  store: Pick<EventStore, 'reports'>;
   /** Tidies up after filling, as a store in use has long since done. */
   settle(): Promise<void>;
   bytes(): Promise<number>;
