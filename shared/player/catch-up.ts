@@ -46,9 +46,13 @@ export interface CatchUp {
    * again, and is no seek back.
    */
   readonly positionSec: number;
+  /** Whether it could play on at that position: engines skip missing media only where it cannot. */
+  readonly couldGoOn: boolean;
+  /** Where the last jump went; `null` before the first. */
+  readonly jumpToSec: number | null;
   /**
    * The target when it was first known: hls.js starts there or later, so a seek to before it is the
-   * viewer's or the host's, also before the first picture. `null`: playback had begun by then.
+   * viewer's or the host's, also before the first picture. `-Infinity`: playback had begun by then.
    */
   readonly firstTargetSec: number | null;
   /** Where playback began after the start or the last seek; `null` until it does. */
@@ -71,6 +75,8 @@ export function startCatchUp(isFollowing: boolean): CatchUp {
     phase: 'new',
     freeLagSec: 0,
     positionSec: 0,
+    couldGoOn: false,
+    jumpToSec: null,
     firstTargetSec: null,
     begunSec: null,
     jumpsMs: [],
@@ -82,9 +88,9 @@ export function noteStall(memory: CatchUp, nowMs: number): CatchUp {
   return { ...memory, stallsMs: [...memory.stallsMs.filter(isRecent(nowMs)), nowMs] };
 }
 
-function noteJump(memory: CatchUp, nowMs: number): CatchUp {
+function noteJump(memory: CatchUp, nowMs: number, jumpToSec: number): CatchUp {
   const jumpsMs = [...memory.jumpsMs.filter(isRecent(nowMs)), nowMs];
-  return { ...noteStall(memory, nowMs), jumpsMs };
+  return { ...noteStall(memory, nowMs), jumpsMs, jumpToSec };
 }
 
 /**
@@ -120,19 +126,29 @@ export function nextCatchUp(
 ): { memory: CatchUp; action: CatchUpAction } {
   const behindSec = now.behindSec - stallAllowanceSec(memory, now.nowMs);
   const { phase, isFollowing } = placement(memory, now, behindSec);
-  const positionSec = now.isSeeking ? memory.positionSec : now.positionSec;
-  const isBefore = !now.isSeeking && !now.canGoOn;
-  const firstTargetSec =
-    memory.firstTargetSec ?? (isBefore ? now.positionSec + now.behindSec : null);
+  const { positionSec, couldGoOn } = now.isSeeking
+    ? memory
+    : { positionSec: now.positionSec, couldGoOn: now.canGoOn };
+  const targetSec = now.canGoOn ? -Infinity : now.positionSec + now.behindSec;
+  const firstTargetSec = memory.firstTargetSec ?? (now.isSeeking ? null : targetSec);
   const isStillHeld = phase === 'held' && memory.phase !== 'new';
   const freeLagSec = Math.min(isStillHeld ? memory.freeLagSec : Infinity, lagSec(now));
   const begunSec = beginning(memory, now);
-  const next = { ...memory, phase, isFollowing, freeLagSec, positionSec, firstTargetSec, begunSec };
+  const next = {
+    ...memory,
+    phase,
+    isFollowing,
+    freeLagSec,
+    positionSec,
+    couldGoOn,
+    firstTargetSec,
+    begunSec,
+  };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
   if (canAct && behindSec > jumpFromSec && canJump(next, now)) {
     const toSec = now.positionSec + behindSec;
-    return { memory: noteJump(next, now.nowMs), action: { type: 'jump', toSec } };
+    return { memory: noteJump(next, now.nowMs, toSec), action: { type: 'jump', toSec } };
   }
   const rate = canAct ? rateFor(now, behindSec) : 1;
   return { memory: next, action: rate === now.rate ? { type: 'none' } : { type: 'rate', rate } };
@@ -140,15 +156,19 @@ export function nextCatchUp(
 
 /** Where viewer or host want playback to be. */
 function placement(
-  { isFollowing, phase: before, freeLagSec, positionSec, firstTargetSec }: CatchUp,
+  memory: CatchUp,
   now: LiveReading,
   behindSec: number,
 ): Pick<CatchUp, 'phase' | 'isFollowing'> {
+  const { isFollowing, phase: before, freeLagSec, positionSec, firstTargetSec } = memory;
   const phase = nextPhase(before, now);
   // Shorter seeks are nudges past damaged media.
   const movedSec = now.isSeeking ? now.positionSec - positionSec : 0;
   if (movedSec < -elsewhereSec) return { phase, isFollowing: false };
   if (movedSec > elsewhereSec && behindSec <= now.edgeSec) return { phase, isFollowing: true };
+  // Playback can be farther behind than the moment that somebody chooses.
+  if (movedSec > elsewhereSec && memory.couldGoOn && !isAtJump(memory, now))
+    return { phase, isFollowing: false };
   const isBeforeStart = firstTargetSec !== null && now.positionSec < firstTargetSec - elsewhereSec;
   if (now.isSeeking && isBeforeStart) return { phase, isFollowing: false };
   const isReleased = before === 'held' && phase === 'playing';
@@ -156,6 +176,11 @@ function placement(
   // have cost before.
   const heldSec = lagSec(now) - freeLagSec;
   return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
+}
+
+/** Whether a seek ended where the last jump went: an event can come late, when the edge has moved. */
+function isAtJump({ jumpToSec }: CatchUp, { positionSec }: LiveReading): boolean {
+  return jumpToSec !== null && Math.abs(positionSec - jumpToSec) <= elsewhereSec;
 }
 
 function beginning({ begunSec, positionSec }: CatchUp, now: LiveReading): number | null {

@@ -90,7 +90,24 @@ test.each([
 });
 
 test.each([
+  [
+    'skips missing media after a stall',
+    [{}, { canGoOn: false, behindSec: 20 }, { positionSec: 103, behindSec: 17, isSeeking: true }],
+  ],
+  [
+    'learns late that it has jumped',
+    [{ behindSec: 5 }, { positionSec: 105, behindSec: 4, isSeeking: true }],
+  ],
+])('a stream that %s still follows its edge, by its rate first', (_, readings) => {
+  expect(after(...readings, { behindSec: 5 })).toEqual({ type: 'rate', rate: maxRate });
+});
+
+test.each([
   ['seeked back', [{}, seekBack, { positionSec: 70, behindSec: 30 }]],
+  [
+    'seeked forward to a moment before the edge, from farther behind',
+    [{ behindSec: 20 }, { positionSec: 106, behindSec: 14, isSeeking: true }, { positionSec: 106 }],
+  ],
   ['seeked back before the start', [pause, { ...pause, ...seekBack }, { behindSec: 30 }]],
   ['paused', [{}, pause, { ...afterPause, behindSec: 4 }, { ...afterPause, behindSec: 4 }]],
   ['paused while the edge was not known', [{}, pause, afterPause, { behindSec: 4 }]],
