@@ -20,11 +20,12 @@ const browsers = ['Chrome', 'Chrome', 'Chrome', 'Safari', 'Firefox', 'Edge'];
 
 /** Adds playbacks, evenly over the days, and their sums. */
 export async function fillPlaybacks(driver: StoreDriver, count: number): Promise<void> {
+  for (let day = 0; day < days; day++) await driver.prepareDays(fromMs + day * dayMs, days);
   for (let first = 0; first < count; first += rowsCount) {
     const rows = Array.from({ length: Math.min(rowsCount, count - first) }, (_, index) =>
       playbackAt(first + index, count),
     );
-    await driver.transaction((within) => insertPlaybacks(within, rows));
+    await driver.transaction((within) => insertPlaybacks(within, rows, driver));
     progress(`Reports: ${first + rows.length} of ${count} playbacks`);
   }
   await resetSums(driver);
@@ -45,15 +46,17 @@ function playbackAt(index: number, count: number): NewPlayback {
   const spread = (prime: number) => (index * Math.sqrt(prime)) % 1;
   // A few have most of the playbacks: the number of each is inversely proportional to its rank.
   const ranked = (ranksCount: number, prime: number) => Math.floor(ranksCount ** spread(prime));
+  const receivedMs = fromMs + Math.floor((index / count) * days * dayMs);
   const isFailed = spread(2) < 0.02;
   const isStalled = spread(3) < 0.1;
   return {
-    sid: `s${index}`,
+    // Pages put the day into the id.
+    sid: `${Math.floor(receivedMs / dayMs)}-${index.toString(16).padStart(32, '0')}`,
     cpn: 'c',
     video_id: `v${ranked(5_000, 5)}`,
     host: `https://h${ranked(1_000, 7)}.example`,
     browser: browsers[Math.floor(spread(11) * browsers.length)] ?? '',
-    received_ms: fromMs + Math.floor((index / count) * days * dayMs),
+    received_ms: receivedMs,
     is_begun: 1,
     summary_seq: 1,
     summary_end: null,

@@ -1,7 +1,9 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { dayOf } from './day-of.ts';
 import type { AcceptedBatch } from './event-store.ts';
+import { dayInId, keyOf, ofDocuments, withIdDay } from './id-day.ts';
 import { createRowsStatement } from './insert-rows.ts';
+import { postgresLimits } from './postgres/postgres-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import type { TotalsCounts } from './totals.ts';
@@ -23,7 +25,7 @@ export interface Client extends NewClientRow {
 export async function lockClients(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],
-  { isPartitioned }: StoreDriver,
+  driver: StoreDriver,
 ): Promise<Map<string, Client>> {
   const wanted = new Map<string, NewClientRow>();
   for (const { sid, events, rejectedSeqs, receivedMs } of batches) {
@@ -38,11 +40,11 @@ export async function lockClients(
         rejected_count: 0,
         first_received_ms: receivedMs,
         last_received_ms: receivedMs,
-        ...(isPartitioned && { day: dayOf(receivedMs) }),
+        ...(driver.isPartitioned && { day: dayOfEvents(sid, receivedMs) }),
       });
   }
   const inOrder = [...wanted.values()].sort((a, b) => (a.sid < b.sid ? -1 : 1));
-  const found = await upsertClients(transaction, inOrder);
+  const found = await upsertClients(transaction, withIdDay(inOrder, driver));
   return new Map(
     found.map(({ missing, ...client }) => [
       client.sid,
@@ -56,11 +58,21 @@ export async function lockClients(
   );
 }
 
+/**
+ * The day in the id, so that a document's rows expire together; that of the first batch if the id's
+ * is earlier, or has no partition yet.
+ */
+function dayOfEvents(sid: string, receivedMs: number): number {
+  const [idDay, receivedDay] = [dayInId(sid), dayOf(receivedMs)];
+  const isAhead = idDay <= receivedDay + postgresLimits.partitionDaysCount;
+  return isAhead ? Math.max(idDay, receivedDay) : receivedDay;
+}
+
 export async function saveClients(
   transaction: Transaction<StoreTables>,
   clients: readonly Client[],
   totals: TotalsCounts,
-  { isPartitioned }: StoreDriver,
+  driver: StoreDriver,
 ): Promise<void> {
   const known: NewClientRow[] = [];
   const unknown: string[] = [];
@@ -80,13 +92,16 @@ export async function saveClients(
       rejected_count,
       first_received_ms,
       last_received_ms,
-      ...(isPartitioned && { day: client.day }),
+      ...(driver.isPartitioned && { day: client.day }),
     });
   }
-  await updateClients(transaction, known);
+  await updateClients(transaction, withIdDay(known, driver));
   // Only rejections came of these documents, and there is no room to note them.
   if (unknown.length > 0)
-    await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
+    await transaction
+      .deleteFrom('clients')
+      .where(ofDocuments('clients', unknown, driver))
+      .execute();
 }
 
 const upsertClients = createRowsStatement<NewClientRow, ClientRow>((transaction, rows) =>
@@ -95,7 +110,7 @@ const upsertClients = createRowsStatement<NewClientRow, ClientRow>((transaction,
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .column('sid')
+        .columns(keyOf(rows[0], ['sid']))
         .doUpdateSet((value) => ({ last_received_ms: value.ref('excluded.last_received_ms') })),
     )
     .returningAll(),
@@ -106,7 +121,7 @@ const updateClients = createRowsStatement<NewClientRow>((transaction, rows) =>
     .insertInto('clients')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('sid').doUpdateSet((value) => ({
+      conflict.columns(keyOf(rows[0], ['sid'])).doUpdateSet((value) => ({
         highest_seq: value.ref('excluded.highest_seq'),
         stored_count: value.ref('excluded.stored_count'),
         rejected_count: value.ref('excluded.rejected_count'),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { dayInId } from './id-day.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -14,7 +15,11 @@ export function eventsOf(
   const events = database.selectFrom('events').where('sid', '=', sid);
   return isPartitioned
     ? events.where('day', '=', ({ selectFrom }) =>
-        selectFrom('clients').select('day').where('sid', '=', sid).$castTo<number>(),
+        selectFrom('clients')
+          .select('day')
+          .where('sid', '=', sid)
+          .where('id_day', '=', dayInId(sid))
+          .$castTo<number>(),
       )
     : events;
 }

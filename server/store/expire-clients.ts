@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { expiryLimits } from './expiry-limits.ts';
+import { ofDocuments } from './id-day.ts';
 import { padded } from './small-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
@@ -13,12 +14,17 @@ interface OldClient {
   rows: number;
 }
 
-/** Walks along the row numbers, which grow with the time of the first batch. */
+/** Removes the documents that are in no partition of a day. */
 export async function expireClients(expiry: Expiry): Promise<void> {
+  for (const table of expiry.driver.undatedClients) await expireClientsOf(table, expiry);
+}
+
+/** Walks along the row numbers, which grow with the time of the first batch. */
+async function expireClientsOf(table: string, expiry: Expiry): Promise<void> {
   const { driver, cutoffMs, nowMs, signal } = expiry;
   for (let row = 0; signal?.aborted !== true; ) {
     const scanned = await driver.database
-      .selectFrom('clients')
+      .selectFrom(sql.table<StoreTables['clients']>(table).as('clients'))
       .select([
         'row',
         'sid',
@@ -31,6 +37,9 @@ export async function expireClients(expiry: Expiry): Promise<void> {
         selectFrom('playbacks')
           .select(fn.countAll<number>().as('count'))
           .whereRef('playbacks.sid', '=', 'clients.sid')
+          .$if(driver.isPartitioned, (own) =>
+            own.whereRef('playbacks.id_day', '=', 'clients.id_day'),
+          )
           .as('playback_count'),
       )
       .where('row', '>', row)
@@ -102,7 +111,7 @@ async function removeSomeRows(
   const isOld = within
     .selectFrom('clients')
     .select('row')
-    .where('sid', '=', sid)
+    .where(ofDocuments('clients', [sid], driver))
     // A batch may have arrived meanwhile.
     .where('last_received_ms', '<', cutoffMs);
   if ((await isOld.executeTakeFirst()) === undefined) return 0;
@@ -151,7 +160,7 @@ async function removeClients(
 ): Promise<ExpiredClient> {
   const gone = await transaction
     .deleteFrom('clients')
-    .where('sid', 'in', padded(wanted.map(({ sid }) => sid)))
+    .where(ofDocuments('clients', padded(wanted.map(({ sid }) => sid)), driver))
     // A batch may have arrived meanwhile.
     .where('last_received_ms', '<', cutoffMs)
     .returning(['sid', 'stored_count', 'rejected_count', 'missing', 'last_received_ms'])
@@ -166,9 +175,12 @@ async function removeClients(
   await transaction.deleteFrom('rejections').where('sid', 'in', sids).execute();
   const { numDeletedRows: playbacks } = await transaction
     .deleteFrom('playbacks')
-    .where('sid', 'in', sids)
+    .where(ofDocuments('playbacks', sids, driver))
     .executeTakeFirstOrThrow();
-  await transaction.deleteFrom('documents').where('sid', 'in', sids).execute();
+  await transaction
+    .deleteFrom('documents')
+    .where(ofDocuments('documents', sids, driver))
+    .execute();
   if (!driver.isPartitioned)
     await transaction.deleteFrom('events').where('sid', 'in', sids).execute();
   const missing = sum((client) => client.missing);

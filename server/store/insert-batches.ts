@@ -52,7 +52,7 @@ export async function insertBatches(
   await notes.write();
   await saveClients(transaction, [...clients.values()], totals, driver);
   await addToTotals(transaction, driver.writer, totals);
-  await noteReports(transaction, noted, driver.writer);
+  await noteReports(transaction, noted, driver);
   return counts;
 }
 

@@ -23,7 +23,7 @@ export async function maintain(
   wanted: Maintenance,
 ): Promise<Maintained> {
   const { nowMs, keepDays, signal, onExpired, monotonicMs = () => performance.now() } = wanted;
-  await driver.prepareDays(nowMs);
+  await driver.prepareDays(nowMs, keepDays);
   const refusal = await clock.check(wanted);
   if (refusal !== null) return { refusal };
   const expired = startExpired();
@@ -42,6 +42,7 @@ export async function maintain(
     };
     // Before the playbacks: what has no sum is counted.
     await expireSums(expiry);
+    await driver.dropDocumentDays(expiry.cutoffMs, expiry);
     await expireClients(expiry);
     await expireProviderLog(expiry);
     await expireErrors(expiry);

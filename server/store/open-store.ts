@@ -6,7 +6,8 @@ import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 
 /**
  * Opens the configured store.
- * @param warn gets a sentence when the database goes away and when it comes back
+ * @param warn gets a sentence before each step of an upgrade, and when the database goes away or
+ *   comes back
  * @param now milliseconds of any clock; default: the process's own
  */
 export async function openStore(
@@ -14,7 +15,8 @@ export async function openStore(
   warn: (sentence: string) => void,
   now?: () => number,
 ): Promise<Result<EventStore>> {
-  if (postgres === null) return openSqliteStore(join(dataDir, 'events.sqlite'), now && { now });
+  if (postgres === null)
+    return openSqliteStore(join(dataDir, 'events.sqlite'), { warn, ...(now && { now }) });
   // Loaded only if used.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
   return openPostgresStore(postgres, { warn, replica });

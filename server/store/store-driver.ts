@@ -1,9 +1,18 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Failure } from '../../shared/tools/result.ts';
+import type { Expired } from './expired.ts';
 import type { Replica } from './postgres/open-replica.ts';
 import type { Reports } from './reports/reports.ts';
 import type { StoreProblem } from './store-problem.ts';
 import type { StoreTables } from './store-tables.ts';
+
+/** A run that drops partitions. */
+export interface DroppingRun {
+  /** Grows with each dropped day. */
+  expired: Expired;
+  /** Ends the run after the current day. */
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * A database that holds a store. Queries are written once for all drivers; a driver has the parts
@@ -34,10 +43,13 @@ export interface StoreDriver {
   /** Name of this process among the writers; each writer adds to totals of its own. */
   writer: string;
   /**
-   * Whether events are partitioned by the `day` of their document. Queries for events of one
-   * document then name its day, and old events expire by partition.
+   * Whether tables are partitioned by day: events by the `day` of their document, other rows of
+   * documents by the day in its id. Queries for one document then name the day, and old rows expire
+   * by partition.
    */
   isPartitioned: boolean;
+  /** Tables with those rows of `clients` that expire one by one. */
+  undatedClients: readonly string[];
   /** Announces that `transaction` will add rows to feeds. Call it before adding any. */
   beforeRows(transaction: Transaction<StoreTables>): Promise<void>;
   /**
@@ -45,12 +57,17 @@ export interface StoreDriver {
    *   another order than their numbers
    */
   completeRow(): Promise<number>;
-  /** Prepares the database at the start and once a day, before documents expire. */
-  prepareDays(nowMs: number): Promise<void>;
+  /**
+   * Prepares the database at the start and once a day, before documents expire.
+   * @param keepDays days until they do; `null` for never
+   */
+  prepareDays(nowMs: number, keepDays: number | null): Promise<void>;
   /** Milliseconds for a step of expiry; after a longer step, the next one is smaller. */
   stepMs: number;
   /** Unix milliseconds of the database's clock; missing if it is this machine's. */
   clockMs?(): Promise<number>;
+  /** Removes the partitions of documents of expired days. */
+  dropDocumentDays(cutoffMs: number, run: DroppingRun): Promise<void>;
   /** After expiry, removes the partitions that only hold events of expired documents. */
   dropDays(cutoffMs: number, nowMs: number): Promise<void>;
   /** Reads reports without blocking other work; missing if `database` reads them. */

@@ -50,6 +50,8 @@ interface RejectionsTable {
  */
 interface ClientsTable {
   row: Generated<number>;
+  /** Day in its id (`dayInId`); only if the table is partitioned. */
+  id_day?: number;
   sid: string;
   /** Highest number that is stored or noted as refused. */
   highest_seq: number;
@@ -60,7 +62,7 @@ interface ClientsTable {
   missing: GeneratedAlways<number>;
   first_received_ms: number;
   last_received_ms: number;
-  /** Day of its first batch (`dayOf`); only if events are partitioned. */
+  /** Day of its events (`dayOfEvents`); only if they are partitioned. */
   day?: number;
 }
 

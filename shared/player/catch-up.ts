@@ -166,7 +166,7 @@ function placement(
   const movedSec = now.isSeeking ? now.positionSec - positionSec : 0;
   if (movedSec < -elsewhereSec) return { phase, isFollowing: false };
   if (movedSec > elsewhereSec && behindSec <= now.edgeSec) return { phase, isFollowing: true };
-  // Playback can be farther behind than the moment that somebody chooses.
+  // A viewer who is far behind may choose a moment nearer to the edge.
   if (movedSec > elsewhereSec && memory.couldGoOn && !isAtJump(memory, now))
     return { phase, isFollowing: false };
   const isBeforeStart = firstTargetSec !== null && now.positionSec < firstTargetSec - elsewhereSec;
@@ -178,7 +178,7 @@ function placement(
   return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
 }
 
-/** Whether a seek ended where the last jump went: an event can come late, when the edge has moved. */
+/** Whether a seek ended where the last jump went; its event can come when the edge has moved on. */
 function isAtJump({ jumpToSec }: CatchUp, { positionSec }: LiveReading): boolean {
   return jumpToSec !== null && Math.abs(positionSec - jumpToSec) <= elsewhereSec;
 }

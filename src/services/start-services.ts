@@ -49,7 +49,7 @@ export function startServices({
   };
   return createServicesClient({
     runtime,
-    config: { sid: newId(), ...given },
+    config: { sid: newDocumentId(), ...given },
     clock: pageClock,
     canStart,
     lastActivityMs,
@@ -60,6 +60,14 @@ export function startServices({
     canClone,
     holdDocumentLock,
   });
+}
+
+/**
+ * Begins with the day (UTC, counted from 1970), because a store in PostgreSQL is partitioned by it.
+ * @returns e.g. `20785-` and 32 hexadecimal digits
+ */
+function newDocumentId(): string {
+  return `${Math.floor(pageClock.now() / 86_400_000)}-${newId()}`;
 }
 
 /** `randomUUID` is missing without https. */

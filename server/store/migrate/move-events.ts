@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { LogEndpoint } from '../../../shared/telemetry/log-event.ts';
 import type { AcceptedBatch } from '../event-store.ts';
+import { ofDocuments } from '../id-day.ts';
 import { insertBatches } from '../insert-batches.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
@@ -125,14 +126,14 @@ async function storeBatches(
   batches: readonly AcceptedBatch[],
 ): Promise<void> {
   const sids = [...new Set(batches.map(({ sid }) => sid))];
-  const before = await readTimes(transaction, sids);
+  const before = await readTimes(transaction, sids, target);
   await insertBatches(
     transaction,
     batches.map((batch) => ({ batch })),
     target,
   );
   await addToTotals(transaction, target.writer, { batches: -batches.length });
-  await widenTimes(transaction, before, batches);
+  await widenTimes(transaction, before, { batches, target });
 }
 
 interface Times {
@@ -141,11 +142,15 @@ interface Times {
   last_received_ms: number;
 }
 
-function readTimes(database: Kysely<StoreTables>, sids: readonly string[]): Promise<Times[]> {
+function readTimes(
+  database: Kysely<StoreTables>,
+  sids: readonly string[],
+  target: StoreDriver,
+): Promise<Times[]> {
   return database
     .selectFrom('clients')
     .select(['sid', 'first_received_ms', 'last_received_ms'])
-    .where('sid', 'in', sids)
+    .where(ofDocuments('clients', sids, target))
     .execute();
 }
 
@@ -155,7 +160,7 @@ function readTimes(database: Kysely<StoreTables>, sids: readonly string[]): Prom
 async function widenTimes(
   transaction: Transaction<StoreTables>,
   before: readonly Times[],
-  batches: readonly AcceptedBatch[],
+  { batches, target }: { batches: readonly AcceptedBatch[]; target: StoreDriver },
 ): Promise<void> {
   const received = Map.groupBy(batches, ({ sid }) => sid);
   for (const times of before) {
@@ -166,7 +171,7 @@ async function widenTimes(
     await transaction
       .updateTable('clients')
       .set({ first_received_ms: first, last_received_ms: last })
-      .where('sid', '=', times.sid)
+      .where(ofDocuments('clients', [times.sid], target))
       .execute();
   }
 }

@@ -1,3 +1,4 @@
+import { keyOf, withIdDay } from '../id-day.ts';
 import { moveLimits } from './move-limits.ts';
 import { bySid, rowsPart } from './move-rows.ts';
 
@@ -5,11 +6,15 @@ import { bySid, rowsPart } from './move-rows.ts';
 export const documentsPart = rowsPart({
   ...bySid('documents'),
   title: 'documents with playbacks',
-  async write(transaction, rows) {
+  async write(transaction, rows, target) {
+    const documents = withIdDay(
+      rows.map(({ sid, host, browser }) => ({ sid, host, browser })),
+      target,
+    );
     await transaction
       .insertInto('documents')
-      .values([...rows])
-      .onConflict((conflict) => conflict.column('sid').doNothing())
+      .values(documents)
+      .onConflict((conflict) => conflict.columns(keyOf(documents[0], ['sid'])).doNothing())
       .execute();
   },
 });

@@ -100,7 +100,7 @@ async function makeDays({ database }: SourceStore, target: StoreDriver): Promise
   for (const day of [...days].sort((a, b) => a - b)) {
     if (day <= madeUntil) continue;
     // Prepare the day after: that also makes the partitions of the days around it.
-    await target.prepareDays((day + 1) * dayMs);
+    await target.prepareDays((day + 1) * dayMs, null);
     madeUntil = day + 1;
   }
 }

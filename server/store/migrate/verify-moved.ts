@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { dayInId } from '../id-day.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { moveLimits } from './move-limits.ts';
 
@@ -32,9 +33,10 @@ export async function countFound(
     if (last === undefined) return found;
     const sids = ids.map(({ sid }) => sid);
     const seqs = ids.map(({ seq }) => seq);
+    const idDays = sids.map(dayInId);
     const { rows } = await sql<{ count: number }>`
-      SELECT count(*) AS count FROM unnest(${sids}::text[], ${seqs}::bigint[]) AS wanted (sid, seq)
-      JOIN clients ON clients.sid = wanted.sid
+      SELECT count(*) AS count FROM unnest(${sids}::text[], ${seqs}::bigint[], ${idDays}::integer[]) AS wanted (sid, seq, id_day)
+      JOIN clients ON clients.sid = wanted.sid AND clients.id_day = wanted.id_day
       JOIN events ON events.day = clients.day AND events.sid = wanted.sid AND events.seq = wanted.seq`.execute(
       target,
     );

@@ -32,6 +32,8 @@ export interface SearchOptions {
   timeline: number;
   /** Whether nothing will be written; a primary need not commit then. */
   isReader: boolean;
+  /** Gets a sentence for the operator before each step of an upgrade. */
+  onUpgrade: (sentence: string) => void;
   /** Ends the search at once. */
   signal: AbortSignal;
 }
@@ -141,7 +143,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
     );
   try {
     if (!options.isReader) await commitNothing(candidate, options.limits);
-    const newer = await migratePostgres(client, host.name);
+    const newer = await migratePostgres(client, host.name, options.onUpgrade);
     if (newer !== null) return failure(newer, 'STORE_NEWER', { isFinal: true });
     return { ...failure(''), found: host };
   } catch (error) {

@@ -11,9 +11,16 @@ import { foldTotals } from '../totals.ts';
 import { writingLimits } from '../writing-limits.ts';
 import { createTurns } from './create-turns.ts';
 import { databaseClockMs } from './database-clock.ts';
+import { dropDocumentDays } from './drop-document-days.ts';
 import { type LinkLimits, linkLimits } from './link-limits.ts';
 import { openReplica } from './open-replica.ts';
-import { dropPartitions, makePartitions } from './partitions.ts';
+import {
+  documentTables,
+  dropEventDays,
+  lockTables,
+  makePartitions,
+  type PartitionedTable,
+} from './partitions.ts';
 import { postgresLimits } from './postgres-limits.ts';
 import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { canRetry, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
@@ -60,32 +67,34 @@ export function createPostgresDriver(
   const transaction: StoreDriver['transaction'] = (work) =>
     withRetries(() => database.transaction().execute(work));
 
-  const readSnapshot: StoreDriver['snapshot'] = (work) =>
-    database
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(work);
-  // Reports read no events, so they block no partition.
-  const reports = createReports({ snapshot: readSnapshot });
+  /** Locks before the snapshot is taken: rows that move to a partition later would be in none. */
+  const snapshotOf =
+    (tables: readonly PartitionedTable[]): StoreDriver['snapshot'] =>
+    (work) =>
+      database
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (within) => {
+          await lockTables(within, tables, 'ACCESS SHARE');
+          return work(within);
+        });
+  // Reports read no events, so they block none of their partitions.
+  const reports = createReports({ snapshot: snapshotOf(documentTables) });
   const reportTurn = createTurns({
     atOnce: limits.reportsCount,
     waitingMax: limits.reportsWaitingCount,
     tooMany: () => new PostgresBusyError('too many reports are requested at once'),
   });
 
+  const writer = randomUUID();
+
   return {
     database,
     transaction,
     transactionOfMoment: (work) =>
       withRetries(() => database.transaction().setIsolationLevel('repeatable read').execute(work)),
-    snapshot: (work) =>
-      readSnapshot(async (within) => {
-        // Lock before the snapshot is taken. Tables change for all transactions at once, so events
-        // that moved to a partition after the snapshot would be in neither table.
-        await sql`LOCK TABLE events IN ACCESS SHARE MODE`.execute(within);
-        return work(within);
-      }),
+    snapshot: snapshotOf(['clients', 'events']),
     reports: {
       dashboard: (filter) => reportTurn(() => reports.dashboard(filter)),
       overview: (filter) => reportTurn(() => reports.overview(filter)),
@@ -103,8 +112,9 @@ export function createPostgresDriver(
         await sql`DROP TABLE ${probe}`.execute(within);
       });
     },
-    writer: randomUUID(),
+    writer,
     isPartitioned: true,
+    undatedClients: ['clients_undated', 'clients_other'],
     async beforeRows(within) {
       // Until it commits, `pg_locks` shows others above which number it may still add rows.
       await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(storeLocks.rowsBase)} + last_value - (NOT is_called)::integer)
@@ -124,11 +134,13 @@ export function createPostgresDriver(
       );
       return Math.min(given.rows[0]?.row ?? 0, writing.rows[0]?.row ?? Number.MAX_SAFE_INTEGER);
     },
-    async prepareDays(nowMs) {
-      await makePartitions({ database, transaction }, nowMs);
+    async prepareDays(nowMs, keepDays) {
+      await makePartitions({ database, transaction }, nowMs, keepDays);
       await transaction(foldTotals);
     },
-    dropDays: (cutoffMs, nowMs) => dropPartitions({ database, transaction }, cutoffMs, nowMs),
+    dropDocumentDays: (cutoffMs, run) =>
+      dropDocumentDays({ database, transaction, writer }, cutoffMs, run),
+    dropDays: (cutoffMs, nowMs) => dropEventDays({ database, transaction }, cutoffMs, nowMs),
     stepMs: postgresLimits.expiryStepMs,
     clockMs: () => databaseClockMs(database),
     async close() {

@@ -5,82 +5,135 @@ import type { StoreTables } from '../store-tables.ts';
 import { postgresLimits } from './postgres-limits.ts';
 import { storeLocks } from './store-locks.ts';
 
-const tableOf = (day: number) => `events_day_${day}`;
+/** Partitioned tables, each with the column that has the day. */
+const dayColumns = {
+  clients: 'id_day',
+  events: 'day',
+  documents: 'id_day',
+  playbacks: 'id_day',
+} as const;
+
+export type PartitionedTable = keyof typeof dayColumns;
+
+/** Tables partitioned by the day in a document's id, in the order in which writers lock them. */
+export const documentTables = ['clients', 'documents', 'playbacks'] as const;
+
+export const partitionName = (table: PartitionedTable, day: number) => `${table}_day_${day}`;
+/** Its default partition has the rows of days without a partition. */
+export const otherName = (table: PartitionedTable) => `${table}_other`;
+
+type Deps = Pick<StoreDriver, 'database' | 'transaction'>;
 
 /** @returns the days that have a partition, in order */
-async function partitionDays(database: Kysely<StoreTables>): Promise<number[]> {
+export async function partitionDays(
+  database: Kysely<StoreTables>,
+  table: PartitionedTable,
+): Promise<number[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
-    WHERE inhparent = 'events'::regclass`.execute(database);
+    WHERE inhparent = ${sql.lit(table)}::regclass`.execute(database);
+  const beginning = `${table}_day_`;
   return rows
-    .map(({ name }) => Number(/^events_day_(\d+)$/.exec(name)?.[1] ?? Number.NaN))
-    .filter((day) => !Number.isNaN(day))
+    .filter(({ name }) => name.startsWith(beginning))
+    .map(({ name }) => Number(name.slice(beginning.length)))
     .sort((a, b) => a - b);
 }
 
 /**
  * Makes the missing partitions of yesterday (a server's clock may be late), today and the next
- * days.
+ * days. Each in a transaction of its own, which waits for queries over its table only. Those of
+ * `clients` come last: a day that has one has all.
+ * @param keepDays days until documents expire; `null` for never. Documents have partitions for
+ *   their expiry only: each query for several days locks all of them
  */
 export async function makePartitions(
-  { database, transaction }: Pick<StoreDriver, 'database' | 'transaction'>,
+  { database, transaction }: Deps,
   nowMs: number,
+  keepDays: number | null,
 ): Promise<void> {
   const today = dayOf(nowMs);
-  const there = new Set(await partitionDays(database));
-  for (let day = Math.max(today - 1, 0); day <= today + postgresLimits.partitionDaysCount; day++)
-    if (!there.has(day)) await transaction((within) => makePartition(within, day));
+  const areDocumentsDated =
+    keepDays !== null && keepDays <= postgresLimits.partitionedDocumentsMaxDays;
+  const tables = areDocumentsDated
+    ? (['events', 'playbacks', 'documents', 'clients'] as const)
+    : (['events'] as const);
+  for (const table of tables) {
+    const there = new Set(await partitionDays(database, table));
+    for (let day = Math.max(today - 1, 0); day <= today + postgresLimits.partitionDaysCount; day++)
+      if (!there.has(day)) await transaction((within) => makePartition(within, table, day));
+  }
 }
 
 /**
- * Creates the table first and attaches it then, so that events can be stored and read meanwhile. If
- * `events_other` has events of the day, they move into it, under an exclusive lock. Without the
+ * Creates the table first and attaches it then, so that rows can be stored meanwhile. If the
+ * default partition has rows of the day, they move into it, under an exclusive lock. Without the
  * lock, a running read could find them in neither table.
  */
-async function makePartition(within: Transaction<StoreTables>, day: number): Promise<void> {
+async function makePartition(
+  within: Transaction<StoreTables>,
+  table: PartitionedTable,
+  day: number,
+): Promise<void> {
   await beginMaintenance(within);
   // Another server may have made it.
-  if ((await partitionDays(within)).includes(day)) return;
+  if ((await partitionDays(within, table)).includes(day)) return;
+  const isOfDay = sql`${sql.ref(dayColumns[table])} = ${sql.lit(day)}`;
+  const [parent, other] = [sql.table(table), sql.table(otherName(table))];
   const { rows } = await sql<{ is_there: boolean }>`
-    SELECT EXISTS (SELECT FROM events_other WHERE day = ${sql.lit(day)}) AS is_there`.execute(
+    SELECT EXISTS (SELECT FROM ${other} WHERE ${isOfDay}) AS is_there`.execute(within);
+  const hasRows = rows[0]?.is_there === true;
+  if (hasRows) await lockTables(within, [table], 'ACCESS EXCLUSIVE');
+  const partition = sql.table(partitionName(table, day));
+  await sql`CREATE TABLE ${partition} (LIKE ${parent} INCLUDING DEFAULTS INCLUDING GENERATED)`.execute(
     within,
   );
-  if (rows[0]?.is_there) await sql`LOCK TABLE events IN ACCESS EXCLUSIVE MODE`.execute(within);
-  const table = sql.table(tableOf(day));
-  await sql`CREATE TABLE ${table} (LIKE events INCLUDING DEFAULTS)`.execute(within);
-  await sql`WITH moved AS (DELETE FROM events_other WHERE day = ${sql.lit(day)} RETURNING *)
-    INSERT INTO ${table} SELECT * FROM moved`.execute(within);
-  await sql`ALTER TABLE events ATTACH PARTITION ${table} FOR VALUES FROM (${sql.lit(day)}) TO (${sql.lit(day + 1)})`.execute(
+  if (hasRows) {
+    const columns = await writtenColumns(within, table);
+    await sql`WITH moved AS (DELETE FROM ${other} WHERE ${isOfDay} RETURNING ${columns})
+      INSERT INTO ${partition} (${columns}) SELECT ${columns} FROM moved`.execute(within);
+  }
+  // Fails if such a row has come meanwhile; the transaction runs again then.
+  await sql`ALTER TABLE ${parent} ATTACH PARTITION ${partition} FOR VALUES FROM (${sql.lit(day)}) TO (${sql.lit(day + 1)})`.execute(
     within,
   );
 }
 
+/** @returns the names of the columns that the database does not compute, always in one order */
+export async function writtenColumns(within: Transaction<StoreTables>, table: PartitionedTable) {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = ${sql.lit(table)}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    ORDER BY attnum`.execute(within);
+  return sql.join(rows.map(({ name }) => sql.ref(name)));
+}
+
 /**
- * Drops the partitions of days before the cutoff's day. Documents of those days that are still
- * active first move to today, with all their events. The caller must have removed expired
+ * Drops the partitions of events of days before the cutoff's day. Documents of those days that are
+ * still active first move to today, with all their events. The caller must have removed expired
  * documents.
  */
-export async function dropPartitions(
-  { database, transaction }: Pick<StoreDriver, 'database' | 'transaction'>,
+export async function dropEventDays(
+  { database, transaction }: Deps,
   cutoffMs: number,
   nowMs: number,
 ): Promise<void> {
   const cutoffDay = dayOf(cutoffMs);
   const livingOn = await database
     .selectFrom('clients')
-    .select('sid')
+    .select(['sid', 'id_day'])
     .where('day', '<', cutoffDay)
     .execute();
-  for (const { sid } of livingOn)
-    await transaction((within) => moveDocument(within, sid, dayOf(nowMs)));
-  for (const day of (await partitionDays(database)).filter((known) => known < cutoffDay))
-    await transaction((within) => dropPartition(within, day));
+  for (const client of livingOn)
+    await transaction((within) => moveEvents(within, client, dayOf(nowMs)));
+  const days = await partitionDays(database, 'events');
+  for (const day of days.filter((known) => known < cutoffDay))
+    await transaction((within) => dropEventDay(within, day));
   await sql`DELETE FROM events_other WHERE day < ${sql.lit(cutoffDay)}`.execute(database);
 }
 
-async function moveDocument(
+async function moveEvents(
   within: Transaction<StoreTables>,
-  sid: string,
+  { sid, id_day = 0 }: { sid: string; id_day?: number },
   day: number,
 ): Promise<void> {
   // Locks the document, so that no batch of it arrives in between.
@@ -88,6 +141,7 @@ async function moveDocument(
     .selectFrom('clients')
     .select('day')
     .where('sid', '=', sid)
+    .where('id_day', '=', id_day)
     .forUpdate()
     .executeTakeFirst();
   if (document?.day === undefined || document.day >= day) return;
@@ -97,23 +151,42 @@ async function moveDocument(
     .where('day', '=', document.day)
     .where('sid', '=', sid)
     .execute();
-  await within.updateTable('clients').set({ day }).where('sid', '=', sid).execute();
+  await within
+    .updateTable('clients')
+    .set({ day })
+    .where('sid', '=', sid)
+    .where('id_day', '=', id_day)
+    .execute();
 }
 
-async function dropPartition(within: Transaction<StoreTables>, day: number): Promise<void> {
+async function dropEventDay(within: Transaction<StoreTables>, day: number): Promise<void> {
   await beginMaintenance(within);
-  if (!(await partitionDays(within)).includes(day)) return;
+  if (!(await partitionDays(within, 'events')).includes(day)) return;
   const living = await within
     .selectFrom('clients')
     .select('sid')
     .where('day', '=', day)
     .limit(1)
     .execute();
-  if (living.length === 0) await sql`DROP TABLE ${sql.table(tableOf(day))}`.execute(within);
+  if (living.length === 0)
+    await sql`DROP TABLE ${sql.table(partitionName('events', day))}`.execute(within);
+}
+
+/**
+ * Locks partitioned tables for this transaction, their partitions with them, because every query
+ * names the table. Always in the order of writers, which would wait for each other otherwise.
+ */
+export async function lockTables(
+  within: Transaction<StoreTables>,
+  tables: readonly PartitionedTable[],
+  mode: 'ACCESS SHARE' | 'ACCESS EXCLUSIVE',
+): Promise<void> {
+  const names = sql.join(tables.map((table) => sql`ONLY ${sql.table(table)}`));
+  await sql`LOCK TABLE ${names} IN ${sql.raw(mode)} MODE`.execute(within);
 }
 
 /** Only one server at a time maintains the store. */
-async function beginMaintenance(within: Transaction<StoreTables>): Promise<void> {
+export async function beginMaintenance(within: Transaction<StoreTables>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.raw(storeLocks.maintenance)})`.execute(within);
   await sql`SET LOCAL lock_timeout = ${sql.lit(postgresLimits.lockWaitMs)}`.execute(within);
 }

@@ -16,6 +16,16 @@ export const postgresLimits = {
    */
   partitionDaysCount: 7,
   /**
+   * design: with a longer `--keep-days`, documents expire one by one: a report locks each partition
+   * with its indexes, and PostgreSQL has room for 6,400 locks by default.
+   */
+  partitionedDocumentsMaxDays: 62,
+  /**
+   * `pg`: a step of an upgrade may build an index for hours. More than this overflows the client's
+   * timer.
+   */
+  stepMs: 2_147_483_647,
+  /**
    * design: a longer wait for a lock that a long query holds would block all others; the next
    * maintenance retries.
    */

@@ -72,7 +72,9 @@ export async function openPostgresLink(
   } else state = { phase: 'ready', host: first.found, pool: createPool(first.found, limits) };
 
   async function search(): Promise<Search> {
-    const result = await findPrimary(hosts, { limits, timeline, isReader, signal: closing.signal });
+    const { signal } = closing;
+    const onUpgrade = warn;
+    const result = await findPrimary(hosts, { limits, timeline, isReader, onUpgrade, signal });
     timeline = Math.max(timeline, result.timeline);
     return result;
   }

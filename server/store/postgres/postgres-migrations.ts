@@ -1,13 +1,16 @@
+import { documentDays } from './document-days.ts';
 import { sumTables } from './sum-tables.ts';
 
 /**
  * The steps from an empty database to the current schema; `store_version` counts the steps done.
  * Never change a released step: add one. The schema is that of SQLite (`sqlite-migrations.ts`),
- * with two differences:
+ * with three differences:
  *
- * - Events are partitioned by the day of their document's first batch (`clients.day`). Thus (day,
+ * - Events are partitioned by the day of their document (`clients.day`). Thus (day,
  *   sid, seq), unique in a partition, is unique in all, and old events expire with a whole
  *   partition. Events without a partition go to `events_other`.
+ * - Rows of documents are partitioned by the day in the document's id (`dayInId`), and expire
+ *   likewise.
  * - A sequence numbers the rows of the feeds; readers use it to find up to where rows are complete.
  */
 export const postgresMigrations: readonly string[] = [
@@ -213,4 +216,5 @@ export const postgresMigrations: readonly string[] = [
     HAVING count(*) > 0;
   `,
   sumTables,
+  ...documentDays,
 ];

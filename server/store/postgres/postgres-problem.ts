@@ -22,7 +22,7 @@ const away = ['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03'];
 const awayClasses = ['08', '28'];
 /**
  * Retried at once. 23505: two writers added the same row at the same time; the retry finds it.
- * 23514: a partition was made while an event was on its way to `events_other`.
+ * 23514: a partition was made while a row was on its way to the default partition.
  */
 const again = ['40001', '40P01', '23505', '23514'];
 

@@ -106,7 +106,8 @@ export function addReportTables(database: DatabaseSync): void {
     const document = { sid, host, browser: '' };
     if (host !== known) {
       run(writeDocuments(kysely, [document]));
-      if (known !== undefined) run(copyHostAndBrowser(kysely, [document]));
+      if (known !== undefined)
+        run(copyHostAndBrowser(kysely, [document.sid], { isPartitioned: false }));
     }
     if (fact.kind !== 'loaded')
       run(writePlaybacks(kysely, [playbackOf(document, receivedMs, fact)]));

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Arrival } from '../arrival.ts';
 import type { AcceptedBatch, EventToStore } from '../event-store.ts';
+import { type Dated, ofDocuments, withIdDay } from '../id-day.ts';
 import { createRowsStatement } from '../insert-rows.ts';
+import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { startMinuteSums } from './count-minutes.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
@@ -39,7 +41,7 @@ interface ReportingBatch {
 export async function noteReports(
   transaction: Transaction<StoreTables>,
   noted: readonly NotedArrival[],
-  writer: string,
+  driver: StoreDriver,
 ): Promise<void> {
   const minutes = startMinuteSums();
   const reporting: ReportingBatch[] = [];
@@ -63,17 +65,17 @@ export async function noteReports(
       malformed_summaries: read.length - facts.length,
     });
   }
-  if (reporting.length > 0) await noteFacts(transaction, reporting);
-  await minutes.write(transaction, writer);
+  if (reporting.length > 0) await noteFacts(transaction, reporting, driver);
+  await minutes.write(transaction, driver.writer);
 }
 
 async function noteFacts(
   transaction: Transaction<StoreTables>,
   reporting: readonly ReportingBatch[],
+  driver: StoreDriver,
 ): Promise<void> {
-  const stored = await findDocuments(transaction, [
-    ...new Set(reporting.map(({ batch }) => batch.sid)),
-  ]);
+  const sids = [...new Set(reporting.map(({ batch }) => batch.sid))];
+  const stored = await findDocuments(transaction, sids, driver);
   const documents = new Map(stored.map((document) => [document.sid, document]));
   for (const { batch, facts } of reporting)
     documents.set(batch.sid, nextDocument(documents.get(batch.sid), batch, facts));
@@ -87,16 +89,12 @@ async function noteFacts(
     return document === undefined || same.has(sid) ? [] : [document];
   });
   const playbacks = playbacksOf(reporting, documents);
-  await noteChanges(transaction, { changedDocuments, playbacks });
-  await insertDocuments(
-    transaction,
-    [...documents.values()].filter(({ sid }) => !same.has(sid)),
-  );
-  await updatePlaybacks(
-    transaction,
-    changedDocuments.map(({ sid }) => ({ sid })),
-  );
-  await insertPlaybacks(transaction, playbacks);
+  await noteChanges(transaction, { changedDocuments, playbacks }, driver);
+  const otherDocuments = [...documents.values()].filter(({ sid }) => !same.has(sid));
+  await insertDocuments(transaction, otherDocuments, driver);
+  const changedSids = changedDocuments.map(({ sid }) => sid);
+  if (changedSids.length > 0) await copyHostAndBrowser(transaction, changedSids, driver).execute();
+  await insertPlaybacks(transaction, playbacks, driver);
 }
 
 /**
@@ -131,9 +129,33 @@ function playbacksOf(
   return [...found.values()];
 }
 
-const findDocuments = (transaction: Transaction<StoreTables>, sids: readonly string[]) =>
-  transaction.selectFrom('documents').selectAll().where('sid', 'in', sids).execute();
+export function findDocuments(
+  transaction: Transaction<StoreTables>,
+  sids: readonly string[],
+  driver: StoreDriver,
+): Promise<NewDocument[]> {
+  return transaction
+    .selectFrom('documents')
+    .select(['sid', 'host', 'browser'])
+    .where(ofDocuments('documents', sids, driver))
+    .execute();
+}
 
-export const insertDocuments = createRowsStatement<NewDocument>(writeDocuments);
-const updatePlaybacks = createRowsStatement<{ sid: string }>(copyHostAndBrowser);
-export const insertPlaybacks = createRowsStatement<NewPlayback>(writePlaybacks);
+export async function insertDocuments(
+  transaction: Transaction<StoreTables>,
+  documents: readonly NewDocument[],
+  driver: Pick<StoreDriver, 'isPartitioned'>,
+): Promise<void> {
+  await insertDocumentRows(transaction, withIdDay(documents, driver));
+}
+
+export async function insertPlaybacks(
+  transaction: Transaction<StoreTables>,
+  playbacks: readonly NewPlayback[],
+  driver: Pick<StoreDriver, 'isPartitioned'>,
+): Promise<void> {
+  await insertPlaybackRows(transaction, withIdDay(playbacks, driver));
+}
+
+const insertDocumentRows = createRowsStatement<Dated<NewDocument>>(writeDocuments);
+const insertPlaybackRows = createRowsStatement<Dated<NewPlayback>>(writePlaybacks);

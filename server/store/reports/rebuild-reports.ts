@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { ofDocuments } from '../id-day.ts';
 import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
-import { insertDocuments, insertPlaybacks } from './note-reports.ts';
+import { findDocuments, insertDocuments, insertPlaybacks } from './note-reports.ts';
 import { readReported } from './read-reported.ts';
 import { reportLimits } from './report-limits.ts';
 import type { NewDocument, NewPlayback } from './report-writes.ts';
@@ -76,7 +77,7 @@ async function rebuildDocuments(
     .execute();
   if (clients.length === 0) return { last: undefined, documents: 0, playbacks: 0 };
   const sids = clients.map(({ sid }) => sid);
-  const noted = await within.selectFrom('documents').selectAll().where('sid', 'in', sids).execute();
+  const noted = await findDocuments(within, sids, driver);
   const browsers = new Map(noted.map(({ sid, browser }) => [sid, browser]));
   const documents: NewDocument[] = [];
   const playbacks: NewPlayback[] = [];
@@ -87,10 +88,13 @@ async function rebuildDocuments(
     // Not as arguments: there is no limit on the playbacks of a document.
     for (const playback of reported.playbacks) playbacks.push(playback);
   }
-  await noteReplacement(within, sids, playbacks);
-  await within.deleteFrom('playbacks').where('sid', 'in', sids).execute();
-  await insertDocuments(within, documents);
-  await insertPlaybacks(within, playbacks);
+  await noteReplacement(within, sids, playbacks, driver);
+  await within
+    .deleteFrom('playbacks')
+    .where(ofDocuments('playbacks', sids, driver))
+    .execute();
+  await insertDocuments(within, documents, driver);
+  await insertPlaybacks(within, playbacks, driver);
   const last = Math.max(...clients.map(({ row }) => Number(row)));
   return { last, documents: sids.length, playbacks: playbacks.length };
 }

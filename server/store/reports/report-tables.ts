@@ -18,6 +18,8 @@ export interface ReportTables {
 /** A row for each document with an event about itself or a playback. */
 export interface DocumentsTable {
   sid: string;
+  /** Day in its id (`dayInId`); only if the table is partitioned. */
+  id_day?: number;
   /** Origin of the page that framed it, `direct` if not framed, '' while unknown. */
   host: string;
   /** The browser's name; '' if unknown. */
@@ -28,6 +30,8 @@ export interface DocumentsTable {
 interface PlaybacksTable {
   row: Generated<number>;
   sid: string;
+  /** Day in its document's id (`dayInId`); only if the table is partitioned. */
+  id_day?: number;
   cpn: string;
   video_id: string;
   /** Copied from its document. */

@@ -1,9 +1,11 @@
 import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Dated, keyOf, ofDocuments } from '../id-day.ts';
+import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { PlaybackFact } from './playback-facts.ts';
 
-export type NewDocument = StoreTables['documents'];
-export type NewPlayback = Omit<Selectable<StoreTables['playbacks']>, 'row'>;
+export type NewDocument = Omit<StoreTables['documents'], 'id_day'>;
+export type NewPlayback = Omit<Selectable<StoreTables['playbacks']>, 'row' | 'id_day'>;
 
 type Summary = Extract<PlaybackFact, { kind: 'summary' }>;
 type Begun = Extract<PlaybackFact, { kind: 'begun' }>;
@@ -79,13 +81,16 @@ export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlay
  * Upserts playbacks, each at most once. Video, host, browser and time stay as first stored. The
  * summary with the highest number wins.
  */
-export function writePlaybacks(database: Kysely<StoreTables>, playbacks: readonly NewPlayback[]) {
+export function writePlaybacks(
+  database: Kysely<StoreTables>,
+  playbacks: readonly Dated<NewPlayback>[],
+) {
   return database
     .insertInto('playbacks')
     .values([...playbacks])
     .onConflict((conflict) =>
       conflict
-        .columns(['sid', 'cpn'])
+        .columns(keyOf(playbacks[0], ['sid', 'cpn']))
         .doUpdateSet({
           is_begun: sql<number>`playbacks.is_begun | excluded.is_begun`,
           ...Object.fromEntries(
@@ -108,12 +113,15 @@ export function writePlaybacks(database: Kysely<StoreTables>, playbacks: readonl
 }
 
 /** Upserts documents, each at most once. */
-export function writeDocuments(database: Kysely<StoreTables>, documents: readonly NewDocument[]) {
+export function writeDocuments(
+  database: Kysely<StoreTables>,
+  documents: readonly Dated<NewDocument>[],
+) {
   return database
     .insertInto('documents')
     .values([...documents])
     .onConflict((conflict) =>
-      conflict.column('sid').doUpdateSet((value) => ({
+      conflict.columns(keyOf(documents[0], ['sid'])).doUpdateSet((value) => ({
         host: value.ref('excluded.host'),
         browser: value.ref('excluded.browser'),
       })),
@@ -123,8 +131,9 @@ export function writeDocuments(database: Kysely<StoreTables>, documents: readonl
 /** Copies host and browser of stored documents to their playbacks. */
 export function copyHostAndBrowser(
   database: Kysely<StoreTables>,
-  documents: readonly { sid: string }[],
-): Compilable<never> {
+  sids: readonly string[],
+  driver: Pick<StoreDriver, 'isPartitioned'>,
+): Compilable & { execute(): Promise<unknown> } {
   return database
     .updateTable('playbacks')
     .from('documents')
@@ -133,9 +142,6 @@ export function copyHostAndBrowser(
       browser: value.ref('documents.browser'),
     }))
     .whereRef('documents.sid', '=', 'playbacks.sid')
-    .where(
-      'documents.sid',
-      'in',
-      documents.map(({ sid }) => sid),
-    );
+    .where(ofDocuments('documents', sids, driver))
+    .where(ofDocuments('playbacks', sids, driver));
 }

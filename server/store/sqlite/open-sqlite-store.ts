@@ -18,6 +18,11 @@ import { sqliteMigrations } from './sqlite-migrations.ts';
 import { createSqliteProbe } from './sqlite-probe.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 
+interface OpenDeps extends Pick<SqliteDriverDeps, 'now'> {
+  /** Gets a sentence for the operator before each step of an upgrade, which may take long. */
+  warn?: (sentence: string) => void;
+}
+
 /**
  * Opens the store in a file, creates it if missing, and migrates it to the current schema.
  * @returns `STORE_NEWER` for a store of a later version, `STORE_FULL` if the disk is full,
@@ -26,7 +31,7 @@ import { sqliteProblem } from './sqlite-problem.ts';
  */
 export function openSqliteStore(
   file: string,
-  { now }: Pick<SqliteDriverDeps, 'now'> = {},
+  { now, warn = () => {} }: OpenDeps = {},
 ): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
@@ -35,7 +40,11 @@ export function openSqliteStore(
     database = new DatabaseSync(file, { timeout: fileLimits.migrationTimeoutMs });
     // FULL: the answer to a batch promises that its events survive a power loss.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    const newerVersion = migrate(database);
+    const newerVersion = migrate(database, (step, of) =>
+      warn(
+        `The event store ${file} is being upgraded: step ${step} of ${of}. If it is interrupted, the next start continues.`,
+      ),
+    );
     if (newerVersion !== null) {
       database.close();
       return err(
@@ -94,9 +103,11 @@ export function createSqliteDriver(
     // One name for all: only one process writes at a time.
     writer: '',
     isPartitioned: false,
+    undatedClients: ['clients'],
     beforeRows: async () => {},
     completeRow: async () => Number.MAX_SAFE_INTEGER,
     prepareDays: async () => {},
+    dropDocumentDays: async () => {},
     dropDays: async () => {},
     stepMs: retentionLimits.stepMs.value,
     ...(reports !== null && { reports }),
@@ -113,23 +124,39 @@ function isBusy(error: unknown): boolean {
   return sqliteProblem(error)?.code === 'STORE_BUSY';
 }
 
-/** @returns the store's version if it is later than this program's, otherwise `null` */
-function migrate(database: DatabaseSync): number | null {
-  // Read the version under the write lock: if two servers start at once, only one migrates.
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-    for (const step of sqliteMigrations.slice(version)) {
-      if (typeof step === 'string') database.exec(step);
-      else step(database);
+/**
+ * Creates a store in one transaction. In an upgrade, each step is a transaction of its own: one
+ * that is interrupted goes on where it was.
+ * @returns the store's version if it is later than this program's, otherwise `null`
+ */
+function migrate(
+  database: DatabaseSync,
+  onStep: (step: number, of: number) => void,
+): number | null {
+  let from: number | null = null;
+  for (;;) {
+    // Read the version under the write lock: if two servers start at once, only one migrates.
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+      const step = sqliteMigrations[version];
+      if (step === undefined) {
+        database.exec('COMMIT');
+        return version > sqliteMigrations.length ? version : null;
+      }
+      from ??= version;
+      if (from > 0) onStep(version - from + 1, sqliteMigrations.length - from);
+      const steps = from === 0 ? sqliteMigrations : [step];
+      for (const one of steps) {
+        if (typeof one === 'string') database.exec(one);
+        else one(database);
+      }
+      database.exec(`PRAGMA user_version = ${version + steps.length}`);
+      database.exec('COMMIT');
+    } catch (error) {
+      // SQLite has rolled back by itself if the disk is full.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
     }
-    if (version < sqliteMigrations.length)
-      database.exec(`PRAGMA user_version = ${sqliteMigrations.length}`);
-    database.exec('COMMIT');
-    return version > sqliteMigrations.length ? version : null;
-  } catch (error) {
-    // SQLite has rolled back by itself if the disk is full.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
   }
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import { ofDocuments } from '../../id-day.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
+import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import type { SummedColumns } from '../report-tables.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback } from '../report-writes.ts';
@@ -21,11 +23,12 @@ type NewChange = SummedColumns & { sign: number };
 export async function noteChanges(
   transaction: Transaction<StoreTables>,
   { changedDocuments, playbacks }: PlaybackWrites,
+  driver: StoreDriver,
 ): Promise<void> {
   const documents = new Map(changedDocuments.map((document) => [document.sid, document]));
   const before = byKey([
-    ...(await playbacksOf(transaction, [...documents.keys()])),
-    ...(await namedPlaybacks(transaction, playbacks)),
+    ...(await playbacksOf(transaction, [...documents.keys()], driver)),
+    ...(await namedPlaybacks(transaction, playbacks, driver)),
   ]);
   const after = new Map(before);
   for (const [key, playback] of before) {
@@ -45,8 +48,9 @@ export async function noteReplacement(
   transaction: Transaction<StoreTables>,
   sids: readonly string[],
   playbacks: readonly NewPlayback[],
+  driver: StoreDriver,
 ): Promise<void> {
-  const before = await playbacksOf(transaction, sids);
+  const before = await playbacksOf(transaction, sids, driver);
   await insertChanges(transaction, changesOf(byKey(before), byKey(playbacks)));
 }
 
@@ -58,24 +62,27 @@ const byKey = (playbacks: readonly NewPlayback[]) =>
 async function playbacksOf(
   transaction: Transaction<StoreTables>,
   sids: readonly string[],
+  driver: StoreDriver,
 ): Promise<NewPlayback[]> {
   if (sids.length === 0) return [];
-  return await transaction.selectFrom('playbacks').selectAll().where('sid', 'in', sids).execute();
+  return await transaction
+    .selectFrom('playbacks')
+    .selectAll()
+    .where(ofDocuments('playbacks', sids, driver))
+    .execute();
 }
 
 async function namedPlaybacks(
   transaction: Transaction<StoreTables>,
   playbacks: readonly NewPlayback[],
+  driver: StoreDriver,
 ): Promise<NewPlayback[]> {
   if (playbacks.length === 0) return [];
+  const sids = playbacks.map(({ sid }) => sid);
   return await transaction
     .selectFrom('playbacks')
     .selectAll()
-    .where(
-      'sid',
-      'in',
-      playbacks.map(({ sid }) => sid),
-    )
+    .where(ofDocuments('playbacks', sids, driver))
     .where(
       'cpn',
       'in',

@@ -46,37 +46,3 @@ test('a viewer’s data expires 180 days after the last visit, with telemetry of
   const [totals] = await place.sql('SELECT sum(viewer_bytes) AS n FROM totals');
   expect(Number(totals?.n)).toBe(Number(viewers?.n));
 });
-
-test('an upgraded store knows the room of its viewers, and starts their expiry again', async () => {
-  const place = await storePlace();
-  const first = await openStore(place);
-  const change = { viewer: 'ann', nowMs: Date.now(), canAdd: () => true };
-  await first.viewers.subscribe({
-    ...change,
-    fields: { channelIds: ['UC1', 'UC2'], siloName: 'é' },
-  });
-  await first.viewers.addFeedback({
-    ...change,
-    fields: { feedbackTokens: ['t'], feedbackContext: { cpn: 'c' } },
-  });
-  await first.viewers.setPreference({ ...change, fields: { params: 'p', secondaryParams: 'ALL' } });
-  const actions = [{ action: 'ACTION_ADD_VIDEO' as const, addedVideoId: 'offstage004' }];
-  await first.viewers.editPlaylist({ ...change, fields: { playlistId: 'WL', actions } });
-  const [before] = await place.sql('SELECT bytes FROM viewers');
-  await first.close();
-  // As it was before the step that added them.
-  const tables = ['store_clock', 'playback_changes', 'playback_sums', 'playback_sums_state'];
-  for (const table of tables) await place.sql(`DROP TABLE ${table}`);
-  for (const column of ['seen_ms', 'bytes'])
-    await place.sql(`ALTER TABLE viewers DROP COLUMN ${column}`);
-  await place.sql('ALTER TABLE totals DROP COLUMN viewer_bytes');
-  const isPostgres = process.env.OFFSTAGE_TEST_STORE === 'postgres';
-  await place.sql(isPostgres ? 'UPDATE store_version SET version = 2' : 'PRAGMA user_version = 8');
-  const startMs = Date.now();
-  await openStore(place);
-  const [after] = await place.sql('SELECT bytes, seen_ms FROM viewers');
-  expect(after?.bytes).toEqual(before?.bytes);
-  expect(Number(after?.seen_ms)).toBeGreaterThan(startMs - 60_000);
-  const [totals] = await place.sql('SELECT sum(viewer_bytes) AS n FROM totals');
-  expect(Number(totals?.n)).toBe(Number(after?.bytes));
-});

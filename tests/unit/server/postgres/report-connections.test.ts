@@ -4,6 +4,8 @@ import type { EventStore } from '../../../../server/store/event-store.ts';
 import { type LinkLimits, linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
+import { begun } from '../reports/playback-events.ts';
+import { datedSid } from '../support/log-batches.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
 
@@ -100,17 +102,30 @@ test('events stored while a report is read are in none of its figures', async ()
   expect((await store.reports.dashboard(all)).errors).toHaveLength(1);
 });
 
-test('a running report does not delay a new partition', async () => {
+test('a running report delays no batch and no partition of events, and those of playbacks until it ends', async () => {
   const database = await createDatabase();
   const store = await openWith(database, {});
   const day = 86_400_000;
-  await store.insertBatch(storeBatch([1], { receivedMs: 40 * day }));
+  const batch = { receivedMs: 40 * day };
+  await store.insertBatch(storeBatch([1], batch));
   const other = await openOther(database);
   // The report waits for the errors, which the daily maintenance does not read.
   await other.query('LOCK TABLE errors IN ACCESS EXCLUSIVE MODE');
   const report = store.reports.dashboard(all);
   await waitingFor(database, 1);
-  expect(await store.maintain({ nowMs: 40 * day, keepDays: null })).toMatchObject({ ok: true });
+  const maintained = store.maintain({ nowMs: 40 * day, keepDays: 31 });
+  await waitingFor(database, 2);
+  expect(
+    await store.insertBatch(
+      storeBatch([], { ...batch, sid: datedSid(40), events: [begun(1, 'c')] }),
+    ),
+  ).toMatchObject({ value: { accepted: 1 } });
+  expect(await maintained).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
+  const partitions = () =>
+    database.sql("SELECT relname FROM pg_class WHERE relname ~ '_day_40$' AND relkind = 'r'");
+  expect(await partitions()).toEqual([{ relname: 'events_day_40' }]);
   await other.query('COMMIT');
   expect(await report).toMatchObject({ accounting: { stored: 1 } });
+  expect(await store.maintain({ nowMs: 40 * day, keepDays: 31 })).toMatchObject({ ok: true });
+  expect(await partitions()).toHaveLength(4);
 });

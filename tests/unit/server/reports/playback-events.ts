@@ -4,6 +4,7 @@ import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
+import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { outcomes } from './playback-outcomes.ts';
 
@@ -55,7 +56,7 @@ export async function fillStore(
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const kinds = Object.values(outcomes);
   for (let n = 0; n < 120; n++) {
-    const sid = sidOf(String(1_000 + n));
+    const sid = n % 2 === 0 ? sidOf(String(1_000 + n)) : datedSid(0, n);
     const browser = pick(['Chrome', 'Firefox', 'Safari']);
     const videoId = pick(['video-a', 'video-b']);
     const events: EventToStore[] = [

@@ -165,18 +165,26 @@ test('an upgraded store has the schema of a new one', () => {
   expect(version).toEqual({ user_version: sqliteMigrations.length });
 });
 
-test('a failed upgrade leaves the store unchanged', () => {
+test('a failed upgrade keeps the steps that it has done and all events, and the next start continues', async () => {
   const file = oldStore();
   const saboteur = connect(file);
   saboteur.exec('CREATE TABLE provider_log (in_the_way)');
+  const sentences: string[] = [];
+  const open = () => openSqliteStore(file, { warn: (sentence) => sentences.push(sentence) });
+  expect(open()).toMatchObject({ ok: false, error: { code: 'STORE_UNREADABLE' } });
+  expect(saboteur.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  expect(saboteur.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 6 });
+  saboteur.exec('DROP TABLE provider_log');
   saboteur.close();
-  expect(openSqliteStore(file)).toMatchObject({ ok: false, error: { code: 'STORE_UNREADABLE' } });
-  const after = connect(file);
-  expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
-  expect(
-    after.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'clients'").get(),
-  ).toEqual({
-    count: 0,
-  });
-  expect(after.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 6 });
+  const opened = open();
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  expect(await opened.value.summary()).toMatchObject({ events: 6 });
+  const count = sqliteMigrations.length;
+  expect(sentences.slice(0, 3)).toEqual(
+    [`1 of ${count - 1}`, `2 of ${count - 1}`, `1 of ${count - 2}`].map(
+      (step) =>
+        `The event store ${file} is being upgraded: step ${step}. If it is interrupted, the next start continues.`,
+    ),
+  );
 });
