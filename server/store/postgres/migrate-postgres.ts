@@ -5,8 +5,8 @@ import { storeLocks } from './store-locks.ts';
 
 /**
  * Creates the store, in one transaction, or upgrades it to the current schema. Each step of an
- * upgrade is a transaction of its own: one that is interrupted goes on where it was. A lock lets one
- * of several servers do it.
+ * upgrade is a transaction of its own: one that is interrupted goes on where it was. A lock lets
+ * one of several servers do it.
  * @param name name of the database, for messages
  * @param onStep gets a sentence for the operator before each step of an upgrade: it may take long
  * @returns a sentence if the store has a later version, which stays unchanged; otherwise `null`

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayInId } from '../../../server/store/id-day.ts';
 import type { Runtime } from '../../../shared/rpc/rpc.ts';
+import type { ServicesClient } from '../../../src/services/services-client.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import { startHost } from '../../../src/services/start-host.ts';
 import { startServices } from '../../../src/services/start-services.ts';
@@ -17,19 +19,25 @@ import {
 beforeEach(() => intake.reset());
 afterEach(endClients);
 
+/** Services that end with the test. */
+function startIn(runtime: Runtime): ServicesClient {
+  const client = startServices({
+    runtime,
+    origin: location.origin,
+    context,
+    isTelemetryOn: true,
+    consent: 'granted',
+    isPrivate: false,
+    canStart: Promise.resolve(),
+    lastActivityMs: () => 42,
+  });
+  clients.push(client);
+  return client;
+}
+
 describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (runtime) => {
   test('delivers events from before and after the services were ready, in one loss equation', async () => {
-    const client = startServices({
-      runtime,
-      origin: location.origin,
-      context,
-      isTelemetryOn: true,
-      consent: 'granted',
-      isPrivate: false,
-      canStart: Promise.resolve(),
-      lastActivityMs: () => 42,
-    });
-    clients.push(client);
+    const client = startIn(runtime);
     const abort = new AbortController();
     const news = vi.fn();
     client.onNews(news, abort.signal);
@@ -51,6 +59,24 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
     expect(news).toHaveBeenCalledWith({ type: 'delivered', ranges: [[1, 1]] });
   });
 });
+
+test('the id of a document has its day, where the store looks for it, and differs from any other', async () => {
+  const startDay = dayNow();
+  for (const _ of [1, 2]) {
+    const client = startIn('main');
+    client.log('played', {});
+    await client.flush();
+  }
+  const { requests } = await intake.wait({ stored: 2 });
+  const found = requests.map(({ batch }) => batch.sid);
+  expect(new Set(found).size).toBe(2);
+  for (const sid of found) {
+    expect(dayInId(sid)).toBeGreaterThanOrEqual(startDay);
+    expect(dayInId(sid)).toBeLessThanOrEqual(dayNow());
+  }
+});
+
+const dayNow = () => Math.floor(Date.now() / 86_400_000);
 
 test('a worker that is killed repeatedly loses and doubles no event', async () => {
   const { client, sid, hosts } = createClient();
@@ -100,17 +126,7 @@ test('events that disappear from the store while no services run are sent again 
 });
 
 test('a payload that cannot be cloned affects only itself', async () => {
-  const client = startServices({
-    runtime: 'worker',
-    origin: location.origin,
-    context,
-    isTelemetryOn: true,
-    consent: 'granted',
-    isPrivate: false,
-    canStart: Promise.resolve(),
-    lastActivityMs: () => -1,
-  });
-  clients.push(client);
+  const client = startIn('worker');
   client.log('good', { n: 1 });
   client.log('bad', { callback: () => {} });
   client.log('good', { n: 3 });
