@@ -1,55 +1,17 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import type { AcceptedBatch, EventStore } from '../../../../server/store/event-store.ts';
-import { begun, wholeTime } from '../reports/playback-events.ts';
+import { expect, test } from 'vitest';
+import { wholeTime } from '../reports/playback-events.ts';
 import { datedSid } from '../support/log-batches.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
-import { storeBatch } from '../support/store-batches.ts';
-import { openStore } from '../support/store-place.ts';
-import { tempDirectory } from '../support/temp-directory.ts';
-
-const dayMs = 86_400_000;
-const today = 20_000;
-const noon = (today + 0.5) * dayMs;
-const oldSid = 'document-0123456789abcdef';
-
-interface Opened {
-  database: TestDatabase;
-  store: EventStore;
-}
-
-async function openNew(): Promise<Opened> {
-  const database = await createDatabase();
-  const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
-  const store = await openStore({ options, sql: database.sql });
-  await store.maintain({ nowMs: noon, trustDateMs: noon, keepDays: 31 });
-  return { database, store };
-}
-
-/** A batch with one playback, and with a refused number. */
-const played = (sid: string, seq: number, changes: Partial<AcceptedBatch> = {}) =>
-  storeBatch([], {
-    sid,
-    events: [begun(seq, `cpn-${seq}`)],
-    rejectedSeqs: [seq + 1],
-    receivedMs: noon,
-    ...changes,
-  });
-
-/** The tables that have rows of a document. */
-async function placesOf({ database }: Opened, sid: string): Promise<string[]> {
-  const rows = await database.sql(
-    ['clients', 'documents', 'events', 'playbacks', 'rejections']
-      .map((table) => `SELECT tableoid::regclass::text AS place FROM ${table} WHERE sid = '${sid}'`)
-      .join(' UNION '),
-  );
-  return rows.map(({ place }) => String(place)).sort();
-}
-
-function maintainAt({ store }: Opened, day: number) {
-  const nowMs = noon + (day - today) * dayMs;
-  return store.maintain({ nowMs, trustDateMs: nowMs, keepDays: 31 });
-}
+import {
+  dayMs,
+  maintainAt,
+  noon,
+  oldSid,
+  openEmpty,
+  openNew,
+  placesOf,
+  played,
+  today,
+} from './days-store.ts';
 
 test('a document lies in the partitions of the day in its id, and one without a day in that for all of these', async () => {
   const opened = await openNew();
@@ -167,14 +129,13 @@ test('a document whose clock is days ahead expires with the partitions of its da
 });
 
 test('rows that came before their partitions move there, and are found', async () => {
-  const database = await createDatabase();
-  const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
-  const store = await openStore({ options, sql: database.sql });
+  const opened = await openEmpty();
+  const { store } = opened;
   const sid = datedSid(today);
   await store.insertBatch(played(sid, 1));
-  expect(await placesOf({ database, store }, sid)).toContain('clients_other');
-  await store.maintain({ nowMs: noon, trustDateMs: noon, keepDays: 31 });
-  expect(await placesOf({ database, store }, sid)).toEqual([
+  expect(await placesOf(opened, sid)).toContain('clients_other');
+  await maintainAt(opened, today);
+  expect(await placesOf(opened, sid)).toEqual([
     `clients_day_${today}`,
     `documents_day_${today}`,
     `events_day_${today}`,
@@ -187,13 +148,12 @@ test('rows that came before their partitions move there, and are found', async (
 test.each([null, 63])(
   'with --keep-days %s documents have no partitions of days',
   async (keepDays) => {
-    const database = await createDatabase();
-    const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
-    const store = await openStore({ options, sql: database.sql });
+    const opened = await openEmpty();
+    const { store } = opened;
     await store.maintain({ nowMs: noon, trustDateMs: noon, keepDays });
     const sid = datedSid(today);
     await store.insertBatch(played(sid, 1));
-    expect(await placesOf({ database, store }, sid)).toEqual([
+    expect(await placesOf(opened, sid)).toEqual([
       'clients_other',
       'documents_other',
       `events_day_${today}`,
@@ -202,7 +162,7 @@ test.each([null, 63])(
     ]);
     const nowMs = noon + 65 * dayMs;
     await store.maintain({ nowMs, trustDateMs: nowMs, keepDays });
-    expect(await placesOf({ database, store }, sid)).toHaveLength(keepDays === null ? 5 : 0);
+    expect(await placesOf(opened, sid)).toHaveLength(keepDays === null ? 5 : 0);
   },
 );
 
@@ -219,27 +179,4 @@ test('no document and no playback is stored twice, whatever the program assumes'
     await expect(
       database.sql(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${table}`),
     ).rejects.toMatchObject({ code: '23505' });
-});
-
-test('during a long read a day is not dropped; batches wait for it seconds at most, and the next maintenance drops it', async () => {
-  const opened = await openNew();
-  const { database, store } = opened;
-  await store.insertBatch(played(datedSid(today), 1));
-  const reader = new pg.Client(database.url);
-  await reader.connect();
-  onTestFinished(() => reader.end());
-  await reader.query('BEGIN; SELECT count(*) FROM playbacks');
-  const maintained = maintainAt(opened, today + 33);
-  for (let n = 0; n < 20; n++)
-    expect(
-      await store.insertBatch(
-        played(datedSid(today + 33, n), 1, { receivedMs: noon + 33 * dayMs }),
-      ),
-    ).toMatchObject({ value: { accepted: 1 } });
-  expect(await maintained).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
-  expect(await placesOf(opened, datedSid(today))).toContain(`clients_day_${today}`);
-  await reader.query('COMMIT');
-  expect(await maintainAt(opened, today + 33)).toMatchObject({ ok: true });
-  expect(await placesOf(opened, datedSid(today))).toEqual([]);
-  expect(await store.summary()).toMatchObject({ clients: 20 });
 });

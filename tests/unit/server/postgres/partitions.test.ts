@@ -136,14 +136,14 @@ test('a document is read completely while its events move to a partition', async
   const reader = new pg.Client(database.url);
   await reader.connect();
   onTestFinished(() => reader.end());
-  await reader.query('BEGIN; LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+  await reader.query('BEGIN; LOCK TABLE rejections IN ACCESS EXCLUSIVE MODE');
   const waiting = async () =>
     (
       await database.sql(
         "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       )
     ).length;
-  // The read has begun, and waits in the middle.
+  // The read has its snapshot, and waits in the middle.
   const gaps = store.gaps.after(0, 10);
   await expect.poll(waiting).toBe(1);
   let isMoved = false;

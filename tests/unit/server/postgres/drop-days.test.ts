@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { datedSid } from '../support/log-batches.ts';
+import { dayMs, maintainAt, noon, oldSid, openNew, placesOf, played, today } from './days-store.ts';
+
+test('a batch that is being stored while its document’s day expires is neither lost nor counted as expired', async () => {
+  const opened = await openNew();
+  const { database, store } = opened;
+  const sid = datedSid(today);
+  for (const one of [sid, oldSid]) await store.insertBatch(played(one, 1));
+  const writer = new pg.Client(database.url);
+  await writer.connect();
+  onTestFinished(() => writer.end());
+  const receive = (one: string, idDay: number) =>
+    writer.query(
+      `UPDATE clients SET last_received_ms = ${noon + 33 * dayMs} WHERE sid = '${one}' AND id_day = ${idDay}`,
+    );
+  // Drops the day before, so that the next day to drop is this.
+  await maintainAt(opened, today + 31);
+  await writer.query('BEGIN');
+  await receive(oldSid, -1);
+  const maintained = maintainAt(opened, today + 32);
+  const waiting = () =>
+    database.sql(
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+  // The day's documents have been counted.
+  await expect.poll(waiting).toHaveLength(1);
+  await receive(sid, today);
+  await writer.query('COMMIT');
+  expect(await maintained).toMatchObject({ ok: true });
+  expect(await placesOf(opened, sid)).toContain('clients_other');
+  expect(await store.summary()).toMatchObject({
+    events: 2,
+    clients: 2,
+    expired: { events: 0, clients: 0 },
+  });
+});
+
+test('during a long read a day is not dropped; batches wait for it seconds at most, and the next maintenance drops it', async () => {
+  const opened = await openNew();
+  const { database, store } = opened;
+  await store.insertBatch(played(datedSid(today), 1));
+  const reader = new pg.Client(database.url);
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('BEGIN; SELECT count(*) FROM playbacks');
+  const maintained = maintainAt(opened, today + 33);
+  for (let n = 0; n < 20; n++)
+    expect(
+      await store.insertBatch(
+        played(datedSid(today + 33, n), 1, { receivedMs: noon + 33 * dayMs }),
+      ),
+    ).toMatchObject({ value: { accepted: 1 } });
+  expect(await maintained).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
+  expect(await placesOf(opened, datedSid(today))).toContain(`clients_day_${today}`);
+  await reader.query('COMMIT');
+  expect(await maintainAt(opened, today + 33)).toMatchObject({ ok: true });
+  expect(await placesOf(opened, datedSid(today))).toEqual([]);
+  expect(await store.summary()).toMatchObject({ clients: 20 });
+});
