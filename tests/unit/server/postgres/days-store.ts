@@ -7,7 +7,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 export const dayMs = 86_400_000;
 export const today = 20_000;
-/** Of `today`; Unix milliseconds. */
+/** The noon of `today` in Unix milliseconds. */
 export const noon = (today + 0.5) * dayMs;
 /** An id without a day. */
 export const oldSid = 'document-0123456789abcdef';
