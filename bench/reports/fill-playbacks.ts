@@ -51,7 +51,7 @@ function playbackAt(index: number, count: number): NewPlayback {
   const isStalled = spread(3) < 0.1;
   return {
     // Pages put the day into the id.
-    sid: `${Math.floor(receivedMs / dayMs)}-${index.toString(16).padStart(32, '0')}`,
+    sid: `${index.toString(16).padStart(32, '0')}-${Math.floor(receivedMs / dayMs)}`,
     cpn: 'c',
     video_id: `v${ranked(5_000, 5)}`,
     host: `https://h${ranked(1_000, 7)}.example`,

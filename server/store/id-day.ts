@@ -6,7 +6,7 @@ import type { StoreTables } from './store-tables.ts';
 export type DocumentTable = 'clients' | 'documents' | 'playbacks';
 
 /** An id of `newDocumentId` (`src/services/start-services.ts`). */
-const datedId = /^(\d{5})-[0-9a-f]{32}$/;
+const datedId = /^[0-9a-f]{32}-(\d{5})$/;
 
 /** The day of an id without one: from a page of an earlier version, or from another sender. */
 const undated = -1;

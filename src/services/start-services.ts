@@ -63,11 +63,11 @@ export function startServices({
 }
 
 /**
- * Begins with the day (UTC, counted from 1970), because a store in PostgreSQL is partitioned by it.
- * @returns e.g. `20785-` and 32 hexadecimal digits
+ * Ends with the day (UTC, counted from 1970), because a store in PostgreSQL is partitioned by it.
+ * @returns 32 hexadecimal digits, `-` and e.g. `20785`
  */
 function newDocumentId(): string {
-  return `${Math.floor(pageClock.now() / 86_400_000)}-${newId()}`;
+  return `${newId()}-${Math.floor(pageClock.now() / 86_400_000)}`;
 }
 
 /** `randomUUID` is missing without https. */

@@ -32,7 +32,7 @@ export const clientFields = {
 const envelopeFields = {
   context: 'The sender.',
   ...clientFields,
-  sid: 'The document (page load): random, 16 to 64 letters, digits, `_` and `-`; in new pages its day, `-` and 32 hexadecimal digits.',
+  sid: 'The document (page load): random, 16 to 64 letters, digits, `_` and `-`; in new pages 32 hexadecimal digits, `-` and its day.',
   requestTimeMs: 'When the request left, by the viewer’s clock: Unix milliseconds.',
 };
 

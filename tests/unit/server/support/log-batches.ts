@@ -17,7 +17,7 @@ export const testSid = 'sid-0123456789abcdef';
 
 /** An id as a page makes it on this day (UTC, counted from 1970). */
 export const datedSid = (day: number, n = 0) =>
-  `${String(day).padStart(5, '0')}-${n.toString(16).padStart(32, '0')}`;
+  `${n.toString(16).padStart(32, '0')}-${String(day).padStart(5, '0')}`;
 
 /** @returns a batch as a page sends it */
 export function logBatch(
