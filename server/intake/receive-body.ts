@@ -163,5 +163,7 @@ export function refusalReply(
 
 /** Whether the same body may succeed later. */
 export function isPassing(code: string): boolean {
-  return code === 'RATE_LIMITED' || code === 'SERVER_BUSY' || code.startsWith('STORE_');
+  return passing.includes(code) || code.startsWith('STORE_');
 }
+
+const passing: readonly string[] = ['RATE_LIMITED', 'SERVER_BUSY', 'BODY_INCOMPLETE'];
