@@ -1,12 +1,12 @@
 import { ensureTestBrowsers } from './lib/ensure-browser.js';
-import { ensurePostgres, ensureProxies } from './lib/ensure-program.js';
+import { ensureClusterPrograms, ensurePostgres, ensureProxies } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:cluster: starts three PostgreSQLs, two servers and nginx on this machine. It kills
-// one of each under load, and counts every acknowledged event, as docs/self-hosting/proxies.md and
-// stores.md describe it.
+// npm run test:cluster: a store on three machines with Patroni and etcd, three servers and nginx, as
+// docs/self-hosting/cluster.md and proxies.md describe them, all on this machine. It kills, stops
+// and separates them under load, and counts every acknowledged event.
 // The project `thorough` needs the client pages.
 await setUp({ withClients: true }).catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);
@@ -14,6 +14,7 @@ const env = {
   ...browsers,
   ...(await ensureProxies()),
   ...(await ensurePostgres()),
+  ...(await ensureClusterPrograms()),
 };
 const args = [
   'test',

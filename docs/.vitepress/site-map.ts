@@ -26,6 +26,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting/privacy',
       'self-hosting/proxies',
       'self-hosting/stores',
+      'self-hosting/cluster',
       'self-hosting/operations',
       'self-hosting/options',
       'self-hosting/headers',

@@ -1,31 +1,32 @@
 import { expect } from '@playwright/test';
-import { startLoad } from '../support/start-load.ts';
+import { type Load, startLoad } from '../support/start-load.ts';
 import { thorough } from '../support/thorough.ts';
 import { until } from '../support/until.ts';
 import { test } from '../support/worker.ts';
 import { openNotingPage } from './support/noting-page.ts';
-import { untilFollowed } from './support/postgres-node.ts';
-import { promoteBest } from './support/promote-best.ts';
 import { type Cluster, operatorToken, startCluster } from './support/start-cluster.ts';
+import type { Store, StoreMachine } from './support/start-store.ts';
 import { documentsIn, notesIn } from './support/stored-documents.ts';
+import { watchWriters } from './support/watch-writers.ts';
 
 /** Enough that nginx, servers and primary each have several requests under way at any moment. */
 const documents = 24;
 /** Small, so that the fault of the test hits many requests. */
 const eventsPerBatch = 25;
-
 test.describe.configure({ mode: 'serial' });
 
 const operator = { Authorization: `Bearer ${operatorToken}` };
 
 let cluster: Cluster;
+let store: Store;
 test.beforeAll(async () => {
   cluster = await startCluster();
+  store = cluster.store;
 });
-test.afterAll(() => cluster.dispose());
+test.afterAll(() => cluster?.dispose());
 
 test(
-  'both servers accept a media URL that one signed, and the operator’s token',
+  'all servers accept a media URL that one signed, and the operator’s token',
   thorough,
   async () => {
     const [one, other] = cluster.servers;
@@ -44,84 +45,183 @@ test(
 );
 
 test(
-  'killing a primary and a server under load loses no acknowledged event, and every event is stored once',
+  'a server, nginx, an etcd and the primary’s machine are killed under load: every acknowledged event is stored once, and an embed in a browser loses none',
   thorough,
   async ({ browser }) => {
-    const { servers, nginx, standbys } = cluster;
+    const { servers, nginx } = cluster;
     const page = await openNotingPage(browser, nginx.origin);
-    const load = startLoad(nginx.origin, { documents, eventsPerBatch });
-    await load.untilAllGoOn('the start');
-    await until('the embed has delivered something', async () => (await page.delivered()) > 0);
+    const { primary, standbys } = await store.untilWhole();
+    await underLoad('one of each was killed', async (load) => {
+      await until('the embed has delivered something', async () => (await page.delivered()) > 0);
+      await servers[0].kill();
+      await load.untilAllGoOn('a server was killed');
+      // Requests that it had accepted went to another server, unnoticed by their senders.
+      expect(load.failures).toEqual({});
 
-    await servers[0].kill();
-    await load.untilAllGoOn('a server was killed');
-    // Requests that it had accepted went to the other server, unnoticed by their senders.
-    expect(load.failures).toEqual({});
+      await nginx.kill();
+      await nginx.restart();
+      await load.untilAllGoOn('nginx was killed and started again');
 
-    await cluster.primary.kill();
-    const lastBefore = load.lastAcknowledgedMs();
-    const { primary, followers } = await promoteBest(standbys);
-    for (const { name } of followers) await untilFollowed(primary, name);
-    const firstAfter = until('something is acknowledged again', () => {
-      const last = load.lastAcknowledgedMs();
-      return last > lastBefore ? last : null;
+      const failedBefore = { ...load.failures };
+      standbys[0]?.signal('SIGKILL', 'etcd');
+      await load.untilAllGoOn('an etcd was killed');
+      expect(load.failures).toEqual(failedBefore);
+      standbys[0]?.startEtcd();
+
+      primary.signal('SIGKILL');
+      await load.untilAllGoOn('another primary took over');
+      revive(primary);
+      await store.untilWhole();
+
+      // Its first configured host is a standby now, so it must find the one that accepts writes.
+      await servers[0].restart();
+      for (const other of servers.slice(1)) await other.kill();
+      await load.untilAllGoOn('the other servers were killed');
+      for (const other of servers.slice(1)) await other.restart();
     });
-    const gapSec = ((await firstAfter) - lastBefore) / 1_000;
-    await load.untilAllGoOn('another primary took over');
-
-    // Its first configured host is dead, so it must find the one that accepts writes; then only
-    // that one is left.
-    await servers[0].restart();
-    await servers[1].kill();
-    await load.untilAllGoOn('the other server was killed');
-    await load.finish();
     const own = await page.finish();
-    const summary = await (
-      await fetch(`${servers[0].embedOrigin}/telemetry/summary`, { headers: operator })
-    ).json();
-    // Printed for readers; no result depends on it.
-    process.stdout.write(
-      `${load.acknowledged()} events of ${documents} documents acknowledged, and ${own.created} of an embed; ${gapSec.toFixed(1)} s without an acknowledgement; requests that failed, by status: ${JSON.stringify(load.failures)}\n`,
-    );
-
-    // On both that are left: acknowledged events survive the loss of one of them as well.
-    for (const node of [primary, ...followers]) {
-      if (node !== primary) await untilCaughtUp(primary, node.name);
-      const stored = await documentsIn(node);
-      const wanted = load.senders.map(
-        ({ sid, acknowledged }) => [sid, wholeUpTo(acknowledged())] as const,
-      );
-      const [ofPage, ...others] = [...stored].filter(
-        ([sid]) => !load.senders.some((one) => one.sid === sid),
-      );
-      expect(others).toEqual([]);
-      expect(ofPage?.[1]).toEqual(wholeUpTo(own.created));
-      expect(new Map([...stored].filter(([sid]) => sid !== ofPage?.[0]))).toEqual(new Map(wanted));
-      expect(await notesIn(node)).toEqual(Array.from({ length: own.notes }, (_, n) => n));
-    }
     expect(own).toMatchObject({ delivered: own.created });
-    expect(summary).toMatchObject({
-      events: load.acknowledged() + own.created,
+    expect(page.complaints).toEqual([]);
+    await page.close();
+    for (const machine of await caughtUpMachines())
+      expect(await notesIn(machine)).toEqual(Array.from({ length: own.notes }, (_, n) => n));
+    const summary = await fetch(`${servers[0].embedOrigin}/telemetry/summary`, {
+      headers: operator,
+    });
+    expect(await summary.json()).toMatchObject({
       clients: documents + 1,
       missing: 0,
       rejected: 0,
     });
-    expect(page.complaints).toEqual([]);
-    await page.close();
   },
 );
+
+test(
+  'the standby that commits wait for is killed under load: they wait for the other one',
+  thorough,
+  async () => {
+    const { primary, standbys } = await store.untilWhole();
+    const name = await primary.psql(
+      "SELECT application_name FROM pg_stat_replication WHERE sync_state = 'sync'",
+    );
+    const awaited = standbys.find((standby) => standby.name === name);
+    if (awaited === undefined) throw new Error(`Commits wait for ${name}, which is no standby.`);
+    await underLoad('a standby was killed', async (load) => {
+      awaited.signal('SIGKILL');
+      await load.untilAllGoOn('a standby was killed');
+      expect((await store.untilWhole(2)).primary.name).toBe(primary.name);
+      revive(awaited);
+      await store.untilWhole();
+    });
+  },
+);
+
+test(
+  'a primary’s machine hangs under load and continues after another took over: it becomes a standby',
+  thorough,
+  async () => {
+    const { primary } = await store.untilWhole();
+    await underLoad('the primary hung', async (load) => {
+      primary.signal('SIGSTOP');
+      await load.untilAllGoOn('another primary took over');
+      primary.signal('SIGCONT');
+      const { standbys } = await store.untilWhole();
+      expect(standbys.map(({ name }) => name)).toContain(primary.name);
+    });
+  },
+);
+
+test(
+  'a primary is separated from the other machines but not from the servers: they write to the new one only',
+  thorough,
+  async () => {
+    const { primary, standbys } = await store.untilWhole();
+    await underLoad('the primary was separated', async (load) => {
+      primary.separateFrom(standbys);
+      await load.untilAllGoOn('another primary took over');
+      await until('the separated machine is no primary any more', async () => isStandby(primary));
+      primary.rejoin();
+      const now = await store.untilWhole();
+      expect(now.standbys.map(({ name }) => name)).toContain(primary.name);
+    });
+  },
+);
+
+test(
+  'etcd has no majority under load: the primary goes on while it reaches all machines, and takes no writes otherwise',
+  thorough,
+  async () => {
+    const { primary, standbys } = await store.untilWhole();
+    await underLoad('etcd had no majority', async (load) => {
+      for (const standby of standbys) standby.signal('SIGKILL', 'etcd');
+      // Once in each of its loops of 10 s; without this its place would be gone after 30 s.
+      await until(
+        'Patroni has kept its primary for longer than its place lasts',
+        () =>
+          store.output().split('failsafe mode is enabled and all members are accessible').length >
+          4,
+      );
+      await load.untilAllGoOn('etcd was away for a long time');
+      expect(await isStandby(primary)).toBe(false);
+
+      standbys[0]?.signal('SIGKILL');
+      await until('the primary takes no writes', () => isStandby(primary));
+      for (const standby of standbys) standby.startEtcd();
+      standbys[0]?.startPatroni();
+      await load.untilAllGoOn('etcd had its majority again');
+      await store.untilWhole();
+    });
+  },
+);
+
+/**
+ * Runs the fault while documents send and every machine is written to. Then each acknowledged event
+ * must be on each machine once, and no second primary may have committed a write.
+ */
+async function underLoad(what: string, fault: (load: Load) => Promise<void>): Promise<void> {
+  const writers = await watchWriters(store);
+  const load = startLoad(cluster.nginx.origin, { documents, eventsPerBatch });
+  await load.untilAllGoOn('the start');
+  await fault(load);
+  await load.finish();
+  await writers.stop();
+  // Printed for readers; no result depends on it.
+  process.stdout.write(
+    `${what}: ${load.acknowledged()} events of ${documents} documents acknowledged; ${(load.longestGapMs() / 1_000).toFixed(1)} s without an acknowledgement; requests that failed, by status: ${JSON.stringify(load.failures)}; ${writers.writes.length} writes watched\n`,
+  );
+  for (const machine of await caughtUpMachines()) {
+    const stored = await documentsIn(machine);
+    for (const { sid, acknowledged } of load.senders)
+      expect(stored.get(sid), `${sid} on ${machine.name}`).toEqual(wholeUpTo(acknowledged()));
+    expect(await writers.lostOn(machine)).toEqual([]);
+  }
+  expect(writers.ofSecondPrimaries()).toEqual([]);
+}
 
 /** Row count, distinct numbers, lowest and highest number. */
 function wholeUpTo(count: number) {
   return { rows: count, numbers: count, first: 1, last: count };
 }
 
-/** Waits until the standby has replayed everything from the primary. */
-async function untilCaughtUp(primary: Cluster['primary'], name: string): Promise<void> {
-  await until(`${name} has replayed everything`, async () => {
-    const behind = await primary.psql(
-      `SELECT pg_current_wal_lsn() - replay_lsn FROM pg_stat_replication WHERE application_name = '${name}'`,
+function revive(machine: StoreMachine): void {
+  machine.startEtcd();
+  machine.startPatroni();
+}
+
+async function isStandby(machine: StoreMachine): Promise<boolean> {
+  return (await machine.psql('SELECT pg_is_in_recovery()').catch(() => '')) === 't';
+}
+
+/**
+ * All machines, when the standbys have replayed everything: acknowledged events survive the loss of
+ * any of them.
+ */
+async function caughtUpMachines(): Promise<StoreMachine[]> {
+  const { primary, standbys } = await store.untilWhole();
+  const end = await primary.psql('SELECT pg_current_wal_lsn()');
+  for (const standby of standbys)
+    await until(`${standby.name} has replayed everything`, async () =>
+      (await standby.psql(`SELECT pg_last_wal_replay_lsn() >= '${end}'`)) === 't' ? true : null,
     );
-    return behind !== '' && Number(behind) <= 0;
-  });
+  return [primary, ...standbys];
 }

@@ -147,7 +147,7 @@ test(
     );
     const ended = await move.ended;
     expect(ended).toMatchObject({ code: 1, output: '' });
-    expect(ended.errors).toMatch(/^PostgreSQL did not take it \(.*run the same command again/m);
+    expect(ended.errors).toMatch(/^PostgreSQL ended the move \(.*run the same command again/m);
     expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
     expect(await summary(await start('--store', to))).toEqual(reports.summary);
   },

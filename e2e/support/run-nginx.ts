@@ -43,7 +43,7 @@ export async function runNginx(
     return await listens(port);
   });
   return async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   };

@@ -18,8 +18,8 @@ export interface Load {
   failures: Readonly<Record<number, number>>;
   /** Waits until each document has a batch acknowledged that it started after now. */
   untilAllGoOn(what: string): Promise<void>;
-  /** Unix milliseconds of the latest acknowledgement. */
-  lastAcknowledgedMs(): number;
+  /** The longest time without an acknowledgement. */
+  longestGapMs(): number;
   /** Starts no new batch, and sends those under way until they are acknowledged. */
   finish(): Promise<void>;
   /** Sends nothing more, and abandons requests under way. */
@@ -45,7 +45,7 @@ export function startLoad(
   const failures: Record<number, number> = {};
   const latenciesMs: number[] = [];
   let state: 'running' | 'finishing' | 'abandoned' = 'running';
-  let lastAcknowledgedMs = Date.now();
+  let [lastAcknowledgedMs, longestGapMs] = [performance.now(), 0];
 
   const goesOn = (sender: Sender) =>
     state === 'running' || (state === 'finishing' && sender.sent() > sender.acknowledged());
@@ -55,9 +55,11 @@ export function startLoad(
     while (goesOn(sender)) {
       const { status, text } = await post(sender.body());
       if (sender.receive(status, text)) {
-        lastAcknowledgedMs = Date.now();
-        latenciesMs.push(performance.now() - sinceMs);
-        sinceMs = performance.now();
+        const nowMs = performance.now();
+        longestGapMs = Math.max(longestGapMs, nowMs - lastAcknowledgedMs);
+        lastAcknowledgedMs = nowMs;
+        latenciesMs.push(nowMs - sinceMs);
+        sinceMs = nowMs;
       } else {
         failures[status] = (failures[status] ?? 0) + 1;
         await wait(tryAgainMs);
@@ -84,7 +86,7 @@ export function startLoad(
         senders.every((sender) => sender.acknowledged() > (sent.get(sender) ?? 0)),
       );
     },
-    lastAcknowledgedMs: () => lastAcknowledgedMs,
+    longestGapMs: () => longestGapMs,
     finish: () => end('finishing'),
     abandon: () => end('abandoned'),
   };

@@ -40,6 +40,20 @@ const systemdAnalyze = {
   debianPackages: ['systemd'],
 };
 
+/** @type {readonly SystemProgram[]} */
+const clusterPrograms = [
+  {
+    label: 'Patroni',
+    variable: 'PATRONI_PATH',
+    names: ['patroni'],
+    // The second is its client for etcd's API of version 2.
+    debianPackages: ['patroni', 'python3-etcd'],
+  },
+  { label: 'etcd', variable: 'ETCD_PATH', names: ['etcd'], debianPackages: ['etcd-server'] },
+  // It makes a network for each machine.
+  { label: 'ip', variable: 'IP_PATH', names: ['ip'], debianPackages: ['iproute2'] },
+];
+
 /** One package has both the encoder and the probe. */
 const debianFfmpeg = ['ffmpeg'];
 /** @type {SystemProgram} */
@@ -74,6 +88,15 @@ export function ensureFfmpeg() {
  */
 export function ensureProxies() {
   return ensureAll([nginx, caddy]);
+}
+
+/**
+ * Finds what a store on several machines needs besides PostgreSQL (docs/self-hosting/cluster.md),
+ * and what its tests need.
+ * @returns {Promise<Record<string, string>>} environment variables with their paths
+ */
+export function ensureClusterPrograms() {
+  return ensureAll(clusterPrograms);
 }
 
 /**

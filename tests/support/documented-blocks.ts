@@ -23,6 +23,7 @@ const compose = 'tests/programs/compose-files.ts';
 const tutorial = 'e2e/tutorial.test.ts';
 const privatePages = 'e2e/documented-private.test.ts';
 const cluster = 'e2e/cluster/support/nginx.ts';
+const store = 'e2e/cluster/support/start-store.ts';
 const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
 const release =
   'it changes this repository or publishes on npm; a maintainer runs it once a version';
@@ -173,14 +174,19 @@ export const blockFates: readonly BlockFate[] = [
     'upstream offstage {\n  # After': ['runIn', cluster],
     '# A dead process': ['runIn', cluster],
   }),
+  ...of('docs/self-hosting/cluster.md', {
+    '# On each of the three machines': ['notRun', system],
+    'ETCD_NAME=pg1': ['runIn', store],
+    'scope: offstage': ['runIn', store],
+    'export PGHOST': ['runIn', store],
+    "OFFSTAGE_STORE='postgres://offstage:PASSWORD@10.0.0.21": [
+      'notRun',
+      `${foreign}: three machines; ${store} starts servers with such a URL`,
+    ],
+  }),
   ...of('docs/self-hosting/stores.md', {
     createuser: ['notRun', `${foreign}: a PostgreSQL that it changes`],
     'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
-    "cluster_name = 'pg1'": [
-      'notRun',
-      `${foreign}: three machines with PostgreSQL; e2e/cluster sets the same`,
-    ],
-    '# STANDBYS': ['runIn', 'e2e/cluster/support/promote-best.ts'],
   }),
   ...of('docs/sharing.md', {
     "curl 'https://player.example/oembed": ['runIn', curl],

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * @returns the code blocks in that language under that heading, for an operator to copy
  */
 export function docsBlocks(
-  page: 'proxies' | 'stores',
+  page: 'proxies' | 'cluster',
   heading: string,
   language: string,
 ): string[] {

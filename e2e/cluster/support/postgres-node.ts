@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anyPort } from '../../support/any-port.ts';
 import { until } from '../../support/until.ts';
 import { postgresOwner, runPostgres, startPostgres } from './postgres-programs.ts';
+import { signalTree } from './signal-tree.ts';
 
 /** One PostgreSQL of a cluster: a real process with its own directory, on loopback. */
 export interface PostgresNode {
@@ -155,7 +156,7 @@ async function startNode(
       child = await run();
     },
     signalAll(signal) {
-      for (const pid of [child.pid ?? 0, ...childrenOf(child)]) signalOne(pid, signal);
+      if (child.pid !== undefined) signalTree(child.pid, signal);
     },
     async dispose() {
       await kill();
@@ -164,27 +165,9 @@ async function startNode(
   };
 }
 
-/** The postmaster first, because it would start new processes. */
 async function killAll(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const children = childrenOf(child);
   const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  for (const one of children) signalOne(one, 'SIGKILL');
+  signalTree(child.pid, 'SIGKILL');
   await exited;
-}
-
-function childrenOf({ pid }: ChildProcess): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-}
-
-function signalOne(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has exited by itself, because its parent is dead.
-  }
 }

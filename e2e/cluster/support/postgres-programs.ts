@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /** PostgreSQL refuses to run as root; Debian's package creates this user. */
-const account = 'postgres';
+export const account = 'postgres';
 
 /** The directory from `npm test`, or Debian 12's. */
-const binDir = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+export const binDir = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 
 /** PATH with its programs first. */
 export const postgresPath = `${binDir}:${process.env.PATH}`;

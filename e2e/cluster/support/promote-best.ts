@@ -1,43 +1,32 @@
-import { spawn } from 'node:child_process';
-import { docsBlocks } from './docs-blocks.ts';
-import type { PostgresNode } from './postgres-node.ts';
-import { postgresPath } from './postgres-programs.ts';
+import { type PostgresNode, user } from './postgres-node.ts';
 
 /**
- * Does what docs/self-hosting/stores.md tells an operator to do when the primary is dead, with its
- * commands.
+ * What Patroni does when the primary is dead, for clusters without it: the standby that has
+ * received most becomes the primary, because acknowledged events are on one of them.
  * @returns the new primary, and the standbys that now follow it
  */
 export async function promoteBest(
   standbys: readonly PostgresNode[],
 ): Promise<{ primary: PostgresNode; followers: PostgresNode[] }> {
-  const [script = ''] = docsBlocks('stores', 'A store that survives its machine', 'sh');
-  const shown = await runShell(script, {
-    STANDBYS: standbys.map(({ address }) => address).join(' '),
-  });
-  const best = shown.trim().split('\n').at(-1);
-  const primary = standbys.find(({ address }) => address === best);
-  if (primary === undefined)
-    throw new Error(`The lines of the docs promoted none of the standbys: ${shown}`);
-  return { primary, followers: standbys.filter((standby) => standby !== primary) };
-}
-
-function runShell(script: string, variables: Record<string, string>): Promise<string> {
-  const child = spawn('sh', ['-c', script], {
-    env: { ...process.env, PATH: postgresPath, ...variables },
-  });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve(output);
-      else reject(new Error(`The lines of the docs ended with ${code}: ${errors}`));
-    });
-  });
+  const received = await Promise.all(
+    standbys.map(async (standby) => {
+      const bytes = await standby.psql(
+        "SELECT GREATEST(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0'",
+      );
+      return { standby, bytes: Number(bytes) };
+    }),
+  );
+  const [best] = received.sort((a, b) => b.bytes - a.bytes);
+  if (best === undefined) throw new Error('There is no standby to promote.');
+  const primary = best.standby;
+  await primary.psql('SELECT pg_promote()');
+  const followers = standbys.filter((standby) => standby !== primary);
+  for (const follower of followers) {
+    await primary.psql(`SELECT pg_create_physical_replication_slot('${follower.name}')`);
+    const [host, port] = primary.address.split(':');
+    const to = `user=${user} host=${host} port=${port} application_name=${follower.name}`;
+    await follower.psql(`ALTER SYSTEM SET primary_conninfo = '${to}'`);
+    await follower.psql('SELECT pg_reload_conf()');
+  }
+  return { primary, followers };
 }

@@ -1,5 +1,6 @@
-import type { PostgresNode } from './postgres-node.ts';
-import { database } from './start-cluster.ts';
+import type { StoreMachine } from './start-store.ts';
+
+const database = 'offstage';
 
 export interface StoredDocument {
   rows: number;
@@ -13,8 +14,8 @@ export interface StoredDocument {
  * The rows of the tables themselves, whatever the servers report.
  * @returns documents by `sid`
  */
-export async function documentsIn(node: PostgresNode): Promise<Map<string, StoredDocument>> {
-  const lines = await node.psql(
+export async function documentsIn(machine: StoreMachine): Promise<Map<string, StoredDocument>> {
+  const lines = await machine.psql(
     'SELECT sid, count(*), count(DISTINCT seq), min(seq), max(seq) FROM events GROUP BY sid',
     database,
   );
@@ -28,8 +29,8 @@ export async function documentsIn(node: PostgresNode): Promise<Map<string, Store
 }
 
 /** @returns the numbers of all notes, sorted */
-export async function notesIn(node: PostgresNode): Promise<number[]> {
-  const lines = await node.psql("SELECT payload FROM events WHERE name = 'note'", database);
+export async function notesIn(machine: StoreMachine): Promise<number[]> {
+  const lines = await machine.psql("SELECT payload FROM events WHERE name = 'note'", database);
   return lines
     .split('\n')
     .map((line) => Number(JSON.parse(line).n))

@@ -65,7 +65,7 @@ export async function runMove({ values, switches }: Call, deps: CommandDeps): Pr
     const passing = target.problemOf(error);
     if (passing === null) throw error;
     const cause = error instanceof Error ? error.message : String(error);
-    write(`PostgreSQL refused the data (${cause}); run the same command again to continue.`);
+    write(`PostgreSQL ended the move (${cause}); run the same command again to continue.`);
     return exitCodes.incomplete;
   } finally {
     await target.close();
