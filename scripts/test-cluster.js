@@ -4,9 +4,9 @@ import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:cluster: a store on three machines with Patroni and etcd, three servers and nginx, as
-// docs/self-hosting/cluster.md and proxies.md describe them, all on this machine. It kills, stops
-// and separates them under load, and counts every acknowledged event.
+// npm run test:cluster: two stores of three machines each, with Patroni and etcd, three servers and
+// nginx, as docs/self-hosting/cluster.md and proxies.md describe them, all on this machine. It
+// kills, stops and separates them under load, and counts every acknowledged event.
 // The project `thorough` needs the client pages.
 await setUp({ withClients: true }).catch(fail);
 const browsers = await ensureTestBrowsers().catch(fail);

@@ -1,4 +1,4 @@
-import type { ReportFilter } from '../../server/store/reports/reports.ts';
+import type { ReportFilter } from '../../server/store/reports/report-figures.ts';
 import { toMs } from './fill-playbacks.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];

@@ -18,10 +18,11 @@ test.describe.configure({ mode: 'serial' });
 const operator = { Authorization: `Bearer ${operatorToken}` };
 
 let cluster: Cluster;
+/** The one whose machines fail; the other goes on. */
 let store: Store;
 test.beforeAll(async () => {
   cluster = await startCluster();
-  store = cluster.store;
+  [store] = cluster.stores;
 });
 test.afterAll(() => cluster?.dispose());
 
@@ -83,8 +84,12 @@ test(
     expect(own).toMatchObject({ delivered: own.created });
     expect(page.complaints).toEqual([]);
     await page.close();
-    for (const machine of await caughtUpMachines())
-      expect(await notesIn(machine)).toEqual(Array.from({ length: own.notes }, (_, n) => n));
+    const notes = [];
+    for (const { machines, database } of await caughtUpStores())
+      for (const machine of machines) notes.push(await notesIn(machine, database));
+    // All of them in one store, on each of its machines.
+    const all = Array.from({ length: own.notes }, (_, n) => n);
+    expect(notes.filter(({ length }) => length > 0)).toEqual([all, all, all]);
     const summary = await fetch(`${servers[0].embedOrigin}/telemetry/summary`, {
       headers: operator,
     });
@@ -189,12 +194,22 @@ async function underLoad(what: string, fault: (load: Load) => Promise<void>): Pr
   process.stdout.write(
     `${what}: ${load.acknowledged()} events of ${documents} documents acknowledged; ${(load.longestGapMs() / 1_000).toFixed(1)} s without an acknowledgement; requests that failed, by status: ${JSON.stringify(load.failures)}; ${writers.writes.length} writes watched\n`,
   );
-  for (const machine of await caughtUpMachines()) {
-    const stored = await documentsIn(machine);
-    for (const { sid, acknowledged } of load.senders)
-      expect(stored.get(sid), `${sid} on ${machine.name}`).toEqual(wholeUpTo(acknowledged()));
-    expect(await writers.lostOn(machine)).toEqual([]);
-  }
+  const copies = new Map(load.senders.map(({ sid }) => [sid, [] as string[]]));
+  for (const { machines, database } of await caughtUpStores())
+    for (const machine of machines) {
+      const stored = await documentsIn(machine, database);
+      for (const { sid, acknowledged } of load.senders) {
+        const document = stored.get(sid);
+        if (document === undefined) continue;
+        expect(document, `${sid} on ${machine.name}`).toEqual(wholeUpTo(acknowledged()));
+        copies.get(sid)?.push(database);
+      }
+    }
+  // Each document on the three machines of one store; both stores have some.
+  const places = [...copies.values()];
+  for (const databases of places) expect(databases).toEqual(new Array(3).fill(databases[0]));
+  expect(new Set(places.flat()).size).toBe(2);
+  for (const machine of store.machines) expect(await writers.lostOn(machine)).toEqual([]);
   expect(writers.ofSecondPrimaries()).toEqual([]);
 }
 
@@ -213,15 +228,18 @@ async function isStandby(machine: StoreMachine): Promise<boolean> {
 }
 
 /**
- * All machines, when the standbys have replayed everything: acknowledged events survive the loss of
- * any of them.
+ * Both stores, when their standbys have replayed everything: acknowledged events survive the loss
+ * of any machine.
  */
-async function caughtUpMachines(): Promise<StoreMachine[]> {
-  const { primary, standbys } = await store.untilWhole();
-  const end = await primary.psql('SELECT pg_current_wal_lsn()');
-  for (const standby of standbys)
-    await until(`${standby.name} has replayed everything`, async () =>
-      (await standby.psql(`SELECT pg_last_wal_replay_lsn() >= '${end}'`)) === 't' ? true : null,
-    );
-  return [primary, ...standbys];
+async function caughtUpStores(): Promise<readonly Store[]> {
+  for (const { untilWhole } of cluster.stores) {
+    const { primary, standbys } = await untilWhole();
+    const end = await primary.psql('SELECT pg_current_wal_lsn()');
+    for (const standby of standbys)
+      await until(
+        `${standby.name} has replayed everything`,
+        async () => (await standby.psql(`SELECT pg_last_wal_replay_lsn() >= '${end}'`)) === 't',
+      );
+  }
+  return cluster.stores;
 }

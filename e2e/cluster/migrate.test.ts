@@ -191,10 +191,10 @@ test('an impossible move is refused with one sentence and writes nothing', thoro
     [['--from', file], /--to postgres:/],
     [['--from', file, '--to', 'mysql://root:secret@localhost/x'], /is not a PostgreSQL URL/],
     [['--form', file], /--help/],
-    [['--from', other('nowhere'), '--to', to], /There is no file .*nowhere/],
-    [['--from', other('empty'), '--to', to], /is no event store/],
+    [['--from', other('nowhere'), '--to', to], /The file .*nowhere does not exist/],
+    [['--from', other('empty'), '--to', to], /is not an event store/],
     [['--from', other('text'), '--to', to], /cannot be read .*right file/],
-    [['--from', other('foreign'), '--to', to], /is no event store/],
+    [['--from', other('foreign'), '--to', to], /is not an event store/],
     [['--from', file, '--to', `postgres://${user}:secret@127.0.0.1:1/x`], /cannot be reached/],
     [['--from', file, '--to', to.replace('/refused', '/nowhere')], /no such database/],
   ];

@@ -10,7 +10,7 @@ import { setUp } from './set-up.js';
 
 /**
  * Installs and builds everything for the suites of `npm test`.
- * @param {{ isAll?: boolean }} [options] `isAll`: also the other browsers and Patroni, for `npm run test:all`
+ * @param {{ isAll?: boolean }} [options] `isAll`: also for `npm run test:all`
  * @returns {Promise<Record<string, string>>} environment variables with the paths of the machine's
  * programs
  * @throws an Error with one sentence if something is missing that all suites need

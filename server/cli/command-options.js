@@ -6,6 +6,7 @@ import { serverOptions } from '../options/server-options.js';
  * @property {string} [placeholder] placeholder for its value; without one the option is a switch
  * @property {string} help
  * @property {boolean} [isList] whether it may be repeated, which equals one value with commas
+ * @property {string} [separator] stands between the values of such a list instead of commas
  * @property {boolean} [isRepeatable] whether it may be repeated; values may contain commas
  *
  * @typedef {object} Command
@@ -19,10 +20,10 @@ import { serverOptions } from '../options/server-options.js';
  * @property {readonly string[]} [words] what an argument may be, for completion; default: files
  */
 
-const { mediaDir, dataDir, postgres } = serverOptions;
+const { mediaDir, dataDir, stores } = serverOptions;
 export const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
 export const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
-export const store = ofServer(postgres, 'where events are stored, same as for serve');
+export const store = ofServer(stores, 'where events are stored, same as for serve');
 
 export const signingKey = ofServer(
   serverOptions.signingKey,
@@ -65,6 +66,6 @@ export const parts = [
  * @param {string} help
  * @returns {CommandOption}
  */
-export function ofServer({ name, placeholder, isList = false }, help) {
-  return { name, placeholder, help, isList };
+export function ofServer({ name, placeholder, isList = false, separator = ',' }, help) {
+  return { name, placeholder, help, isList, separator };
 }

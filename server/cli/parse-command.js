@@ -132,7 +132,7 @@ function readArguments(command, argv) {
     const before = given.values.get(option.name);
     if (before !== undefined && !option.isList && !option.isRepeatable)
       return repeated(token.rawName);
-    const separator = option.isList ? ',' : listSeparator;
+    const { separator = option.isList ? ',' : listSeparator } = option;
     given.values.set(
       option.name,
       before === undefined ? token.value : `${before}${separator}${token.value}`,

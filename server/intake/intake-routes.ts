@@ -5,7 +5,7 @@ import { logEndpoints } from '../../shared/telemetry/log-event.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import type { EventStore } from '../store/event-store.ts';
+import type { ServerStore } from '../store/server-store.ts';
 import { batchBytes } from '../store/stored-bytes.ts';
 import { browserName } from './browser-name.ts';
 import { intakeCostLimits } from './intake-limits.ts';
@@ -23,7 +23,10 @@ import {
 import type { IntakeReply } from './reply-schema.ts';
 
 export interface IntakeDeps {
-  store: EventStore;
+  store: Pick<
+    ServerStore,
+    'insertBatch' | 'countRefusedBatch' | 'storedRanges' | 'insertProviderLog' | 'insertError'
+  >;
   budget: BodyBudget;
   /** Unix milliseconds. */
   now: () => number;

@@ -39,16 +39,16 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
   // Each value comes from its option's own parser, under its option's own property.
   const options = /** @type {ServerOptions} */ (values);
 
-  const { port, demoPort, postgres, replica } = options;
+  const { port, demoPort, stores, replica } = options;
   if (port === demoPort && port !== 0)
     return mistake(
       'SAME_PORT',
       `--port and --demo-port are both ${port}; give the two origins different ports, for example --demo-port ${port === 65_535 ? 65_534 : port + 1}.`,
     );
-  if (replica !== null && postgres === null)
+  if (replica !== null && stores.length !== 1)
     return mistake(
       'INVALID_VALUE',
-      `${givenFor(serverOptions.replica).source} needs a store in PostgreSQL: name the primary with --store, or leave it out.`,
+      `${givenFor(serverOptions.replica).source} needs one store in PostgreSQL: name its primary with --store, or leave it out.`,
     );
   return { ok: true, value: options };
 }
@@ -95,7 +95,11 @@ function readArguments(argv) {
     if (before !== undefined && !option.isList) {
       return mistake('REPEATED_OPTION', `${token.rawName} is given twice; give it once.`);
     }
-    texts.set(token.name, before === undefined ? token.value : `${before},${token.value}`);
+    const { separator = ',' } = option;
+    texts.set(
+      token.name,
+      before === undefined ? token.value : `${before}${separator}${token.value}`,
+    );
   }
   return { ok: true, value: texts };
 }

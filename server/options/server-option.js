@@ -24,6 +24,7 @@
  * @property {string} help
  * @property {(given: GivenText) => Parsed<Value>} parse
  * @property {boolean} [isList] may be given several times, which is the same as once with commas
+ * @property {string} [separator] stands between the values of a list instead of commas
  * @property {boolean} [isPublished] pages depend on it, so `offstage publish` takes it too
  */
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parsePostgresUrl } from '../store/postgres/postgres-url.js';
+import { databaseName, parsePostgresUrl } from '../store/postgres/postgres-url.js';
 import { optionLimits } from './option-limits.js';
 import { accept, refuse } from './server-option.js';
 import { wholeNumber } from './value-parsers.js';
@@ -34,14 +34,19 @@ export const storageOptions =
       help: 'directory for the event store',
       parse: parseDirectory,
     },
-    /** Servers of the PostgreSQL with the events; `null` for a file in the data directory. */
-    postgres: {
+    /**
+     * Servers of the PostgreSQL with the events, or of each of several ones; none for a file in the
+     * data directory.
+     */
+    stores: {
       name: 'store',
       env: 'OFFSTAGE_STORE',
       placeholder: 'sqlite|URL',
       fallback: 'sqlite',
-      help: 'where events are stored: a file in the data directory, or PostgreSQL (postgres://USER:PASSWORD@HOST:PORT/DATABASE)',
-      parse: parseStore,
+      help: 'where events are stored: a file in the data directory, or PostgreSQL (postgres://USER:PASSWORD@HOST:PORT/DATABASE); several spread the documents over several databases',
+      isList: true,
+      separator: ' ',
+      parse: parseStores,
     },
     /** A standby of it that answers reads of viewers' data. */
     replica: {
@@ -100,17 +105,28 @@ function parseDirectory({ text, cwd }) {
 }
 
 /**
- * @param {Pick<GivenText, 'text' | 'source'>} given
- * @returns {import('./server-option.js').Parsed<readonly PostgresHost[] | null>}
+ * @param {Pick<GivenText, 'text' | 'source'>} given addresses separated by spaces
+ * @returns {import('./server-option.js').Parsed<readonly (readonly PostgresHost[])[]>}
  */
-function parseStore({ text, source }) {
-  if (text === 'sqlite') return accept(null);
-  const hosts = parsePostgresUrl(text);
-  return hosts === null
-    ? refuse(
+function parseStores({ text, source }) {
+  const texts = text.split(/\s+/).filter((one) => one !== '');
+  if (texts.length === 1 && texts[0] === 'sqlite') return accept([]);
+  /** @type {PostgresHost[][]} */
+  const stores = [];
+  for (const one of texts) {
+    const hosts = parsePostgresUrl(one);
+    if (hosts === null)
+      return refuse(
         `${source} is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.`,
-      )
-    : accept(hosts);
+      );
+    const name = databaseName(hosts);
+    if (stores.some((other) => databaseName(other) === name))
+      return refuse(
+        `${source} names the database "${name}" twice; several stores need databases of different names.`,
+      );
+    stores.push(hosts);
+  }
+  return accept(stores);
 }
 
 /** @param {GivenText} given */

@@ -44,7 +44,7 @@ import { renderStartPage } from '../pages/embed/start-page.ts';
 import { createSdkRoutes } from '../pages/sdk/sdk-routes.ts';
 import { createOEmbedRoutes } from '../pages/watch/oembed-routes.ts';
 import { createWatchRoutes } from '../pages/watch/watch-routes.ts';
-import type { EventStore } from '../store/event-store.ts';
+import type { ServerStore } from '../store/server-store.ts';
 import type { StartDeps } from './start-options.ts';
 
 export interface EmbedAppDeps
@@ -54,7 +54,7 @@ export interface EmbedAppDeps
     ObserveDeps,
     HealthDeps,
     Pick<StartDeps, 'serveModules'> {
-  store: EventStore;
+  store: ServerStore;
   /** Settles after the first reading of the library. */
   whenRead: Promise<void>;
   reportError: ReportError;

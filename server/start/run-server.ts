@@ -70,7 +70,7 @@ export async function runServer(
     },
     (code) => process.exit(code),
   );
-  if (options.postgres === null) {
+  if (options.stores.length === 0) {
     const others = await announceServer(options.dataDir);
     if (others > 0) log.warn('DATA_SHARED', sharedSentence(options.dataDir, others));
   }

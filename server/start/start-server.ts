@@ -6,21 +6,17 @@ import { findSigningKey } from '../access/guard/signing-key.js';
 import { unlessAborted } from '../http/unless-aborted.ts';
 import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/scan-library.ts';
-import { createStoreWatch } from '../operator/health/store-watch.ts';
-import { watchWrites } from '../operator/health/watch-writes.ts';
 import { createMetrics } from '../operator/metrics/create-metrics.ts';
-import { measureStore } from '../operator/metrics/measure-store.ts';
 import { findAccess } from '../operator/telemetry/find-access.ts';
 import { readProviderConfig } from '../pages/embed/provider-config.ts';
-import { openStore } from '../store/open-store.ts';
 import { startFolding } from '../store/reports/sums/start-folding.ts';
-import { startSpool } from '../store/spool/start-spool.ts';
 import { startMaintenance } from '../store/start-maintenance.ts';
 import { createOriginDeps } from './create-origin-deps.ts';
 import { readTemplates } from './read-templates.ts';
 import { startDemo } from './start-demo.ts';
 import { startEmbed } from './start-embed.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
+import { startStores } from './start-stores.ts';
 
 export interface RunningServer {
   embedPort: number;
@@ -60,17 +56,11 @@ export async function startServer(
   const access = findAccess(options);
   if (!access.ok) return access;
   await using opened = new AsyncDisposableStack();
-  const openedStore = await openStore(options, deps.warn, deps.now);
-  if (!openedStore.ok) return openedStore;
   const metrics = createMetrics();
-  const measured = measureStore(openedStore.value, metrics);
-  opened.defer(() => measured.close());
-  const storeWatch = createStoreWatch(measured, deps);
-  const watched = watchWrites(measured, storeWatch.noteWrite);
+  const stores = await startStores(options, { ...deps, metrics });
+  if (!stores.ok) return stores;
+  const { store, storeWatch, canSpool } = stores.value;
   metrics.watchStore(storeWatch);
-  const spooled = startSpool(options, watched, { ...deps, metrics });
-  if (!spooled.ok) return spooled;
-  const { store, canSpool } = spooled.value;
   opened.defer(() => store.close());
   const { library, whenRead, ...openedLibrary } = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,

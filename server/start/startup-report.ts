@@ -9,7 +9,7 @@ import type { RunningServer } from './start-server.ts';
  * file
  */
 export function startupReport(
-  { host, mediaDir, isTelemetryOn, postgres }: ServerOptions,
+  { host, mediaDir, isTelemetryOn, stores }: ServerOptions,
   server: RunningServer,
 ): string {
   const isLoopback = isLoopbackHost(host);
@@ -31,7 +31,7 @@ export function startupReport(
     ['Media', `${mediaDir} (${count} ${count === 1 ? 'video' : 'videos'}${privateNote})`],
   ];
   if (!isLoopback) rows.push(['Listening on', `${host}: other machines can reach this server`]);
-  const isShared = postgres !== null;
+  const isShared = stores.length > 0;
   if (server.tokenFile !== null)
     rows.push(["Operator's token", keptIn(server.tokenFile, isShared)]);
   if ((privateCount > 0 || isShared) && server.signingKeyFile !== null)

@@ -115,6 +115,8 @@ export function createEventStore(driver: StoreDriver): EventStore {
     reports: {
       dashboard: (filter) => read(reports.dashboard(filter)),
       overview: (filter) => read(reports.overview(filter)),
+      part: (...args) => read(reports.part(...args)),
+      overviewPart: (...args) => read(reports.overviewPart(...args)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),

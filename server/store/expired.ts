@@ -1,3 +1,5 @@
+import { addNumbers } from './add-numbers.ts';
+
 /** Counts of what one maintenance run has removed. */
 export interface Expired {
   documents: number;
@@ -27,6 +29,15 @@ export function startExpired(): Expired {
     viewers: 0,
     fromMs: Number.POSITIVE_INFINITY,
     toMs: Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** @returns the counts of several stores */
+export function addExpired(all: readonly Expired[]): Expired {
+  return {
+    ...addNumbers(all.map((one) => ({ ...one }))),
+    fromMs: Math.min(...all.map(({ fromMs }) => fromMs)),
+    toMs: Math.max(...all.map(({ toMs }) => toMs)),
   };
 }
 

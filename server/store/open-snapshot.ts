@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
-import type { ServerOptions } from '../options/server-options.js';
+import type { PostgresHost } from './postgres/postgres-url.js';
 import { openSqliteSnapshot } from './sqlite/open-sqlite-snapshot.ts';
 import type { StoreDriver } from './store-driver.ts';
 
@@ -11,7 +11,7 @@ import type { StoreDriver } from './store-driver.ts';
  * @returns a driver that the caller closes
  */
 export async function openSnapshot(
-  { postgres, dataDir }: Pick<ServerOptions, 'postgres'> & { dataDir: string },
+  { postgres, dataDir }: { postgres: readonly PostgresHost[] | null; dataDir: string },
   warn: (sentence: string) => void,
 ): Promise<Result<StoreDriver>> {
   if (postgres === null) return openSqliteSnapshot(join(dataDir, 'events.sqlite'));

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import type { ServerOptions } from '../options/server-options.js';
 import type { EventStore } from './event-store.ts';
+import type { PostgresHost } from './postgres/postgres-url.js';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
+
+/** Where one store is. */
+export interface StorePlace extends Pick<ServerOptions, 'replica'> {
+  /** `null` for a file in the data directory. */
+  postgres: readonly PostgresHost[] | null;
+  dataDir: string;
+}
 
 /**
  * Opens the configured store.
@@ -11,7 +19,7 @@ import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
  * @param now milliseconds of any clock; default: the process's own
  */
 export async function openStore(
-  { postgres, replica, dataDir }: Pick<ServerOptions, 'postgres' | 'replica'> & { dataDir: string },
+  { postgres, replica, dataDir }: StorePlace,
   warn: (sentence: string) => void,
   now?: () => number,
 ): Promise<Result<EventStore>> {

@@ -1,12 +1,12 @@
 import type { Log } from '../operator/log/create-log.ts';
-import type { EventStore } from './event-store.ts';
 import { expiredSentence } from './expired.ts';
 import { expiryLimits } from './expiry-limits.ts';
+import type { ServerStore } from './server-store.ts';
 
 const dayMs = 86_400_000;
 
 export interface MaintenanceDeps {
-  store: EventStore;
+  store: Pick<ServerStore, 'maintain'>;
   keepDays: number | null;
   /** A date in Unix milliseconds that the operator has confirmed. */
   trustDateMs: number | null;

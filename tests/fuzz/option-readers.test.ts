@@ -77,7 +77,7 @@ fuzz(
       if (tile !== null) expect(tile.width).toBeGreaterThan(0);
       expect(cueText(text)).not.toContain('\n');
     }
-    parseFeedQuery({ after: a, limit: b, last: header });
+    parseFeedQuery({ after: a, limit: b, last: header, store: b }, [1, 2]);
     const directives = readReloadDirectives({ _HLS_msn: a, _HLS_part: b });
     if (directives.ok && directives.value !== null)
       expect(directives.value.sequence).toBeGreaterThanOrEqual(0);

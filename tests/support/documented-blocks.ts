@@ -183,6 +183,10 @@ export const blockFates: readonly BlockFate[] = [
       'notRun',
       `${foreign}: three machines; ${store} starts servers with such a URL`,
     ],
+    'npm start -- --store postgres://offstage@10.0.0.21': [
+      'notRun',
+      `${foreign}: six machines; tests/unit/server/postgres/several-stores.test.ts starts servers with two stores`,
+    ],
   }),
   ...of('docs/self-hosting/stores.md', {
     createuser: ['notRun', `${foreign}: a PostgreSQL that it changes`],

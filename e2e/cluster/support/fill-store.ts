@@ -56,7 +56,10 @@ export async function fillStore(
   for (const n of [1, 2]) await reportError(server, `report-0123456789-${n}`);
   await command(server, 'subscribe', { channelIds: ['one', 'two'] });
   await command(server, 'unsubscribe', { channelIds: ['one'] });
-  await command(server, 'feedback', { feedbackTokens: ['good', 'good'] });
+  await command(server, 'feedback', {
+    feedbackTokens: ['good', 'good'],
+    isFeedbackTokenUnencrypted: true,
+  });
   await command(server, 'modifyNotificationPreference', { params: 'two', secondaryParams: 'ALL' });
   await editWatchLater(server, 'ACTION_ADD_VIDEO', 'offstage001');
   await editWatchLater(server, 'ACTION_ADD_VIDEO', 'offstage002');

@@ -1,8 +1,8 @@
 import { type PostgresNode, user } from './postgres-node.ts';
 
 /**
- * What Patroni does when the primary is dead, for clusters without it: the standby that has
- * received most becomes the primary, because acknowledged events are on one of them.
+ * Promotes the standby that has received most, because acknowledged events are on one of them.
+ * Patroni does the same when the primary is dead; this is for clusters without it.
  * @returns the new primary, and the standbys that now follow it
  */
 export async function promoteBest(

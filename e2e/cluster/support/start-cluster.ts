@@ -3,9 +3,9 @@ import { type Nginx, startNginx } from './nginx.ts';
 import { startNetwork } from './start-network.ts';
 import { type Store, startStore } from './start-store.ts';
 
-/** An operator's setup of several machines on one: a store, three servers, nginx. */
+/** An operator's setup of several machines on one: two stores, three servers, nginx. */
 export interface Cluster {
-  store: Store;
+  stores: [Store, Store];
   servers: [ServerProcess, ServerProcess, ServerProcess];
   nginx: Nginx;
   dispose(): Promise<void>;
@@ -27,11 +27,14 @@ export async function startCluster(): Promise<Cluster> {
     for (const thing of started.reverse()) await thing.dispose();
   };
   try {
-    const network = await begun(startNetwork(['pg1', 'pg2', 'pg3']));
-    const store = await begun(startStore(network.machines));
+    const { machines, ...network } = startNetwork(['pg1', 'pg2', 'pg3', 'pg4', 'pg5', 'pg6']);
+    started.push(network);
+    const stores: Cluster['stores'] = [
+      await begun(startStore(machines.slice(0, 3), 'offstage')),
+      await begun(startStore(machines.slice(3), 'offstage2')),
+    ];
     const args = [
-      '--store',
-      store.url,
+      ...stores.flatMap(({ url }) => ['--store', url]),
       // The tests prove what the databases guarantee.
       '--spool',
       '0',
@@ -44,7 +47,7 @@ export async function startCluster(): Promise<Cluster> {
     const start = () => begun(startServerProcess([...args, ...secrets]));
     const servers: Cluster['servers'] = [await start(), await start(), await start()];
     const nginx = await begun(startNginx(servers.map(({ embedOrigin }) => embedOrigin)));
-    return { store, servers, nginx, dispose };
+    return { stores, servers, nginx, dispose };
   } catch (error) {
     await dispose();
     throw error;

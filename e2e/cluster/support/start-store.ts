@@ -25,6 +25,8 @@ export interface StoreMachine extends Machine {
 
 /** PostgreSQL on three machines, as docs/self-hosting/cluster.md describes it. */
 export interface Store {
+  /** Name of its database. */
+  database: string;
   machines: StoreMachine[];
   /** For `--store`. */
   url: string;
@@ -33,7 +35,7 @@ export interface Store {
    * @param count how many machines run
    */
   untilWhole(count?: number): Promise<{ primary: StoreMachine; standbys: StoreMachine[] }>;
-  /** What the nodes printed, for a test that fails. */
+  /** Output of all nodes so far. */
   output(): string;
   dispose(): void;
 }
@@ -44,8 +46,11 @@ const heading = 'Three machines';
 const documented = ['10.0.0.21', '10.0.0.22', '10.0.0.23'] as const;
 const documentedName = 'pg1';
 
-/** Starts the three machines; resolves when the database exists and the store is whole. */
-export async function startStore(machines: readonly Machine[]): Promise<Store> {
+/**
+ * Starts the three machines; resolves when the database exists and the store is whole.
+ * @param database name of its database, which differs between stores
+ */
+export async function startStore(machines: readonly Machine[], database: string): Promise<Store> {
   const directory = mkdtempSync(join(tmpdir(), 'offstage-store-'));
   ownedByPostgres(directory);
   let output = '';
@@ -56,16 +61,22 @@ export async function startStore(machines: readonly Machine[]): Promise<Store> {
       });
   };
   const addresses = documented.map((before, index) => [before, machines[index]?.ip ?? ''] as const);
+  const members = documented.map(
+    (_, index) => [`pg${index + 1}=http`, `${machines[index]?.name}=http`] as const,
+  );
   const storeMachines = machines.map((machine) => createStoreMachine(machine));
   for (const machine of storeMachines) machine.startEtcd();
   for (const machine of storeMachines) machine.startPatroni();
   await untilWhole();
   const [, create = ''] = docsBlocks(page, heading, 'sh');
-  await runShell(replaceAll(create, addresses));
+  await runShell(
+    replaceAll(create, [...addresses, ['DATABASE offstage ', `DATABASE ${database} `]]),
+  );
   const hosts = machines.map(({ ip }) => ip).join(',');
   return {
+    database,
     machines: storeMachines,
-    url: `postgres://offstage:PASSWORD@${hosts}/offstage`,
+    url: `postgres://offstage:PASSWORD@${hosts}/${database}`,
     untilWhole,
     output: () => output,
     dispose() {
@@ -92,7 +103,11 @@ export async function startStore(machines: readonly Machine[]): Promise<Store> {
       return lines.join('\n');
     };
     const etcdEnv = Object.fromEntries(
-      replaceAll(forMachine(etcd), [...addresses, ['/var/lib/etcd/offstage', join(own, 'etcd')]])
+      replaceAll(forMachine(etcd), [
+        ...addresses,
+        ...members,
+        ['/var/lib/etcd/offstage', join(own, 'etcd')],
+      ])
         .trim()
         .split('\n')
         .map((line) => {
@@ -141,7 +156,8 @@ export async function startStore(machines: readonly Machine[]): Promise<Store> {
       if (primary === undefined || primary.followers !== count - 1 || primary.waitsFor === 0)
         return null;
       const standbys = asked.filter(({ isStandby }) => isStandby).map(({ machine }) => machine);
-      return { primary: primary.machine, standbys };
+      // One that starts again may still be among the followers.
+      return standbys.length === count - 1 ? { primary: primary.machine, standbys } : null;
     }).catch((error) => {
       throw new Error(`${error.message}\n${output.slice(-8_000)}`);
     });

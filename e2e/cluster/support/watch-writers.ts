@@ -5,7 +5,7 @@ import type { Store, StoreMachine } from './start-store.ts';
 /** A write that PostgreSQL reported as committed. */
 interface Write {
   machine: string;
-  /** Of PostgreSQL: it grows with each primary. */
+  /** Its timeline, which grows with each new primary. */
   timeline: number;
   id: number;
   /** Monotonic milliseconds. */

@@ -4,22 +4,22 @@ import { pathToFileURL } from 'node:url';
 import type { ServerOptions } from '../../options/server-options.js';
 import { shellWord } from '../../options/shell-word.js';
 import { readSpool, type SpoolState } from '../../store/spool/read-spool.ts';
-import { damagedBeside, spoolFileIn, spoolStoreName } from '../../store/spool/spool-file.ts';
+import { damagedBeside, spoolFileIn, spoolStoreNames } from '../../store/spool/spool-file.ts';
 import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning, worstOf } from './finding.ts';
 
 const minuteMs = 60_000;
 
-export type CheckedSpool = Pick<ServerOptions, 'dataDir' | 'spoolMb' | 'postgres'>;
+export type CheckedSpool = Pick<ServerOptions, 'dataDir' | 'spoolMb' | 'stores'>;
 
 /** Reads what waits for the store, beside a running server, and changes nothing. */
-export function checkSpool({ dataDir, spoolMb, postgres }: CheckedSpool, nowMs: number): Verdict {
+export function checkSpool({ dataDir, spoolMb, stores }: CheckedSpool, nowMs: number): Verdict {
   const file = spoolFileIn(dataDir);
   if (!existsSync(file)) return fine('No events wait for the event store.');
   try {
     return worstOf([
-      waitingVerdict(file, readState(file, spoolStoreName(postgres)), { spoolMb, nowMs }),
+      waitingVerdict(file, readState(file, spoolStoreNames(stores)), { spoolMb, nowMs }),
       ...damagedBeside(file).map((name) =>
         warning(
           `The spool ${name} in ${dataDir} is damaged, and holds events that were not delivered.`,
@@ -36,13 +36,13 @@ export function checkSpool({ dataDir, spoolMb, postgres }: CheckedSpool, nowMs: 
   }
 }
 
-function readState(file: string, storeName: string): SpoolState {
+function readState(file: string, storeNames: readonly string[]): SpoolState {
   const url = pathToFileURL(file);
   // If nothing has the spool open, SQLite would leave empty journal files beside it.
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
   const database = new DatabaseSync(url, { readOnly: true, timeout: doctorLimits.storeBusyMs });
   try {
-    return readSpool(database, storeName).state();
+    return readSpool(database, storeNames).state();
   } finally {
     database.close();
   }

@@ -34,7 +34,7 @@ const checked = [
   'trustedProxies',
   'mediaDir',
   'dataDir',
-  'postgres',
+  'stores',
   'replica',
   'spoolMb',
 ] as const satisfies readonly (keyof ServerOptions)[];
@@ -65,9 +65,9 @@ export function listChecks(installation: Installation): Check[] {
     ...portChecks(installation),
     { name: 'media', run: () => checkMedia(options.mediaDir) },
     { name: 'data', run: () => checkData(options.dataDir) },
-    ...(options.postgres === null
+    ...(options.stores.length === 0
       ? sqliteChecks(installation)
-      : postgresChecks(options.postgres, installation)),
+      : options.stores.flatMap((hosts) => postgresChecks(hosts, installation))),
     { name: 'spool', run: () => checkSpool(options, installation.now()) },
     { name: 'disk-media', run: () => checkDisk(options.mediaDir) },
     { name: 'disk-data', run: () => checkDisk(options.dataDir) },

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { errorReply, retryAfterSec } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
-import type { StoreWatch } from './store-watch.ts';
+import type { AskedWatch } from './watch-all.ts';
 
 export interface HealthDeps {
-  storeWatch: StoreWatch;
+  storeWatch: AskedWatch;
   /** Whether events are kept while the store does not take them. */
   canSpool: () => boolean;
   /** Whether the server is shutting down. */

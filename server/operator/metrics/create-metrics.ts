@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Spool } from '../../store/spool/open-spool.ts';
-import type { StoreWatch } from '../health/store-watch.ts';
+import type { AskedWatch } from '../health/watch-all.ts';
 
 const secondsBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 const bytesBuckets = [500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
@@ -83,7 +83,7 @@ export function createMetrics() {
     watchSpool: (spool: Pick<Spool, 'state'>, now: () => number) =>
       addSpoolGauges(registers, spool, now),
 
-    watchStore: (storeWatch: StoreWatch) => addStoreGauges(registers, storeWatch),
+    watchStore: (storeWatch: AskedWatch) => addStoreGauges(registers, storeWatch),
 
     contentType: registry.contentType,
 
@@ -142,7 +142,7 @@ function addSpoolGauges(
  * Adds the store's state and its totals since it was created. All servers that share a store
  * report the same totals.
  */
-function addStoreGauges(registers: Registry[], storeWatch: StoreWatch): void {
+function addStoreGauges(registers: Registry[], storeWatch: AskedWatch): void {
   new Gauge({
     name: 'offstage_store_up',
     help: 'Whether the store accepts writes: 1, or 0 while it is away, full, read-only, busy or silent.',

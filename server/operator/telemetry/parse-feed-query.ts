@@ -2,31 +2,48 @@ import { intakeLimits } from '../../../shared/limits/intake-limits.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 
-export interface FeedQuery {
+export interface FeedQuery<Store> {
+  store: Store;
   /** Return rows after this row number; `null` for the newest ones. */
   after: number | null;
   /** Maximum number of rows, up to a page's. */
   limit: number;
 }
 
-/** @returns `BAD_NUMBER` for a malformed number, `BAD_QUERY` for contradicting parameters */
-export function parseFeedQuery(
+/**
+ * @param stores that there are
+ * @returns `BAD_NUMBER` for a malformed number, `BAD_QUERY` for contradicting parameters, or if it
+ *   does not say which of several stores
+ */
+export function parseFeedQuery<Store>(
   query: Readonly<Record<string, string>>,
-): Result<FeedQuery, 'BAD_NUMBER' | 'BAD_QUERY'> {
+  stores: readonly Store[],
+): Result<FeedQuery<Store>, 'BAD_NUMBER' | 'BAD_QUERY'> {
+  const number = parseCount('store', query.store, 1);
+  if (!number.ok) return number;
+  const store = stores[number.value - 1];
+  if (store === undefined || (query.store === undefined && stores.length > 1))
+    return err(
+      'BAD_QUERY',
+      stores.length > 1
+        ? `There are ${stores.length} stores, each with row numbers of its own: add "store=1" to "store=${stores.length}", and ask each.`
+        : 'There is one store: leave "store" out.',
+    );
   const after = parseCount('after', query.after, 0);
   if (!after.ok) return after;
   const limit = parseCount('limit', query.limit, intakeLimits.pageDefaultCount);
   if (!limit.ok) return limit;
   const last = parseCount('last', query.last, 0);
   if (!last.ok) return last;
-  if (query.last === undefined) return ok({ after: after.value, limit: inPage(limit.value) });
+  if (query.last === undefined)
+    return ok({ store, after: after.value, limit: inPage(limit.value) });
   if (query.after !== undefined || query.limit !== undefined) {
     return err(
       'BAD_QUERY',
       '"last" is the number of newest rows; do not combine it with "after" or "limit".',
     );
   }
-  return ok({ after: null, limit: inPage(last.value) });
+  return ok({ store, after: null, limit: inPage(last.value) });
 }
 
 function inPage(count: number): number {

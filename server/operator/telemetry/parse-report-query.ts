@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
-import type { ReportFilter } from '../../store/reports/reports.ts';
+import type { ReportFilter } from '../../store/reports/report-figures.ts';
 import { telemetryLimits } from './telemetry-limits.ts';
 
 const { shownFilterMaxChars, filterMaxChars } = telemetryLimits;

@@ -6,8 +6,8 @@ import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
 import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { Library } from '../../library/scan-library.ts';
-import type { EventStore } from '../../store/event-store.ts';
-import type { PlaybackRow, ReportFilter } from '../../store/reports/reports.ts';
+import type { PlaybackRow, ReportFilter } from '../../store/reports/report-figures.ts';
+import type { ServerStore, StoreFeeds } from '../../store/server-store.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { parseReportQuery } from './parse-report-query.ts';
 import { telemetryLimits } from './telemetry-limits.ts';
@@ -44,7 +44,7 @@ const table = csvTable<ShownPlayback>([
 
 export interface ReportRoutesDeps {
   access: TelemetryAccess;
-  store: EventStore;
+  store: ServerStore;
   /** Gives videos their titles: the events have only ids. */
   library: Library;
   resolveStack: ResolveStack;
@@ -107,7 +107,7 @@ export function createReportRoutes({
       const filter = parseReportQuery(context.req.query(), now());
       if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
       context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
-      const rows = chunksOf(store, filter.value, show);
+      const rows = chunksOfAll(store.feeds(), filter.value, show);
       const lines = form === 'csv' ? csvLines(rows) : jsonLines(rows);
       const contentType = form === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
       return streamBody(context, lines, { contentType, reportError });
@@ -137,18 +137,23 @@ async function* jsonLines(chunks: AsyncIterable<ShownPlayback[]>): AsyncGenerato
     yield Buffer.from(rows.map(({ row: _, ...shown }) => `${JSON.stringify(shown)}\n`).join(''));
 }
 
+/** The playbacks of one store after the other: no row number leaves the server. */
+async function* chunksOfAll(
+  stores: readonly StoreFeeds[],
+  filter: ReportFilter,
+  show: (row: PlaybackRow) => ShownPlayback,
+): AsyncGenerator<ShownPlayback[]> {
+  for (const store of stores) yield* chunksOf(store, filter, show);
+}
+
 async function* chunksOf(
-  store: EventStore,
+  store: StoreFeeds,
   filter: ReportFilter,
   show: (row: PlaybackRow) => ShownPlayback,
 ): AsyncGenerator<ShownPlayback[]> {
   let last = 0;
   for (;;) {
-    const rows = await store.reports.playbackRows(
-      filter,
-      last,
-      telemetryLimits.playbacksChunkCount,
-    );
+    const rows = await store.playbackRows(filter, last, telemetryLimits.playbacksChunkCount);
     if (rows.length > 0) yield rows.map(show);
     if (rows.length < telemetryLimits.playbacksChunkCount) return;
     last = rows.at(-1)?.row ?? last;

@@ -5,6 +5,7 @@ import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
 import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { Feed } from '../../store/event-store.ts';
+import type { StoreFeeds } from '../../store/server-store.ts';
 import type { StoredError } from '../../store/stored-error.ts';
 import type { DashboardDeps } from './dashboard/dashboard-routes.ts';
 import { createDashboardRoutes } from './dashboard/dashboard-routes.ts';
@@ -28,7 +29,7 @@ export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
  *   feedback on videos) and `/telemetry/errors` (errors that pages reported)
  *
  * Each feed takes `?after=ROW&limit=COUNT`, or `?last=COUNT` for the newest rows in order of
- * receipt.
+ * receipt. With several stores it takes `store=1` and so on, because each numbers its own rows.
  */
 export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   const { store, resolveStack, reportError } = deps;
@@ -38,15 +39,17 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   routes.route('/', createReportRoutes(deps));
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
-  const feeds: Record<string, Pick<FeedAnswer, 'feed' | 'chunk'>> = {
-    events: { feed: store.events, chunk: rowsChunkCount },
-    log: { feed: store.providerLog, chunk: rowsChunkCount },
-    gaps: { feed: store.gaps, chunk: gapsChunkCount },
-    feedback: { feed: store.feedback, chunk: rowsChunkCount },
-    errors: { feed: withStacks(store.errors, resolveStack), chunk: errorsChunkCount },
+  const feeds: Record<string, Pick<FeedAnswer, 'feedOf' | 'chunk'>> = {
+    events: { feedOf: ({ events }) => events, chunk: rowsChunkCount },
+    log: { feedOf: ({ providerLog }) => providerLog, chunk: rowsChunkCount },
+    gaps: { feedOf: ({ gaps }) => gaps, chunk: gapsChunkCount },
+    feedback: { feedOf: ({ feedback }) => feedback, chunk: rowsChunkCount },
+    errors: { feedOf: ({ errors }) => withStacks(errors, resolveStack), chunk: errorsChunkCount },
   };
   for (const [name, feed] of Object.entries(feeds))
-    routes.get(`/telemetry/${name}`, (context) => sendFeed(context, { ...feed, reportError }));
+    routes.get(`/telemetry/${name}`, (context) =>
+      sendFeed(context, store.feeds(), { ...feed, reportError }),
+    );
   return routes;
 }
 
@@ -64,18 +67,20 @@ function withStacks(errors: Feed<StoredError>, resolveStack: ResolveStack): Feed
 }
 
 interface FeedAnswer {
-  feed: Feed<{ row: number }>;
+  feedOf: (store: StoreFeeds) => Feed<{ row: number }>;
   chunk: number;
   reportError: (error: unknown) => void;
 }
 
 async function sendFeed(
   context: Context<ServerEnv>,
-  { feed, chunk, reportError }: FeedAnswer,
+  stores: readonly StoreFeeds[],
+  { feedOf, chunk, reportError }: FeedAnswer,
 ): Promise<Response> {
-  const query = parseFeedQuery(context.req.query());
+  const query = parseFeedQuery(context.req.query(), stores);
   if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
   const { after, limit } = query.value;
+  const feed = feedOf(query.value.store);
   // Row numbers have gaps, so counting back from the last row would not find the newest.
   const first = after ?? (await feed.rowBeforeNewest(limit));
   const lines = feedLines(feed, { after: first, limit, chunk });

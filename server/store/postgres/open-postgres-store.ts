@@ -13,6 +13,7 @@ import { createTurns } from './create-turns.ts';
 import { databaseClockMs } from './database-clock.ts';
 import { dropDocumentDays } from './drop-document-days.ts';
 import { type LinkLimits, linkLimits } from './link-limits.ts';
+import { createMapKeeper, type MapKeeper } from './map-keeper.ts';
 import { openReplica } from './open-replica.ts';
 import {
   documentTables,
@@ -24,7 +25,7 @@ import {
 import { postgresLimits } from './postgres-limits.ts';
 import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { canRetry, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
-import type { PostgresHost } from './postgres-url.js';
+import { databaseName, type PostgresHost } from './postgres-url.js';
 import { storeLocks } from './store-locks.ts';
 
 /**
@@ -37,16 +38,26 @@ export async function openPostgresStore(
   hosts: readonly PostgresHost[],
   deps: LinkDeps,
 ): Promise<Result<EventStore, 'STORE_NEWER' | 'STORE_REFUSED'>> {
+  const opened = await openPostgresMember(hosts, deps);
+  return opened.ok ? ok(opened.value.store) : opened;
+}
+
+/** @returns also the keeper of the map, for one of several stores */
+export async function openPostgresMember(
+  hosts: readonly PostgresHost[],
+  deps: LinkDeps,
+): Promise<Result<{ store: EventStore; keeper: MapKeeper }, 'STORE_NEWER' | 'STORE_REFUSED'>> {
   const link = await openPostgresLink(hosts, deps);
   if (!link.ok) return link;
   const driver = createPostgresDriver(link.value, deps.limits);
-  if (!deps.replica) return ok(createEventStore(driver));
+  const keeper = createMapKeeper(driver, databaseName(hosts));
+  if (!deps.replica) return ok({ store: createEventStore(driver), keeper });
   const replica = openReplica(deps.replica, deps.warn, deps.limits);
   const close = async () => {
     await replica.close();
     await driver.close();
   };
-  return ok(createEventStore({ ...driver, replica, close }));
+  return ok({ store: createEventStore({ ...driver, replica, close }), keeper });
 }
 
 export function createPostgresDriver(
@@ -98,6 +109,8 @@ export function createPostgresDriver(
     reports: {
       dashboard: (filter) => reportTurn(() => reports.dashboard(filter)),
       overview: (filter) => reportTurn(() => reports.overview(filter)),
+      part: (...args) => reportTurn(() => reports.part(...args)),
+      overviewPart: (...args) => reportTurn(() => reports.overviewPart(...args)),
       playbackRows: (...args) => reportTurn(() => reports.playbackRows(...args)),
     },
     problemOf: postgresProblem,

@@ -29,3 +29,12 @@ export function parsePostgresUrl(text) {
   }
   return found;
 }
+
+/**
+ * @param {readonly PostgresHost[]} hosts of one address
+ * @returns {string} name of its database; '' if the address has none
+ */
+export function databaseName(hosts) {
+  const [host] = hosts;
+  return host === undefined ? '' : decodeURIComponent(new URL(host.url).pathname.slice(1));
+}

@@ -5,12 +5,14 @@
 const owner = 0x0ff5n;
 const migration = 0x0ff6n;
 const maintenance = 0x0ff7n;
+const map = 0x0ff8n;
 const below = 48n;
 
 export const storeLocks = {
   /** As numbers in SQL. */
   migration: String(migration << below),
   maintenance: String(maintenance << below),
+  map: String(map << below),
   /**
    * Lock of a writer of feed rows: the lower bits are the last row number assigned before it began.
    */

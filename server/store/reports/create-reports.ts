@@ -1,48 +1,43 @@
 import type { StoreDriver } from '../store-driver.ts';
+import { overviewOf, overviewStepMs, reportOf } from './add-parts.ts';
 import { readAccounting } from './read-accounting.ts';
 import { readErrors } from './read-errors.ts';
 import { readFigures } from './read-figures.ts';
 import { readLists } from './read-lists.ts';
-import { readOverview } from './read-overview.ts';
 import { readLatest, readPlaybackRows } from './read-playback-rows.ts';
-import { readIntakeSteps, stepFor } from './read-steps.ts';
+import { readIntakeSteps, readMalformed, stepFor } from './read-steps.ts';
+import { noCuts } from './report-parts.ts';
 import type { Reports } from './reports.ts';
 
 /**
  * Reports over any database with the store's tables. Their queries use only what SQLite and
- * PostgreSQL have in common. Each report runs its queries one by one in one snapshot. Thus its
+ * PostgreSQL have in common. Each part runs its queries one by one in one snapshot. Thus its
  * figures agree while events arrive, and it uses one connection.
  */
 export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Reports {
+  const part: Reports['part'] = (filter, cuts = noCuts) =>
+    snapshot(async (database) => {
+      const stepMs = stepFor(filter);
+      const figures = await readFigures(database, filter, { stepMs, floorMs: cuts.figures });
+      return {
+        figures: figures.part,
+        lists: await readLists(database, filter, cuts),
+        intake: await readIntakeSteps(database, filter, stepMs),
+        latest: await readLatest(database, figures.selection),
+        accounting: await readAccounting(database),
+        errors: await readErrors(database, filter),
+      };
+    });
+  const overviewPart: Reports['overviewPart'] = (filter, floorMs = null) =>
+    snapshot(async (database) => {
+      const figures = await readFigures(database, filter, { stepMs: overviewStepMs, floorMs });
+      return { figures: figures.part, malformed: await readMalformed(database, filter) };
+    });
   return {
-    dashboard: (filter) =>
-      snapshot(async (database) => {
-        const stepMs = stepFor(filter);
-        const read = await readFigures(database, filter, stepMs);
-        const {
-          video_id: videos,
-          host: hosts,
-          browser: browsers,
-        } = await readLists(database, filter);
-        return {
-          ...read.figures,
-          stepMs,
-          intake: await readIntakeSteps(database, filter, stepMs),
-          videos: videos.groups,
-          hosts: hosts.groups,
-          browsers: browsers.groups,
-          countedFromMs: {
-            figures: read.countedFromMs,
-            videos: videos.countedFromMs,
-            hosts: hosts.countedFromMs,
-            browsers: browsers.countedFromMs,
-          },
-          latest: await readLatest(database, read.filter),
-          accounting: await readAccounting(database),
-          errors: await readErrors(database, filter),
-        };
-      }),
-    overview: (filter) => snapshot((database) => readOverview(database, filter)),
+    part,
+    overviewPart,
+    dashboard: async (filter) => reportOf([await part(filter)], stepFor(filter)),
+    overview: async (filter) => overviewOf([await overviewPart(filter)]),
     playbackRows: (filter, after, limit) =>
       snapshot((database) => readPlaybackRows(database, filter, { after, limit })),
   };

@@ -1,8 +1,7 @@
 import { quantile } from '../../../shared/tools/quantile.ts';
+import type { PlaybackFigures, Spread } from './report-figures.ts';
 import type { SummedColumns } from './report-tables.ts';
-import type { PlaybackFigures, Spread } from './reports.ts';
-import { addPlayback, emptySum } from './sums/playback-sum.ts';
-import type { StepSums } from './sums/read-sums.ts';
+import { addEach, type StepSums } from './sums/step-sums.ts';
 import { figuresOf } from './sums/sum-figures.ts';
 import { startOf } from './sums/sum-periods.ts';
 
@@ -15,13 +14,9 @@ export function figuresOfEach(
   stepMs: number,
 ): PlaybackFigures {
   const sums: StepSums = new Map();
-  const bySteps = Map.groupBy(playbacks, ({ received_ms }) => startOf(received_ms, stepMs));
-  for (const [atMs, ofStep] of bySteps) {
-    const sum = emptySum();
-    for (const playback of ofStep) addPlayback(sum, playback);
-    sums.set(atMs, sum);
-  }
+  addEach(sums, playbacks, stepMs);
   const figures = figuresOf(sums);
+  const bySteps = Map.groupBy(playbacks, ({ received_ms }) => startOf(received_ms, stepMs));
   return {
     ...figures,
     startMs: { ...figures.startMs, ...spreadOf(playbacks, 'start_ms') },

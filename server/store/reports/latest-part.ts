@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
+import type { ReportFilter } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-import type { ReportFilter } from './reports.ts';
 import { conditionsOf, type FilterColumn, type PlaybackSelection } from './select-playbacks.ts';
 
 /** The playbacks that a report counts one by one. */
@@ -14,12 +14,16 @@ export interface LatestPart {
 /**
  * Cuts the time of a filter without sums, so that counting it has a bound: to the latest playbacks
  * of its video, page or browser, whichever goes back farthest.
- * @param filter a video, page or browser, or several of them
+ * @param wanted a video, page or browser, or several of them
+ * @param floorMs a moment at which to cut it, if not later; `null`: as late as necessary
  */
 export async function latestPart(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  wanted: ReportFilter,
+  floorMs: number | null,
 ): Promise<LatestPart> {
+  const filter =
+    floorMs === null ? wanted : { ...wanted, fromMs: Math.max(floorMs, wanted.fromMs) };
   let farthest: { fromMs: number; column: FilterColumn } | null = null;
   for (const { column, name } of conditionsOf(filter)) {
     // Reads an index only.
@@ -34,11 +38,11 @@ export async function latestPart(
       .offset(reportLimits.countedCount)
       .executeTakeFirst();
     if (firstLeftOut === undefined)
-      return { filter: { ...filter, indexed: column }, countedFromMs: null };
+      return { filter: { ...filter, indexed: column }, countedFromMs: floorMs };
     const fromMs = Number(firstLeftOut.received_ms) + 1;
     if (farthest === null || fromMs < farthest.fromMs) farthest = { fromMs, column };
   }
-  if (farthest === null) return { filter, countedFromMs: null };
+  if (farthest === null) return { filter, countedFromMs: floorMs };
   const { fromMs, column } = farthest;
   return { filter: { ...filter, fromMs, indexed: column }, countedFromMs: fromMs };
 }

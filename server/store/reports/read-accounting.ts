@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { amount, text } from '../../../shared/tools/schema.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { readTotals } from '../totals.ts';
+import type { Accounting } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-import type { Accounting } from './reports.ts';
 
 const lossSchema = z.object({ reason: text(reportLimits.reasonMaxChars), count: amount });
 

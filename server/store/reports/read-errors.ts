@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { StoredError } from '../stored-error.ts';
 import { toStoredError } from '../to-stored-error.ts';
+import type { ReportFilter } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-import type { ReportFilter } from './reports.ts';
 
 /** Errors whose latest report is within a period. */
 export async function readErrors(

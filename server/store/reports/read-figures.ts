@@ -1,38 +1,48 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { countFigures } from './count-figures.ts';
-import { figuresOfEach } from './figures-of-each.ts';
-import { type LatestPart, latestPart } from './latest-part.ts';
-import type { PlaybackFigures, ReportFilter } from './reports.ts';
-import { playbacksIn, readSums } from './sums/read-sums.ts';
-import { figuresOf } from './sums/sum-figures.ts';
+import { latestPart } from './latest-part.ts';
+import type { ReportFilter } from './report-figures.ts';
+import { reportLimits } from './report-limits.ts';
+import type { FiguresPart } from './report-parts.ts';
+import type { PlaybackSelection } from './select-playbacks.ts';
+import { playbacksIn } from './sums/playbacks-in.ts';
+import { readSums } from './sums/read-sums.ts';
+import { sumEach } from './sums/step-sums.ts';
 import { kindOf, planSums } from './sums/sums-plan.ts';
 
 /** The figures of a report, and the playbacks that they are of. */
-export interface ReadFigures extends LatestPart {
-  figures: PlaybackFigures;
+interface ReadFigures {
+  part: FiguresPart;
+  selection: PlaybackSelection;
 }
 
 /**
- * Figures of the playbacks of a filter: counted if there are few, else from stored sums. A filter
- * without such sums has those of its latest playbacks.
+ * The playbacks of a filter: each of them if there are few, else their sums. A filter without
+ * stored sums has its latest playbacks.
+ * @param floorMs the time is cut at this moment if it would be cut; `null`: where it has to be
  */
 export async function readFigures(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  stepMs: number,
+  { stepMs, floorMs }: { stepMs: number; floorMs: number | null },
 ): Promise<ReadFigures> {
   const kind = kindOf(filter);
   if (kind === null) {
-    const part = await latestPart(database, filter);
+    const { filter: selection, countedFromMs } = await latestPart(database, filter, floorMs);
     // Each query would look through all playbacks of a video, page or browser, so one reads them.
-    const playbacks = await playbacksIn(database, part.filter);
-    return { ...part, figures: figuresOfEach(playbacks, stepMs) };
+    const playbacks = await playbacksIn(database, selection);
+    return { part: { playbacks, countedFromMs }, selection };
   }
-  const sums = await planSums(database, filter, { kind, stepMs });
-  const figures =
-    sums === null
-      ? await countFigures(database, filter, stepMs)
-      : figuresOf(await readSums(database, filter, sums, stepMs));
-  return { filter, countedFromMs: null, figures };
+  const plan = await planSums(database, filter, { kind, stepMs });
+  if (plan !== null) {
+    const sums = await readSums(database, filter, plan, stepMs);
+    return { part: { sums, countedFromMs: null }, selection: filter };
+  }
+  const { countedCount } = reportLimits;
+  const playbacks = await playbacksIn(database, filter, countedCount + 1);
+  const part: FiguresPart =
+    playbacks.length <= countedCount
+      ? { playbacks, countedFromMs: null }
+      : { sums: await sumEach(database, filter, stepMs), countedFromMs: null };
+  return { part, selection: filter };
 }

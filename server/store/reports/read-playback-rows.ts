@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import type { StoreTables } from '../store-tables.ts';
+import type { DashboardReport, PlaybackRow, ReportFilter } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-import type { DashboardReport, PlaybackRow, ReportFilter } from './reports.ts';
 import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 export async function readPlaybackRows(

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { outcomeCounts, outcomesOf } from './outcome-counts.ts';
+import type { IntakeStep, ReportFilter } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-import type { IntakeStep, PlaybackStep, ReportFilter } from './reports.ts';
-import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 const { stepsCount } = reportLimits;
 
@@ -22,41 +20,9 @@ export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>)
  * In both databases integers divide to integers. `step` is a literal, because one of them would
  * treat a parameter as a fraction.
  */
-function stepOf(column: 'received_ms' | 'minute_ms', stepMs: number) {
+function stepOf(column: 'minute_ms', stepMs: number) {
   const step = sql.lit(stepMs);
   return sql<number>`${sql.ref(column)} / ${step} * ${step}`;
-}
-
-export async function readPlaybackSteps(
-  database: Kysely<StoreTables>,
-  filter: PlaybackSelection,
-  stepMs: number,
-): Promise<PlaybackStep[]> {
-  const at = stepOf('received_ms', stepMs);
-  const counts = await selectPlaybacks(database, filter)
-    .select((value) => [at.as('at_ms'), ...outcomeCounts(value)])
-    .groupBy('at_ms')
-    .orderBy('at_ms')
-    .execute();
-  const ranked = selectPlaybacks(database, filter)
-    .where('start_ms', 'is not', null)
-    .select([
-      at.as('at_ms'),
-      'start_ms',
-      sql<number>`row_number() over (partition by ${at} order by start_ms)`.as('rank'),
-      sql<number>`count(*) over (partition by ${at})`.as('total'),
-    ]);
-  const medians = await database
-    .selectFrom(ranked.as('ranked'))
-    .select(['at_ms', 'start_ms'])
-    .where('rank', '=', sql<number>`(total + 1) / 2`)
-    .execute();
-  const medianAt = new Map(medians.map(({ at_ms, start_ms }) => [Number(at_ms), start_ms]));
-  return counts.map((row) => ({
-    atMs: Number(row.at_ms),
-    ...outcomesOf(row),
-    medianStartMs: medianAt.get(Number(row.at_ms)) ?? null,
-  }));
 }
 
 /** Selects whole minutes that overlap the filter's period. */

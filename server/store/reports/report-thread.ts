@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { createNodeSqliteDatabase } from '../sqlite/node-sqlite-database.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { createReports } from './create-reports.ts';
-import type { ReportAnswer, ReportQuestion } from './start-report-thread.ts';
+import { lastQuestion, type ReportAnswer, type ReportQuestion } from './start-report-thread.ts';
 
 // The thread of `start-report-thread.ts`. It reads the store's file on a connection of its own.
 const { file } = workerData as { file: string };
@@ -15,7 +15,13 @@ const database = new Kysely<StoreTables>({
 });
 const reports = createReports({ snapshot: (work) => database.transaction().execute(work) });
 
-parentPort?.on('message', async ({ id, name, args }: ReportQuestion) => {
+parentPort?.on('message', async (question: ReportQuestion | typeof lastQuestion) => {
+  if (question === lastQuestion) {
+    await database.destroy();
+    parentPort?.close();
+    return;
+  }
+  const { id, name, args } = question;
   let answer: ReportAnswer;
   try {
     answer = { id, value: await (reports[name] as (...args: unknown[]) => unknown)(...args) };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import type { ReportFilter } from './reports.ts';
+import type { ReportFilter } from './report-figures.ts';
 
 export type FilterColumn = 'video_id' | 'host' | 'browser';
 

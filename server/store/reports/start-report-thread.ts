@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Reports } from './reports.ts';
 
@@ -6,6 +7,9 @@ export interface ReportQuestion {
   name: keyof Reports;
   args: unknown[];
 }
+
+/** Closes the store's file and ends the thread, after the query that it runs. */
+export const lastQuestion = 'close';
 
 export type ReportAnswer = { id: number; value: unknown } | { id: number; problem: string };
 
@@ -71,10 +75,18 @@ export function startReportThread(file: string): Reports & { close(): Promise<vo
   return {
     dashboard: ask('dashboard'),
     overview: ask('overview'),
+    part: ask('part'),
+    overviewPart: ask('overviewPart'),
     playbackRows: ask('playbackRows'),
     async close() {
       isClosed = true;
-      await thread?.terminate();
+      const last = thread;
+      if (last === null) return;
+      const ended = once(last, 'exit');
+      last.ref();
+      // Ended from outside in the midst of a query, a thread can take the whole process with it.
+      last.postMessage(lastQuestion);
+      await ended;
     },
   };
 }

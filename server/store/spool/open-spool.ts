@@ -41,6 +41,8 @@ export interface SpoolDeps {
   maxBytes: number;
   /** Names the store; entries for another one are kept for it. */
   storeName: string;
+  /** All stores whose entries `state` counts as waiting; default: only this one. */
+  storeNames?: readonly string[];
   /** Receives a sentence about a damaged file. */
   warn: (sentence: string) => void;
 }
@@ -50,7 +52,10 @@ export interface SpoolDeps {
  * Entries that were set aside wait again: the reason may have gone.
  * @throws if the file can be neither opened nor moved
  */
-export function openSpool(file: string, { maxBytes, storeName, warn }: SpoolDeps): Spool {
+export function openSpool(
+  file: string,
+  { maxBytes, storeName, storeNames = [storeName], warn }: SpoolDeps,
+): Spool {
   const database = openSpoolFile(file, { warn });
   const insert = database.prepare(
     'INSERT INTO entries (store, received_ms, bytes, entry) VALUES (?, ?, ?, ?)',
@@ -62,7 +67,8 @@ export function openSpool(file: string, { maxBytes, storeName, warn }: SpoolDeps
   const remove = database.prepare('DELETE FROM entries WHERE id = ?');
   const setAside = database.prepare('UPDATE entries SET is_set_aside = 1 WHERE id = ?');
   const expire = database.prepare('DELETE FROM entries WHERE received_ms < ?');
-  const read = readSpool(database, storeName);
+  const read = readSpool(database, storeNames);
+  const own = readSpool(database, [storeName]);
 
   function transact<T>(work: () => T): T {
     database.exec('BEGIN IMMEDIATE');
@@ -118,7 +124,7 @@ export function openSpool(file: string, { maxBytes, storeName, warn }: SpoolDeps
     expire(beforeMs) {
       if (Number(expire.run(beforeMs).changes) > 0) shrink(database);
     },
-    isEmpty: () => read.oldestMs() === null,
+    isEmpty: () => own.oldestMs() === null,
     state: () => ({ ...read.state(), damagedFiles: damagedBeside(file).length }),
     close() {
       if (database.isOpen) database.close();

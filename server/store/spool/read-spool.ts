@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 
 export interface SpoolState {
-  /** Entries for this store that wait. */
+  /** Entries for these stores that wait. */
   waitingCount: number;
   /** Size of the file without its free pages. */
   bytes: number;
@@ -14,17 +14,18 @@ export interface SpoolState {
   foreignCount: number;
 }
 
-/** Reads what waits in a spool. Nothing here looks at more than an index of it. */
-export function readSpool(database: DatabaseSync, storeName: string) {
+/** Reads what waits in a spool for these stores. Nothing here looks at more than an index of it. */
+export function readSpool(database: DatabaseSync, storeNames: readonly string[]) {
+  const names = JSON.stringify(storeNames);
   const first = database.prepare(
     `SELECT received_ms AS ms FROM entries
-     WHERE store = ? AND is_set_aside = 0 ORDER BY id LIMIT 1`,
+     WHERE store IN (SELECT value FROM json_each(?)) AND is_set_aside = 0 ORDER BY id LIMIT 1`,
   );
   const counts = database.prepare(
     `SELECT
-       coalesce(sum(store = :store AND is_set_aside = 0), 0) AS waiting,
+       coalesce(sum(store IN (SELECT value FROM json_each(:names)) AND is_set_aside = 0), 0) AS waiting,
        coalesce(sum(is_set_aside), 0) AS setAside,
-       coalesce(sum(store <> :store AND is_set_aside = 0), 0) AS others
+       coalesce(sum(store NOT IN (SELECT value FROM json_each(:names)) AND is_set_aside = 0), 0) AS others
      FROM entries`,
   );
   const size = database.prepare(
@@ -33,10 +34,10 @@ export function readSpool(database: DatabaseSync, storeName: string) {
   );
   const bytes = () => sizeSchema.parse(size.get()).bytes;
   /** `null` without waiting entries. */
-  const oldestMs = () => firstSchema.parse(first.get(storeName) ?? { ms: null }).ms;
+  const oldestMs = () => firstSchema.parse(first.get(names) ?? { ms: null }).ms;
 
   function state(): SpoolState {
-    const { waiting, setAside, others } = countsSchema.parse(counts.get({ store: storeName }));
+    const { waiting, setAside, others } = countsSchema.parse(counts.get({ names }));
     return {
       waitingCount: waiting,
       bytes: bytes(),

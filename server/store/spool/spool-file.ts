@@ -16,9 +16,14 @@ export function spoolFileIn(dataDir: string): string {
  * Names the store whose writes an entry waits for. The addresses of a PostgreSQL change when one of
  * its servers is replaced; the database's name does not.
  */
-export function spoolStoreName(postgres: readonly PostgresHost[] | null): string {
+function spoolStoreName(postgres: readonly PostgresHost[] | null): string {
   const [host] = postgres ?? [];
   return host === undefined ? 'sqlite' : `postgres${new URL(host.url).pathname}`;
+}
+
+/** @returns the names of the configured stores */
+export function spoolStoreNames(stores: readonly (readonly PostgresHost[])[]): string[] {
+  return stores.length === 0 ? [spoolStoreName(null)] : stores.map(spoolStoreName);
 }
 
 const schema = `

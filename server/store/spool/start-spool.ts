@@ -4,7 +4,7 @@ import type { Metrics } from '../../operator/metrics/create-metrics.ts';
 import type { ServerOptions } from '../../options/server-options.js';
 import type { EventStore } from '../event-store.ts';
 import { openSpool } from './open-spool.ts';
-import { spoolFileIn, spoolStoreName } from './spool-file.ts';
+import { spoolFileIn } from './spool-file.ts';
 import { spoolWrites } from './spool-writes.ts';
 
 export interface SpoolStart {
@@ -15,6 +15,10 @@ export interface SpoolStart {
 }
 
 interface SpoolStartDeps {
+  /** Names the store for its entries (`spoolStoreName`). */
+  storeName: string;
+  /** Those of all stores that share the file. */
+  storeNames: readonly string[];
   metrics: Metrics;
   reportError: (error: unknown) => void;
   warn: (sentence: string) => void;
@@ -27,24 +31,27 @@ interface SpoolStartDeps {
  * @returns `SPOOL_UNUSABLE` if its file can be neither opened nor moved
  */
 export function startSpool(
-  { dataDir, spoolMb, postgres }: Pick<ServerOptions, 'spoolMb' | 'postgres'> & { dataDir: string },
+  { dataDir, spoolMb }: Pick<ServerOptions, 'spoolMb'> & { dataDir: string },
   store: EventStore,
-  { metrics, reportError, warn, now }: SpoolStartDeps,
+  { storeName, storeNames, metrics, reportError, warn, now }: SpoolStartDeps,
 ): Result<SpoolStart> {
   if (spoolMb === 0) return ok({ store, canSpool: () => false });
   const file = spoolFileIn(dataDir);
   try {
     const spool = openSpool(file, {
       maxBytes: spoolMb * 1_000_000,
-      storeName: spoolStoreName(postgres),
+      storeName,
+      storeNames,
       warn,
     });
     const { foreignCount } = spool.state();
-    if (foreignCount > 0)
+    const isFirst = storeName === storeNames[0];
+    if (isFirst && foreignCount > 0)
       warn(
         `The spool ${file} holds ${foreignCount} requests for another store; start a server with that --store to deliver them.`,
       );
-    metrics.watchSpool(spool, now);
+    // It reports the whole file.
+    if (isFirst) metrics.watchSpool(spool, now);
     const spooled = spoolWrites(store, spool, {
       reportError,
       warn,

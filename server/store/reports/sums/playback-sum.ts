@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../../shared/player/is-refusal.ts';
+import { rebufferBarsPercent, startBarsMs } from '../report-figures.ts';
 import type { SummedColumns } from '../report-tables.ts';
-import { rebufferBarsPercent, startBarsMs } from '../reports.ts';
 import { addToBin, type Bins, binOf } from './value-bins.ts';
 
 /** Names of the figures that are counted or added up, in the order in which they are stored. */

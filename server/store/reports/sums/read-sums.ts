@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
-import type { ReportFilter } from '../reports.ts';
-import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
-import { addPlayback, addSum, emptySum, type PlaybackSum } from './playback-sum.ts';
-import { startOf } from './sum-periods.ts';
+import type { ReportFilter } from '../report-figures.ts';
+import type { PlaybackSelection } from '../select-playbacks.ts';
+import { addPlayback, addSum } from './playback-sum.ts';
+import { playbacksIn, summedColumns } from './playbacks-in.ts';
+import { addEach, type StepSums, stepAt } from './step-sums.ts';
 import { readSum } from './sum-text.ts';
 import type { SumsPlan } from './sums-plan.ts';
-
-/** Sums by the start of their step in a report's charts, in Unix milliseconds. */
-export type StepSums = Map<number, PlaybackSum>;
 
 /**
  * Adds up the playbacks of a filter: stored sums, changes that they do not contain yet, and the
@@ -22,46 +20,17 @@ export async function readSums(
   stepMs: number,
 ): Promise<StepSums> {
   const steps: StepSums = new Map();
-  const stepAt = (timeMs: number) => {
-    const start = startOf(timeMs, stepMs);
-    const sum = steps.get(start) ?? emptySum();
-    steps.set(start, sum);
-    return sum;
-  };
   for (const { spanMs, fromMs, toMs } of plan.pieces) {
     if (spanMs === null)
-      for (const playback of await playbacksIn(database, { ...filter, fromMs, toMs }))
-        addPlayback(stepAt(playback.received_ms), playback);
+      addEach(steps, await playbacksIn(database, { ...filter, fromMs, toMs }), stepMs);
     else
       for (const row of await sumsIn(database, filter, { ...plan, spanMs, fromMs, toMs }))
-        addSum(stepAt(row.start_ms), readSum(row));
+        addSum(stepAt(steps, row.start_ms, stepMs), readSum(row));
   }
   for (const change of await waitingChanges(database, filter, plan))
-    addPlayback(stepAt(change.received_ms), change, change.sign);
+    addPlayback(stepAt(steps, change.received_ms, stepMs), change, change.sign);
   return steps;
 }
-
-/** The columns of a playback that its sums depend on. */
-export const summedColumns = [
-  'received_ms',
-  'video_id',
-  'host',
-  'browser',
-  'is_begun',
-  'summary_seq',
-  'start_ms',
-  'is_autoplay_blocked',
-  'is_exit_before_start',
-  'watched_ms',
-  'rebuffer_count',
-  'rebuffer_ms',
-  'rebuffer_percent',
-  'failure',
-  'error_name',
-] as const;
-
-export const playbacksIn = (database: Kysely<StoreTables>, filter: PlaybackSelection) =>
-  selectPlaybacks(database, filter).select(summedColumns).execute();
 
 const sumsIn = (
   database: Kysely<StoreTables>,

@@ -1,6 +1,6 @@
 import type { StoreDriver } from '../../store-driver.ts';
 import { reportLimits } from '../report-limits.ts';
-import { summedColumns } from './read-sums.ts';
+import { summedColumns } from './playbacks-in.ts';
 import { lockSums, sumsFromMs } from './sums-state.ts';
 
 /**

@@ -1,9 +1,14 @@
 import { outcomesOf } from '../outcome-counts.ts';
-import { totalsOf } from '../read-totals.ts';
+import {
+  type PlaybackFigures,
+  rebufferBarsPercent,
+  type Spread,
+  startBarsMs,
+} from '../report-figures.ts';
 import { reportLimits } from '../report-limits.ts';
-import { type PlaybackFigures, rebufferBarsPercent, type Spread, startBarsMs } from '../reports.ts';
+import { totalsOf } from '../report-totals.ts';
 import { addSum, type Cause, emptySum, type Measured, type PlaybackSum } from './playback-sum.ts';
-import type { StepSums } from './read-sums.ts';
+import type { StepSums } from './step-sums.ts';
 import { countOf, quantileOf } from './value-bins.ts';
 
 /** @returns all sums added up */

@@ -2,16 +2,14 @@ import type { Kysely } from 'kysely';
 import { padded } from '../../small-steps.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { outcomeCounts } from '../outcome-counts.ts';
+import type { ReportFilter } from '../report-figures.ts';
 import { reportLimits } from '../report-limits.ts';
-import type { ReportFilter } from '../reports.ts';
 import { selectPlaybacks } from '../select-playbacks.ts';
 import { candidateNames } from './candidate-names.ts';
+import { addCounts, type GroupCounts } from './group-counts.ts';
 import { addPlayback, emptySum, outcomeNames } from './playback-sum.ts';
 import { waitingChanges } from './read-sums.ts';
 import type { SumsPlan } from './sums-plan.ts';
-
-/** Outcomes of a group of playbacks, by the names of the columns. */
-export type GroupCounts = Record<(typeof outcomeNames)[number], number>;
 
 /**
  * Adds up the outcomes of the largest groups of a kind.
@@ -59,19 +57,4 @@ export async function readSummedGroups(
     }
   const found = new Set(names);
   return new Map([...groups].filter(([name]) => found.has(name)));
-}
-
-/** Adds to the counts of a group. Drivers may return counts as text. */
-export function addCounts(
-  groups: Map<string, GroupCounts>,
-  name: string,
-  counts: Readonly<GroupCounts>,
-): void {
-  const known = groups.get(name);
-  groups.set(
-    name,
-    Object.fromEntries(
-      outcomeNames.map((outcome) => [outcome, Number(counts[outcome]) + (known?.[outcome] ?? 0)]),
-    ) as GroupCounts,
-  );
 }

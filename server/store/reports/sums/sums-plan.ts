@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
+import type { ReportFilter } from '../report-figures.ts';
 import { reportLimits } from '../report-limits.ts';
-import type { ReportFilter } from '../reports.ts';
 import { selectPlaybacks } from '../select-playbacks.ts';
 import { cutTime, type Piece, spansOf } from './sum-periods.ts';
 import { sumsFromMs } from './sums-state.ts';

@@ -32,7 +32,7 @@ test('every option has a default', () => {
     log: 'text',
     hasAccessLog: false,
     drainMs: 0,
-    postgres: null,
+    stores: [],
     replica: null,
     spoolMb: 1_000,
     keepDays: null,
@@ -108,11 +108,13 @@ test('each option can be set by the environment, and an argument takes precedenc
     log: 'json',
     hasAccessLog: true,
     drainMs: 5_000,
-    postgres: [
-      {
-        url: 'postgres://me:p%40ss@db.example:5433/offstage',
-        name: 'me@db.example:5433/offstage',
-      },
+    stores: [
+      [
+        {
+          url: 'postgres://me:p%40ss@db.example:5433/offstage',
+          name: 'me@db.example:5433/offstage',
+        },
+      ],
     ],
     replica: { url: 'postgres://me@standby/offstage', name: 'me@standby/offstage' },
     spoolMb: 0,

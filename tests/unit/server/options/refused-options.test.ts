@@ -80,7 +80,26 @@ test.each([
   ],
   [
     ['--store-replica', 'postgres://me@standby/offstage'],
-    '--store-replica needs a store in PostgreSQL: name the primary with --store, or leave it out.',
+    '--store-replica needs one store in PostgreSQL: name its primary with --store, or leave it out.',
+  ],
+  [
+    [
+      '--store',
+      'postgres://a/one',
+      '--store',
+      'postgres://b/two',
+      '--store-replica',
+      'postgres://c/one',
+    ],
+    '--store-replica needs one store in PostgreSQL: name its primary with --store, or leave it out.',
+  ],
+  [
+    ['--store', 'postgres://a/offstage', '--store', 'postgres://b/offstage'],
+    '--store names the database "offstage" twice; several stores need databases of different names.',
+  ],
+  [
+    ['--store', 'postgres://a/offstage', '--store', 'sqlite'],
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
   ],
   [
     ['--api-key', 'two words'],

@@ -83,7 +83,7 @@ function startPage(server: TestServer) {
 }
 
 test('probes and metrics report whether the database is there, at the start and whenever it comes and goes; accepted events stay [feature-metrics]', async () => {
-  const server = await startTestServer({ postgres: hostsOf(postgres.url) });
+  const server = await startTestServer({ stores: [hostsOf(postgres.url)] });
   const page = startPage(server);
   await expectAway(server);
 
@@ -113,7 +113,7 @@ test('probes and metrics report whether the database is there, at the start and 
 
 test('a database that hangs does not delay probes or metrics', async () => {
   const database = await createDatabase();
-  const server = await startTestServer({ postgres: database.hosts });
+  const server = await startTestServer({ stores: [database.hosts] });
   const other = new pg.Client(database.url);
   await other.connect();
   onTestFinished(() => other.end());

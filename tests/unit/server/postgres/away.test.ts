@@ -41,7 +41,7 @@ function expectAway(reply: RawReply): void {
 const storedOf = (reply: RawReply) => [reply.status, JSON.parse(reply.body).accepted];
 
 test('a database that is away at the start, comes, goes and comes again breaks no page and loses no event', async () => {
-  const server = await startTestServer({ postgres: hostsOf(postgres.url) });
+  const server = await startTestServer({ stores: [hostsOf(postgres.url)] });
   const name = `offstage@127.0.0.1:${postgres.port}/postgres`;
   expect(server.sentences).toEqual([
     `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); the server retries until it answers. Meanwhile events wait in the spool, or players keep them.`,
@@ -80,14 +80,14 @@ test('a database that is away at the start, comes, goes and comes again breaks n
 });
 
 test('the server stops at once while its database is away', async () => {
-  const server = await startTestServer({ postgres: hostsOf(postgres.url) });
+  const server = await startTestServer({ stores: [hostsOf(postgres.url)] });
   await server.stop(0);
   expect(server.errors).toEqual([]);
 });
 
 test('requests whose connections the database ends are retried once, without losing an event', async () => {
   await postgres.start();
-  const server = await startTestServer({ postgres: hostsOf(postgres.url) });
+  const server = await startTestServer({ stores: [hostsOf(postgres.url)] });
   expect(storedOf(await sendEvent(server, 11))).toEqual([200, 1]);
   await query(
     postgres.url,

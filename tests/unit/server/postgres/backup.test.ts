@@ -20,7 +20,6 @@ const restore = (file: string, { url }: TestDatabase, ...more: string[]) =>
 function storeIn({ url }: TestDatabase) {
   return openStore({
     options: { dataDir: tempDirectory(), postgres: hostsOf(url), replica: null },
-    sql: async () => [],
   });
 }
 

@@ -21,7 +21,7 @@ export interface Opened {
 export async function openEmpty(): Promise<Opened> {
   const database = await createDatabase();
   const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
-  return { database, store: await openStore({ options, sql: database.sql }) };
+  return { database, store: await openStore({ options }) };
 }
 
 export async function openNew(): Promise<Opened> {

@@ -18,7 +18,7 @@ function storedIn(url: string): string[] {
 /** A database with a store that a server has made. */
 async function usedDatabase(): Promise<TestDatabase> {
   const database = await createDatabase();
-  const server = await startTestServer({ postgres: database.hosts, dataDir: tempDirectory() });
+  const server = await startTestServer({ stores: [database.hosts], dataDir: tempDirectory() });
   await server.stop(0);
   return database;
 }

@@ -13,7 +13,7 @@ const noon = (today + 0.5) * dayMs;
 async function openNew() {
   const database = await createDatabase();
   const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
-  return { database, store: await openStore({ options, sql: database.sql }) };
+  return { database, store: await openStore({ options }) };
 }
 
 const partsOf = async (database: TestDatabase) =>

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function startBoth(): Promise<void> {
   const [replica = null] = hostsOf(standby.url);
-  const options = { mediaDir: bundledMediaDir, postgres: hostsOf(primary.url), replica };
+  const options = { mediaDir: bundledMediaDir, stores: [hostsOf(primary.url)], replica };
   [writer, reader] = await Promise.all([startTestServer(options), startTestServer(options)]);
 }
 

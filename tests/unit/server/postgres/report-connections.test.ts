@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { type LinkLimits, linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
-import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
+import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { begun } from '../reports/playback-events.ts';
 import { datedSid } from '../support/log-batches.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';

@@ -45,7 +45,7 @@ const storedOf = (sid: string) =>
 test('while the database is away, events wait in the spool, the server stays ready, and they are stored once it is back', async () => {
   const sid = 'sid-of-a-spool-0001';
   const server = await startTestServer({
-    postgres: hostsOf(postgres.url),
+    stores: [hostsOf(postgres.url)],
     spoolMb: 1,
     areMetricsOpen: true,
   });
@@ -69,7 +69,7 @@ test('a server that is killed with a spool delivers it at its next start, beside
   const sid = 'sid-of-a-spool-0002';
   const options = testOptions({
     dataDir: tempDirectory(),
-    postgres: hostsOf(postgres.url),
+    stores: [hostsOf(postgres.url)],
     spoolMb: 1,
   });
   const first = spawnTestServer(options);
@@ -77,7 +77,7 @@ test('a server that is killed with a spool delivers it at its next start, beside
   for (const seq of [1, 2, 3]) expect(await send(intake, sid, seq)).toEqual(taken);
   first.kill('SIGKILL');
   await once(first, 'exit');
-  const other = await startTestServer({ postgres: hostsOf(postgres.url), spoolMb: 1 });
+  const other = await startTestServer({ stores: [hostsOf(postgres.url)], spoolMb: 1 });
   for (const seq of [3, 4]) expect(await send(other.embed, sid, seq)).toEqual(taken);
   await postgres.start();
   await listening(spawnTestServer(options));
@@ -87,7 +87,7 @@ test('a server that is killed with a spool delivers it at its next start, beside
 test('a database that hangs is slow: events go to the spool, and each is stored once it goes on', async () => {
   const sid = 'sid-of-a-spool-0003';
   await postgres.start();
-  const server = await startTestServer({ postgres: hostsOf(postgres.url), spoolMb: 1 });
+  const server = await startTestServer({ stores: [hostsOf(postgres.url)], spoolMb: 1 });
   expect(await send(server.embed, sid, 1)).toEqual(taken);
   postgres.freeze();
   try {

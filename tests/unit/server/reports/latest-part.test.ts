@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Group, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
-import type { Group, ReportFilter } from '../../../../server/store/reports/reports.ts';
 import { openStore, storePlace } from '../support/store-place.ts';
 import { rowsOf } from './many-playbacks.ts';
 

@@ -1,6 +1,6 @@
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
+import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
-import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/reports.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -34,7 +34,7 @@ export const manyTime: ReportFilter = {
  * Stores playbacks of every kind, at any time of some days. Nine of ten are of one video, one page
  * and one browser, which are still too many to be counted.
  */
-export async function storeManyPlaybacks(store: EventStore): Promise<void> {
+export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>): Promise<void> {
   const random = createRandom(11);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const kinds = Object.values(outcomes);
@@ -67,7 +67,7 @@ export async function storeManyPlaybacks(store: EventStore): Promise<void> {
 }
 
 /** Adds all waiting changes of playbacks to the sums. */
-export async function foldAll(store: EventStore): Promise<void> {
+export async function foldAll(store: Pick<EventStore, 'foldPlaybacks'>): Promise<void> {
   for (;;) {
     const folded = await store.foldPlaybacks();
     if (!folded.ok) throw new Error(folded.error.message);

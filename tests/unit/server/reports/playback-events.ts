@@ -1,5 +1,5 @@
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
-import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
+import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
@@ -48,7 +48,7 @@ interface FillOptions {
  * the answer to the one before, or all at once, many of which share a transaction then.
  */
 export async function fillStore(
-  store: EventStore,
+  store: Pick<EventStore, 'insertBatch' | 'countRefusedBatch'>,
   { order = 'in turn', afterDocument = () => undefined }: FillOptions = {},
 ): Promise<void> {
   const sent: Promise<unknown>[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
-import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
+import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';

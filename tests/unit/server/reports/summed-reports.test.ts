@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
-import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
 import type {
   DashboardReport,
   PlaybackRow,
   ReportFilter,
-} from '../../../../server/store/reports/reports.ts';
+} from '../../../../server/store/reports/report-figures.ts';
+import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openStore, storePlace } from '../support/store-place.ts';

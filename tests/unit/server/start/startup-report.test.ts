@@ -54,7 +54,7 @@ test('the report says that telemetry is off', () => {
 
 test('the report says that other servers of the same store need the generated secrets too', () => {
   const options = testOptions({
-    postgres: [{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }],
+    stores: [[{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }]],
   });
   const made = startupReport(options, {
     ...running,

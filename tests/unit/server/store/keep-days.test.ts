@@ -133,7 +133,7 @@ test('log entries and errors expire by their own age', async () => {
 
 test('the server removes expired data at its start', async () => {
   const { options } = await storePlace();
-  const store = await openStore({ options, sql: async () => [] });
+  const store = await openStore({ options });
   const nowMs = Date.now();
   await store.insertBatch(storeBatch([1], { receivedMs: nowMs - 32 * dayMs }));
   const server = await startTestServer({ ...options, keepDays: 31, trustDateMs: nowMs });

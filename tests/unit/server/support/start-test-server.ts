@@ -43,7 +43,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     loggedInHeader: null,
     apiKey: null,
     rateLimit: 30_000,
-    postgres: null,
+    stores: [],
     replica: null,
     spoolMb: 0,
     keepDays: null,
@@ -100,7 +100,7 @@ export async function startTestServer(
   now: () => number = Date.now,
 ): Promise<TestServer> {
   const place =
-    changes.dataDir === undefined && changes.postgres === undefined ? await storePlace() : null;
+    changes.dataDir === undefined && changes.stores === undefined ? await storePlace() : null;
   const errors: unknown[] = [];
   const lines: string[] = [];
   const sentences: string[] = [];

@@ -3,14 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { StartOptions } from '../../../../server/start/start-options.ts';
 import type { EventStore } from '../../../../server/store/event-store.ts';
-import { openStore as open } from '../../../../server/store/open-store.ts';
+import {
+  type StorePlace as OpenPlace,
+  openStore as open,
+} from '../../../../server/store/open-store.ts';
 import { openSqliteStore } from '../../../../server/store/sqlite/open-sqlite-store.ts';
 import { borrowDatabase } from './postgres-database.ts';
 import { tempDirectory } from './temp-directory.ts';
 
 /** An empty store of this run's kind; it is removed after the test. */
 export interface StorePlace {
-  options: Pick<StartOptions, 'dataDir' | 'postgres' | 'replica'>;
+  /** For a server, and for `openStore`. */
+  options: Pick<StartOptions, 'dataDir' | 'stores' | 'replica'> & OpenPlace;
   /** Another program's query or change. */
   sql(text: string): Promise<Record<string, unknown>[]>;
 }
@@ -19,10 +23,10 @@ export async function storePlace(): Promise<StorePlace> {
   const dataDir = tempDirectory();
   if (process.env.OFFSTAGE_TEST_STORE === 'postgres') {
     const { hosts, sql } = await borrowDatabase();
-    return { options: { dataDir, postgres: hosts, replica: null }, sql };
+    return { options: { dataDir, stores: [hosts], postgres: hosts, replica: null }, sql };
   }
   return {
-    options: { dataDir, postgres: null, replica: null },
+    options: { dataDir, stores: [], postgres: null, replica: null },
     async sql(text) {
       const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
       try {
@@ -38,7 +42,7 @@ export async function storePlace(): Promise<StorePlace> {
 }
 
 /** A store that is closed after the test. */
-export async function openStore(place?: StorePlace): Promise<EventStore> {
+export async function openStore(place?: { options: OpenPlace }): Promise<EventStore> {
   const { options } = place ?? (await storePlace());
   const opened = await open(options, () => {});
   if (!opened.ok) throw new Error(opened.error.message);

@@ -107,6 +107,13 @@ test('options that no check looks at are named in one line, those of the environ
   expect((await runDoctor(installation())).stderr).not.toContain('No check');
 });
 
+test('each of several stores is checked', async () => {
+  const stores = ['a', 'b'].flatMap((name) => ['--store', `postgres://u@127.0.0.1:1/${name}`]);
+  const { stdout } = await runOffstage(['doctor', ...installation(), ...stores], {});
+  for (const name of ['a', 'b'])
+    expect(stdout).toContain(`PostgreSQL u@127.0.0.1:1/${name} cannot be reached`);
+});
+
 test.each([null, 'http://127.0.0.1:1'])(
   'the options that checks look at are all that are not named (origin %s)',
   async (origin) => {

@@ -17,6 +17,7 @@ import { createReadSignedIn } from '../../../../../server/pages/embed/signed-in.
 import { createDemoApp } from '../../../../../server/start/create-demo-app.ts';
 import { createEmbedApp } from '../../../../../server/start/create-embed-app.ts';
 import { readTemplates } from '../../../../../server/start/read-templates.ts';
+import { asServerStore } from '../../../../../server/store/server-store.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer, testOptions } from '../../support/start-test-server.ts';
 import { openStore } from '../../support/store-place.ts';
@@ -44,7 +45,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
   const templates = await readTemplates(options);
   if (!templates.ok) throw new Error(templates.error.message);
   const library = await scanLibrary(options.mediaDir);
-  const store = await openStore();
+  const store = asServerStore(await openStore());
   const spent: (keyof RequestBudgets)[] = [];
   const spend = (name: keyof RequestBudgets) => ({
     waitMs: () => {

@@ -85,7 +85,9 @@ test('a spool that cannot be opened ends the start with its cause, and stays whe
   // A directory, because the superuser may open any file.
   const file = join(dataDir, 'spool.sqlite');
   mkdirSync(file);
-  const start = startSpool({ dataDir, spoolMb: 1, postgres: null }, await openStore(), {
+  const start = startSpool({ dataDir, spoolMb: 1 }, await openStore(), {
+    storeName: 'sqlite',
+    storeNames: ['sqlite'],
     metrics: createMetrics(),
     reportError: noWarning,
     warn: noWarning,

@@ -1,0 +1,123 @@
+import type { Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
+import {
+  createStoreWatch,
+  type StoreWatch,
+  type StoreWatchDeps,
+} from '../operator/health/store-watch.ts';
+import { type AskedWatch, watchAll } from '../operator/health/watch-all.ts';
+import { watchWrites } from '../operator/health/watch-writes.ts';
+import type { Metrics } from '../operator/metrics/create-metrics.ts';
+import { measureStore } from '../operator/metrics/measure-store.ts';
+import type { ServerOptions } from '../options/server-options.js';
+import type { EventStore } from '../store/event-store.ts';
+import { openStore } from '../store/open-store.ts';
+import { asServerStore, type ServerStore } from '../store/server-store.ts';
+import { createSeveralStores } from '../store/several/several-stores.ts';
+import { spoolStoreNames } from '../store/spool/spool-file.ts';
+import { startSpool } from '../store/spool/start-spool.ts';
+
+export interface StartedStores {
+  /** Closes everything. */
+  store: ServerStore;
+  storeWatch: AskedWatch;
+  /** Whether events are kept while their store does not take them. */
+  canSpool(): boolean;
+}
+
+type StoreOptions = Pick<ServerOptions, 'stores' | 'replica' | 'dataDir' | 'spoolMb'>;
+
+interface StartStoresDeps extends StoreWatchDeps {
+  metrics: Metrics;
+  warn: (sentence: string) => void;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+/** Opens the configured stores, measured and watched, each behind its spool. */
+export function startStores(
+  options: StoreOptions,
+  deps: StartStoresDeps,
+): Promise<Result<StartedStores>> {
+  return options.stores.length > 1 ? startSeveral(options, deps) : startOne(options, deps);
+}
+
+async function startOne(
+  options: StoreOptions,
+  deps: StartStoresDeps,
+): Promise<Result<StartedStores>> {
+  const [postgres = null] = options.stores;
+  const opened = await openStore({ ...options, postgres }, deps.warn, deps.now);
+  if (!opened.ok) return opened;
+  const guarded = guardStore(opened.value, 0, { options, deps });
+  if (!guarded.ok) {
+    await opened.value.close();
+    return guarded;
+  }
+  const { store, watch, canSpool } = guarded.value;
+  return ok({ store: asServerStore(store), storeWatch: watch, canSpool });
+}
+
+async function startSeveral(
+  options: StoreOptions,
+  deps: StartStoresDeps,
+): Promise<Result<StartedStores>> {
+  await using opened = new AsyncDisposableStack();
+  // Loaded only if used, with PostgreSQL's client.
+  const { openSeveralStores } = await import('../store/several/open-several-stores.ts');
+  const several = await openSeveralStores(options.stores, deps);
+  if (!several.ok) return several;
+  const { members, map, stop } = several.value;
+  for (const { store } of members) opened.defer(() => store.close());
+  opened.defer(stop);
+  const guarded: (Guarded & { name: string })[] = [];
+  for (const [index, { name, store }] of members.entries()) {
+    const one = guardStore(store, index, { options, deps });
+    if (!one.ok) return one;
+    opened.defer(() => one.value.store.close());
+    guarded.push({ name, ...one.value });
+  }
+  const store = createSeveralStores(guarded, map);
+  const measured = createSeveralStores(
+    guarded.map((one) => ({ name: one.name, store: one.measured })),
+    map,
+  );
+  const isPlaced = () => map() !== null;
+  const everything = opened.move();
+  return ok({
+    store: { ...store, close: () => everything.disposeAsync() },
+    storeWatch: watchAll(
+      guarded.map(({ watch }) => watch),
+      createStoreWatch(measured, deps),
+      isPlaced,
+    ),
+    canSpool: () => isPlaced() && guarded.every(({ canSpool }) => canSpool()),
+  });
+}
+
+/** A store as the server uses it. */
+interface Guarded {
+  /** Behind the spool; closes both. */
+  store: EventStore;
+  /** Before the spool. */
+  measured: EventStore;
+  watch: StoreWatch;
+  canSpool(): boolean;
+}
+
+/** @param index of the store among the options */
+function guardStore(
+  store: EventStore,
+  index: number,
+  { options, deps }: { options: StoreOptions; deps: StartStoresDeps },
+): Result<Guarded> {
+  const measured = measureStore(store, deps.metrics);
+  const watch = createStoreWatch(measured, deps);
+  const storeNames = spoolStoreNames(options.stores);
+  const spooled = startSpool(options, watchWrites(measured, watch.noteWrite), {
+    ...deps,
+    storeName: storeNames[index] ?? '',
+    storeNames,
+  });
+  return spooled.ok ? ok({ ...spooled.value, measured, watch }) : spooled;
+}

@@ -1,0 +1,153 @@
+import { addNumbers } from '../add-numbers.ts';
+import type { StoredError } from '../stored-error.ts';
+import { figuresOfEach } from './figures-of-each.ts';
+import { outcomesOf } from './outcome-counts.ts';
+import type {
+  Accounting,
+  DashboardReport,
+  Group,
+  IntakeStep,
+  PlaybackFigures,
+  QoeOverview,
+  Spread,
+} from './report-figures.ts';
+import { reportLimits } from './report-limits.ts';
+import type { FiguresPart, ListPart, OverviewPart, ReportPart } from './report-parts.ts';
+import { addCounts, type GroupCounts } from './sums/group-counts.ts';
+import { addEach, addSteps, type StepSums } from './sums/step-sums.ts';
+import { figuresOf } from './sums/sum-figures.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Adds the parts of one or more stores to a report.
+ * @param parts all cut at the same moments
+ * @param stepMs length of the steps of the report's charts
+ */
+export function reportOf(parts: readonly ReportPart[], stepMs: number): DashboardReport {
+  const { videos, hosts, browsers } = {
+    videos: parts.map(({ lists }) => lists.video_id),
+    hosts: parts.map(({ lists }) => lists.host),
+    browsers: parts.map(({ lists }) => lists.browser),
+  };
+  const figures = parts.map((part) => part.figures);
+  return {
+    ...addFigures(figures, stepMs),
+    stepMs,
+    intake: addIntake(parts.flatMap(({ intake }) => intake)),
+    videos: largest(videos),
+    hosts: largest(hosts),
+    browsers: largest(browsers),
+    countedFromMs: {
+      figures: cutOf(figures),
+      videos: cutOf(videos),
+      hosts: cutOf(hosts),
+      browsers: cutOf(browsers),
+    },
+    latest: parts
+      .flatMap(({ latest }) => latest)
+      .sort((one, other) => other.receivedMs - one.receivedMs)
+      .slice(0, reportLimits.latestCount),
+    accounting: addAccounting(parts.map(({ accounting }) => accounting)),
+    errors: addErrors(parts.flatMap(({ errors }) => errors)),
+  };
+}
+
+/** The short form has no charts, so the largest sums serve best. */
+export const overviewStepMs = dayMs;
+
+/** @param parts like those of `reportOf` */
+export function overviewOf(parts: readonly OverviewPart[]): QoeOverview {
+  const figures = parts.map((part) => part.figures);
+  const { totals, startMs, rebufferPercent } = addFigures(figures, overviewStepMs);
+  return {
+    playbacks: totals.playbacks,
+    played: totals.played,
+    summaries: totals.summaries,
+    exitsBeforeStart: totals.exitsBeforeStart,
+    autoplaysBlocked: totals.autoplaysBlocked,
+    failures: { beforeStart: totals.failuresBeforeStart, midStream: totals.failuresMidStream },
+    refusals: totals.refusals,
+    rebuffered: totals.rebuffered,
+    startMs: spreadOf(startMs),
+    rebufferPercent: spreadOf(rebufferPercent),
+    malformed: sum(parts.map(({ malformed }) => malformed)),
+    countedFromMs: cutOf(figures),
+  };
+}
+
+/** Exact quantiles if all parts have their playbacks. */
+function addFigures(parts: readonly FiguresPart[], stepMs: number): PlaybackFigures {
+  const each = parts.flatMap(({ playbacks }) => (playbacks === undefined ? [] : [playbacks]));
+  if (each.length === parts.length) return figuresOfEach(each.flat(), stepMs);
+  const steps: StepSums = new Map();
+  for (const playbacks of each) addEach(steps, playbacks, stepMs);
+  for (const { sums } of parts) if (sums !== undefined) addSteps(steps, sums);
+  return figuresOf(steps);
+}
+
+function largest(parts: readonly ListPart[]): Group[] {
+  const groups = new Map<string, GroupCounts>();
+  for (const part of parts)
+    for (const [name, counts] of part.groups) addCounts(groups, name, counts);
+  return [...groups]
+    .filter(([, { playbacks }]) => playbacks > 0)
+    .sort(
+      ([one, { playbacks }], [other, { playbacks: others }]) =>
+        others - playbacks || (one < other ? -1 : 1),
+    )
+    .slice(0, reportLimits.groupsCount)
+    .map(([name, counts]) => ({ name, ...outcomesOf(counts) }));
+}
+
+function addIntake(steps: readonly IntakeStep[]): IntakeStep[] {
+  return [...Map.groupBy(steps, ({ atMs }) => atMs)]
+    .sort(([one], [other]) => one - other)
+    .map(([atMs, same]) => ({ ...addNumbers(same), atMs }));
+}
+
+function addAccounting(parts: readonly Accounting[]): Accounting {
+  const reasons = Map.groupBy(
+    parts.flatMap(({ reportedLost }) => reportedLost),
+    ({ reason }) => reason,
+  );
+  return {
+    ...addNumbers(parts.map(({ reportedLost: _, ...numbers }) => numbers)),
+    reportedLost: [...reasons]
+      .map(([reason, same]) => ({ reason, count: sum(same.map(({ count }) => count)) }))
+      .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+  };
+}
+
+/** An error of several stores counts once, with the latest of its reports. */
+function addErrors(errors: readonly StoredError[]): StoredError[] {
+  return [...Map.groupBy(errors, ({ fingerprint }) => fingerprint).values()]
+    .map((same) => {
+      const latest = same.reduce((one, other) =>
+        other.lastReceivedMs > one.lastReceivedMs ? other : one,
+      );
+      return {
+        ...latest,
+        count: sum(same.map(({ count }) => count)),
+        firstReceivedMs: Math.min(...same.map(({ firstReceivedMs }) => firstReceivedMs)),
+      };
+    })
+    .sort((one, other) => other.count - one.count || other.lastReceivedMs - one.lastReceivedMs)
+    .slice(0, reportLimits.errorsCount);
+}
+
+/** @returns the latest moment at which the time of a part is cut; `null` if none is */
+function cutOf(parts: readonly { countedFromMs: number | null }[]): number | null {
+  const cuts = parts.flatMap(({ countedFromMs }) =>
+    countedFromMs === null ? [] : [countedFromMs],
+  );
+  return cuts.length === 0 ? null : Math.max(...cuts);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => one + other, 0);
+}
+
+function spreadOf({ count, median, p95 }: Spread): Spread {
+  return { count, median, p95 };
+}

@@ -1,0 +1,45 @@
+import type { DashboardReport, IntakeStep } from './report-figures.ts';
+import type { SummedColumns } from './report-tables.ts';
+import type { FilterColumn } from './select-playbacks.ts';
+import type { GroupCounts } from './sums/group-counts.ts';
+import type { StepSums } from './sums/step-sums.ts';
+
+/** One store's figures for a report. Parts of several stores can be added. */
+export interface ReportPart {
+  figures: FiguresPart;
+  lists: ListParts;
+  intake: IntakeStep[];
+  latest: DashboardReport['latest'];
+  accounting: DashboardReport['accounting'];
+  errors: DashboardReport['errors'];
+}
+
+/** Its figures for the short form. */
+export interface OverviewPart {
+  figures: FiguresPart;
+  /** Unreadable summaries of playbacks. */
+  malformed: number;
+}
+
+/** The playbacks of a report: each of them if there are few, else their sums. */
+export type FiguresPart = Cut &
+  ({ playbacks: readonly SummedColumns[]; sums?: never } | { sums: StepSums; playbacks?: never });
+
+/** Outcomes of playbacks by the names of their groups. */
+export interface ListPart extends Cut {
+  groups: ReadonlyMap<string, GroupCounts>;
+}
+
+/** The lists of a report, by the column that groups the playbacks. */
+export type ListParts = Record<FilterColumn, ListPart>;
+
+interface Cut {
+  /** Only playbacks from this moment on, in Unix milliseconds; `null` if all of the filter. */
+  countedFromMs: number | null;
+}
+
+/** Where the time of the figures and of each list is cut, in Unix milliseconds. */
+export type Cuts = Readonly<Record<'figures' | FilterColumn, number | null>>;
+
+/** Every time is cut where it has to be. */
+export const noCuts: Cuts = { figures: null, video_id: null, host: null, browser: null };

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../../store-tables.ts';
+import { reportLimits } from '../report-limits.ts';
+import type { SummedColumns } from '../report-tables.ts';
+import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
+import { addPlayback, addSum, emptySum, type PlaybackSum } from './playback-sum.ts';
+import { summedColumns } from './playbacks-in.ts';
+import { startOf } from './sum-periods.ts';
+
+/** Sums by the start of their step in a report's charts, in Unix milliseconds. */
+export type StepSums = Map<number, PlaybackSum>;
+
+/** @returns the sum of the step that contains a moment; an empty one is added */
+export function stepAt(steps: StepSums, timeMs: number, stepMs: number): PlaybackSum {
+  const start = startOf(timeMs, stepMs);
+  const sum = steps.get(start) ?? emptySum();
+  steps.set(start, sum);
+  return sum;
+}
+
+export function addEach(
+  steps: StepSums,
+  playbacks: readonly SummedColumns[],
+  stepMs: number,
+): void {
+  for (const playback of playbacks)
+    addPlayback(stepAt(steps, playback.received_ms, stepMs), playback);
+}
+
+/** Adds `more` to `steps`. Both have steps of the same length. */
+export function addSteps(steps: StepSums, more: StepSums): void {
+  for (const [atMs, sum] of more) {
+    const known = steps.get(atMs) ?? emptySum();
+    addSum(known, sum);
+    steps.set(atMs, known);
+  }
+}
+
+/**
+ * Adds up all playbacks of a filter, a limited number at a time: while the stored sums are not
+ * filled yet, or far behind.
+ */
+export async function sumEach(
+  database: Kysely<StoreTables>,
+  filter: PlaybackSelection,
+  stepMs: number,
+): Promise<StepSums> {
+  const steps: StepSums = new Map();
+  let last = { received_ms: filter.fromMs, row: 0 };
+  for (;;) {
+    const { received_ms, row } = last;
+    const playbacks = await selectPlaybacks(database, { ...filter, fromMs: received_ms })
+      .where(({ eb, not, and }) =>
+        not(and([eb('received_ms', '=', received_ms), eb('row', '<=', row)])),
+      )
+      .select(['row', ...summedColumns])
+      .orderBy('received_ms')
+      .orderBy('row')
+      .limit(reportLimits.countedCount)
+      .execute();
+    addEach(steps, playbacks, stepMs);
+    const next = playbacks.at(-1);
+    if (next === undefined || playbacks.length < reportLimits.countedCount) return steps;
+    last = { received_ms: Number(next.received_ms), row: Number(next.row) };
+  }
+}

@@ -1,0 +1,25 @@
+import type { EventStore } from './event-store.ts';
+import type { Reports } from './reports/reports.ts';
+
+type FeedName = 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback';
+
+/** The rows of one store, each kind with numbers of its own. */
+export type StoreFeeds = Pick<EventStore, FeedName> & Pick<Reports, 'playbackRows'>;
+
+/** The store of a server: one, or several as one. */
+export interface ServerStore extends Omit<EventStore, FeedName | 'reports' | 'rebuildReports'> {
+  /** Those of each store. */
+  feeds(): readonly StoreFeeds[];
+  reports: Pick<Reports, 'dashboard' | 'overview'>;
+}
+
+/** @returns a store as a server works with it */
+export function asServerStore(store: EventStore): ServerStore {
+  const feeds = feedsOf(store);
+  return { ...store, feeds: () => [feeds] };
+}
+
+export function feedsOf(store: EventStore): StoreFeeds {
+  const { events, providerLog, gaps, errors, feedback, reports } = store;
+  return { events, providerLog, gaps, errors, feedback, playbackRows: reports.playbackRows };
+}

@@ -1,0 +1,67 @@
+import { overviewOf, reportOf } from '../reports/add-parts.ts';
+import { stepFor } from '../reports/read-steps.ts';
+import type { Cuts, FiguresPart, ReportPart } from '../reports/report-parts.ts';
+import type { Reports } from '../reports/reports.ts';
+
+/**
+ * Reports over several stores. Each has its part counted from where it has to be cut; if the parts
+ * are cut at different moments, they are read again from the latest of these.
+ */
+export function addReports(
+  stores: () => readonly Reports[],
+): Pick<Reports, 'dashboard' | 'overview'> {
+  return {
+    async dashboard(filter) {
+      const parts = await readAlike(
+        stores(),
+        (reports, cuts?: Cuts) => reports.part(filter, cuts),
+        cutsOf,
+      );
+      return reportOf(parts, stepFor(filter));
+    },
+    async overview(filter) {
+      const parts = await readAlike(
+        stores(),
+        (reports, cuts?: { figures: number | null }) => reports.overviewPart(filter, cuts?.figures),
+        ({ figures }) => ({ figures: figures.countedFromMs }),
+      );
+      return overviewOf(parts);
+    },
+  };
+}
+
+/** Reads a part of each store, all cut alike. */
+async function readAlike<Part, Found extends Readonly<Record<string, number | null>>>(
+  stores: readonly Reports[],
+  read: (reports: Reports, cuts?: Found) => Promise<Part>,
+  cutsIn: (part: Part) => Found,
+): Promise<Part[]> {
+  const parts = await Promise.all(stores.map((reports) => read(reports)));
+  const found = parts.map(cutsIn);
+  const [some] = found;
+  if (some === undefined) return parts;
+  const latest = Object.fromEntries(
+    Object.keys(some).map((name) => [name, latestOf(found.map((cuts) => cuts[name] ?? null))]),
+  ) as Found;
+  return Promise.all(
+    parts.map((part, index) => {
+      const reports = stores[index];
+      const isAlike = Object.keys(latest).every((name) => found[index]?.[name] === latest[name]);
+      return isAlike || reports === undefined ? part : read(reports, latest);
+    }),
+  );
+}
+
+function cutsOf({ figures, lists }: Pick<ReportPart, 'lists'> & { figures: FiguresPart }): Cuts {
+  return {
+    figures: figures.countedFromMs,
+    video_id: lists.video_id.countedFromMs,
+    host: lists.host.countedFromMs,
+    browser: lists.browser.countedFromMs,
+  };
+}
+
+function latestOf(moments: readonly (number | null)[]): number | null {
+  const cuts = moments.filter((moment) => moment !== null);
+  return cuts.length === 0 ? null : Math.max(...cuts);
+}

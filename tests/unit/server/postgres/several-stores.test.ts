@@ -1,0 +1,195 @@
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type OpenedStores,
+  openSeveralStores,
+} from '../../../../server/store/several/open-several-stores.ts';
+import { placeOf } from '../../../../server/store/several/store-map.ts';
+import { postBatch } from '../intake/post-batch.ts';
+import { datedSid, logBatch, logEvent } from '../support/log-batches.ts';
+import { ndjsonOf } from '../support/ndjson.ts';
+import { createDatabase, hostsOf, type TestDatabase } from '../support/postgres-database.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+const dayMs = 86_400_000;
+const today = 20_000;
+const noon = (day: number) => (day + 0.5) * dayMs;
+/** Nothing listens there. */
+const awayUrl = (name: string) => `postgres://offstage@127.0.0.1:1/${name}`;
+
+async function open(databases: readonly { hosts: TestDatabase['hosts'] }[], day = today) {
+  const said: string[] = [];
+  const errors: unknown[] = [];
+  const opened = await openSeveralStores(
+    databases.map(({ hosts }) => hosts),
+    {
+      warn: (sentence) => said.push(sentence),
+      now: () => noon(day),
+      lookAgainMs: 100,
+      reportError: (error) => errors.push(error),
+    },
+  );
+  if (opened.ok) onTestFinished(() => close(opened.value));
+  return { opened, said, errors };
+}
+
+async function opened(databases: readonly TestDatabase[], day = today) {
+  const { opened: result, said } = await open(databases, day);
+  if (!result.ok) throw new Error(result.error.message);
+  return { stores: result.value, said };
+}
+
+async function close({ members, stop }: OpenedStores): Promise<void> {
+  await stop();
+  for (const { store } of members) await store.close();
+}
+
+const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
+const mapIn = async (database: TestDatabase) =>
+  (await database.sql('SELECT from_day, stores FROM store_map ORDER BY version')).map(
+    ({ from_day, stores }) => [from_day, JSON.parse(String(stores))],
+  );
+const emptyUrls = (databases: readonly TestDatabase[]) => databases.map(({ hosts }) => hosts);
+
+test('a server with two stores places each document on one of them; feeds name the store, and totals are added', async () => {
+  const databases = [await createDatabase(), await createDatabase()] as const;
+  const server = await startTestServer({ stores: emptyUrls(databases), spoolMb: 1 });
+  const sids = Array.from({ length: 30 }, (_, n) => datedSid(today, n));
+  for (const sid of sids) {
+    const answer = await postBatch(server, logBatch([logEvent(1), logEvent(2)], { sid }));
+    expect(answer).toMatchObject({ status: 200, json: { accepted: 2 } });
+    expect(
+      await (await fetch(`${server.embed}/youtubei/v1/log_event?sid=${sid}&from=1`)).json(),
+    ).toMatchObject({
+      stored: [[1, 2]],
+    });
+  }
+  const map = [{ fromDay: 0, stores: databases.map(nameOf) }];
+  for (const database of databases) {
+    const wanted = sids.filter((sid) => placeOf(map, sid) === nameOf(database));
+    expect(wanted.length).toBeGreaterThan(0);
+    const rows = await database.sql('SELECT DISTINCT sid FROM events ORDER BY sid');
+    expect(rows.map(({ sid }) => sid)).toEqual(wanted.sort());
+  }
+  const telemetry = async (path: string) => fetch(`${server.embed}/telemetry/${path}`);
+  expect(await (await telemetry('summary')).json()).toMatchObject({ events: 60, clients: 30 });
+  const feeds = await Promise.all(
+    [1, 2].map(async (store) => ndjsonOf(await (await telemetry(`events?store=${store}`)).text())),
+  );
+  expect(feeds.flat()).toHaveLength(60);
+  for (const query of ['events', 'events?after=5', 'events?store=3', 'events?store=0']) {
+    const refused = await telemetry(query);
+    expect([query, refused.status]).toEqual([query, 400]);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'BAD_QUERY', message: expect.stringContaining('"store=1" to "store=2"') },
+    });
+  }
+  expect((await fetch(`${server.embed}/readyz`)).status).toBe(200);
+  const report = await (await telemetry('report')).json();
+  expect(report.accounting).toMatchObject({ stored: 60, documents: 30 });
+});
+
+test('a store that is added takes new documents from the day after tomorrow on, and no document moves', async () => {
+  const [one, other] = [await createDatabase(), await createDatabase()];
+  const alone = await startTestServer({ stores: [one.hosts] });
+  const sid = datedSid(today, 1);
+  await postBatch(alone, logBatch([logEvent(1)], { sid }));
+  const { stores, said } = await opened([one, other]);
+  const wanted = [
+    [0, [nameOf(one)]],
+    [today + 2, [nameOf(one), nameOf(other)]],
+  ];
+  expect(await mapIn(one)).toEqual(wanted);
+  expect(await mapIn(other)).toEqual(wanted);
+  expect(said).toEqual([
+    `New documents are placed on ${nameOf(one)}, ${nameOf(other)} from 2024-10-06 on. Start every other server with all of these before that day.`,
+  ]);
+  expect(placeOf(stores.map() ?? [], sid)).toBe(nameOf(one));
+  await close(stores);
+  // Any order of the options, any later day: the map stays.
+  const again = await opened([other, one], today + 50);
+  expect(await mapIn(one)).toEqual(wanted);
+  expect(again.said).toEqual([]);
+});
+
+test('servers that add stores at the same time agree', async () => {
+  const databases = [await createDatabase(), await createDatabase(), await createDatabase()];
+  const all = await Promise.all([1, 2, 3].map(() => opened(databases)));
+  const maps = all.map(({ stores }) => JSON.stringify(stores.map()));
+  expect(new Set(maps).size).toBe(1);
+  for (const database of databases) expect(await mapIn(database)).toHaveLength(1);
+});
+
+test('a running server learns of a store that another one added, and places nothing on it', async () => {
+  const [one, other, third] = [
+    await createDatabase(),
+    await createDatabase(),
+    await createDatabase(),
+  ];
+  const running = await opened([one, other]);
+  await opened([one, other, third]);
+  await expect.poll(() => running.stores.map()).toHaveLength(2);
+  expect(running.said).toContain(
+    `Documents are also in ${nameOf(third)}, which no --store names: add it. A store cannot be taken away while it holds documents.`,
+  );
+});
+
+test('stores that do not belong together end the start with one sentence', async () => {
+  const [one, other, third] = [
+    await createDatabase(),
+    await createDatabase(),
+    await createDatabase(),
+  ];
+  await close((await opened([one, other])).stores);
+  const { opened: lacking } = await open([one, third]);
+  expect(lacking).toMatchObject({
+    ok: false,
+    error: {
+      code: 'STORE_MAP',
+      message: expect.stringContaining(`Documents are also in ${nameOf(other)}`),
+    },
+  });
+  await one.sql("UPDATE store_map SET stores = 'x'");
+  expect((await open([one, other])).opened).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_MAP', message: expect.stringContaining('is damaged') },
+  });
+});
+
+test('while a store is away, a server that knows the map starts; one that does not waits for it', async () => {
+  const [one, other] = [await createDatabase(), await createDatabase()];
+  const away = { hosts: hostsOf(awayUrl(nameOf(other))) };
+  const unknown = await open([one, away]);
+  expect(unknown.opened).toMatchObject({ ok: true });
+  expect(unknown.said).toContain(
+    `The server must see all stores once, before it adds ${nameOf(one)} and ${nameOf(other)}; ${nameOf(other)} does not answer. Meanwhile players keep their events.`,
+  );
+  if (unknown.opened.ok) expect(unknown.opened.value.map()).toBeNull();
+  await opened([one, other]);
+  const known = await open([one, away]);
+  if (known.opened.ok) expect(known.opened.value.map()).toHaveLength(1);
+  else throw new Error(known.opened.error.message);
+});
+
+test('events for a store that is away wait in the spool, the others are stored, and all arrive', async () => {
+  const [one, other] = [await createDatabase(), await createDatabase()];
+  await close((await opened([one, other])).stores);
+  const dataDir = tempDirectory();
+  const away = hostsOf(awayUrl(nameOf(other)));
+  const server = await startTestServer({ stores: [one.hosts, away], spoolMb: 1, dataDir });
+  const sids = Array.from({ length: 20 }, (_, n) => datedSid(today, n));
+  for (const sid of sids)
+    expect(await postBatch(server, logBatch([logEvent(1)], { sid }))).toMatchObject({
+      status: 200,
+    });
+  const ready = await fetch(`${server.embed}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('spooling')]);
+  const storedAtOnce = await one.sql('SELECT count(*)::int AS count FROM events');
+  expect(storedAtOnce[0]?.count).toBeGreaterThan(0);
+  expect(storedAtOnce[0]?.count).toBeLessThan(sids.length);
+  await server.stop(0);
+  const both = await startTestServer({ stores: [one.hosts, other.hosts], spoolMb: 1, dataDir });
+  await expect
+    .poll(async () => (await (await fetch(`${both.embed}/telemetry/summary`)).json()).events)
+    .toBe(sids.length);
+});
