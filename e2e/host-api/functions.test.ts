@@ -22,6 +22,26 @@ for (const [
   });
 }
 
+test('setPlaybackQuality fixes the quality of a film that plays before its qualities are known', async ({
+  page,
+  openRawHost,
+}) => {
+  const asked = Promise.withResolvers<void>();
+  // The film begins without hls.js, which tells the qualities.
+  await page.context().route('**/serve-playback-*.js', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
+  await play(host);
+  expect(await host.info()).toMatchObject({ availableQualityLevels: [] });
+  await host.command('setPlaybackQuality', 'small');
+  await host.command('diagnose');
+  await expect.poll(() => host.values('onDiagnose')).toHaveLength(1);
+  asked.resolve();
+  await expect.poll(() => host.info()).toMatchObject({ playbackQuality: 'small' });
+});
+
 test('sound, rate and captions are set by one function after another', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
   for (const [name, { does, calls, reported }] of Object.entries(settings))

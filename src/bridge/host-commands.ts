@@ -12,7 +12,7 @@ import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';
 import { ownEntry } from './own-entry.ts';
-import { qualityIdFor } from './quality-names.ts';
+import { heightForQuality } from './quality-names.ts';
 import { withNumber, withValue } from './read-argument.ts';
 
 interface CommandTarget extends ReportHost {
@@ -69,10 +69,10 @@ const commands = {
     run: ({ controller }, [rate]) => withNumber(rate, controller.setPlaybackRate),
   },
   setPlaybackQuality: {
-    run({ controller, getState }, [name]) {
-      const id = qualityIdFor(getState(), name);
-      if (id === undefined) return false;
-      controller.setQuality(id);
+    run({ controller }, [name]) {
+      const height = heightForQuality(name);
+      if (height === undefined) return false;
+      controller.setQualityHeight(height);
       return true;
     },
   },

@@ -76,7 +76,7 @@ function readOptions(fields: Record<string, unknown>): LoadOptions {
   return {
     startSeconds: Math.max(0, readNumber(fields.startSeconds) ?? 0),
     endSeconds: end !== null && end > 0 ? end : null,
-    suggestedHeight: heightForQuality(fields.suggestedQuality),
+    suggestedHeight: heightForQuality(fields.suggestedQuality) ?? null,
   };
 }
 

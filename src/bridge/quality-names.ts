@@ -1,4 +1,3 @@
-import { levelForHeight } from '../player/session/level-for-height.ts';
 import type { PlayerState, QualityLevel } from '../player/state/player-state.ts';
 
 /** YouTube's names for picture heights, largest first. */
@@ -31,15 +30,8 @@ export function playingQualityName(state: PlayerState): string {
   return qualityName(state.qualities.find(({ id }) => id === state.qualityId));
 }
 
-/** @returns pixels; `null` for automatic and for unknown names */
-export function heightForQuality(name: unknown): number | null {
-  const known = names.find(([, word]) => word === name);
-  return known?.[0] ?? null;
-}
-
-/** @returns the id of the nearest level; `null` for automatic; `undefined` for an unknown name */
-export function qualityIdFor(state: PlayerState, name: unknown): string | null | undefined {
+/** @returns pixels; `null` for automatic; `undefined` for an unknown name */
+export function heightForQuality(name: unknown): number | null | undefined {
   if (name === 'auto' || name === 'default') return null;
-  const height = heightForQuality(name);
-  return height === null ? undefined : (levelForHeight(state.qualities, height)?.id ?? null);
+  return names.find(([, word]) => word === name)?.[0];
 }

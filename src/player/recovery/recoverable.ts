@@ -15,9 +15,11 @@ export interface Recoverable {
   engine: Engine | null;
   /** Also used for engines created later. */
   bufferGoalSec: number | null;
-  /** Reloads the media with one of the choices, from `startSeconds` of `Engine.load`. */
+  /**
+   * Reloads the media with one of the choices, from `startSeconds` of `Engine.load`. A chosen
+   * quality is kept.
+   */
   restartFrom(index: number, startSeconds: number, isPlayed: boolean): void;
-  setQuality(id: string | null): void;
   fail(name: string, message?: string | null): void;
   /** The API's `player` interface, without cached replies. */
   askVideo(videoId: string): Promise<Result<PlayerResponse>>;

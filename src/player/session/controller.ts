@@ -5,6 +5,7 @@ import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { dispatchRate, dispatchVolume, watchMediaElement } from '../state/media-element.ts';
 import { playbackRates } from '../state/playback-rates.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
+import type { QualitySetters } from './quality-choice.ts';
 import type { VideoSession } from './video-session.ts';
 
 export interface ControllerDeps extends ProgrammeDeps {
@@ -17,7 +18,8 @@ export interface ControllerDeps extends ProgrammeDeps {
  * state itself: only the element's events do (`watchMediaElement`).
  */
 export interface Controller
-  extends Omit<Programme, 'session' | 'changeAwaited' | 'isAwaitedPaused' | 'startAgain'> {
+  extends QualitySetters,
+    Omit<Programme, 'session' | 'changeAwaited' | 'isAwaitedPaused' | 'startAgain'> {
   setLoop(isLooping: boolean): void;
   /**
    * Fetches media early, so that playback starts sooner. Call when the viewer seems about to play.
@@ -41,8 +43,6 @@ export interface Controller
   unMute(): void;
   /** Uses the nearest supported rate, rounded towards 1. */
   setPlaybackRate(rate: number): void;
-  /** `null` is automatic. */
-  setQuality(id: string | null): void;
   /** `null` is off. */
   setCaptions(language: string | null): void;
   setCaptionStyle(style: CaptionStyle): void;
@@ -148,6 +148,7 @@ export function createController(deps: ControllerDeps): Controller {
       dispatchRate(video, store);
     },
     setQuality: (id) => session()?.setQuality(id),
+    setQualityHeight: (height) => session()?.setQualityHeight(height),
     setCaptions(language) {
       store.dispatch({ type: 'captions', language });
     },

@@ -9,7 +9,7 @@ import {
 } from '../engines/select-engines.ts';
 import type { Recovery } from '../recovery/create-recovery.ts';
 import type { Recoverable } from '../recovery/recoverable.ts';
-import { levelForHeight } from './level-for-height.ts';
+import { createQualityChoice, type QualitySetters } from './quality-choice.ts';
 
 /** How the media starts once the element has it. */
 export interface MediaStart {
@@ -23,7 +23,7 @@ export interface MediaStart {
  * Holds the engine of one video. `recovery/` handles failures that an engine cannot; it loads when
  * a video plays, or at the first failure.
  */
-export interface EngineSlot extends Recoverable {
+export interface EngineSlot extends Recoverable, QualitySetters {
   isAttached: boolean;
   /** Starts the chosen engine once its code has loaded. */
   attach(): void;
@@ -44,10 +44,13 @@ export function createEngineSlot(
   media: MediaStart,
   onNativeLoad: () => void,
 ): EngineSlot {
-  const { video, store, sources, suggestedHeight } = deps;
+  const { video, store, sources } = deps;
   /** Discards engines whose code loads after the session or the attempt has ended. */
   let attempt = 0;
   let recovery: Promise<Recovery | null> | null = null;
+  const quality = createQualityChoice(store, deps.suggestedHeight, (id) =>
+    slot.engine?.setQuality(id),
+  );
   const slot: EngineSlot = {
     ...deps,
     choices: selectEngines(sources, readMediaCapabilities(video)),
@@ -66,7 +69,8 @@ export function createEngineSlot(
       });
       attach();
     },
-    setQuality,
+    setQuality: quality.setQuality,
+    setQualityHeight: quality.setQualityHeight,
     fail,
     attach,
     detach,
@@ -100,7 +104,7 @@ export function createEngineSlot(
     store.dispatch({ type: 'changed', changes: { engine: engine.name, liveWindow: null } });
     const { opening, ...withoutOpening } = choice.source;
     // The opening has its own first quality.
-    engine.load(suggestedHeight === null ? choice.source : withoutOpening, media.startAt);
+    engine.load(quality.height() === null ? choice.source : withoutOpening, media.startAt);
     if (engine.name === 'native') onNativeLoad();
   }
 
@@ -118,14 +122,9 @@ export function createEngineSlot(
       });
       return;
     }
+    const height = quality.height();
     store.dispatch(report);
-    if (report.type === 'qualities' && suggestedHeight !== null)
-      setQuality(levelForHeight(report.levels, suggestedHeight)?.id ?? null);
-  }
-
-  function setQuality(id: string | null): void {
-    store.dispatch({ type: 'changed', changes: { fixedQualityId: id } });
-    slot.engine?.setQuality(id);
+    if (report.type === 'qualities' && height !== null) quality.setQualityHeight(height);
   }
 
   function loadRecovery(): Promise<Recovery | null> {

@@ -3,6 +3,7 @@ import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
 import { readMedia } from '../state/media-element.ts';
 import { createEngineSlot, type EngineSlotDeps, type MediaStart } from './engine-slot.ts';
 import { playElement, reportEarlyPlayback } from './play-element.ts';
+import type { QualitySetters } from './quality-choice.ts';
 
 export interface VideoSessionDeps extends Omit<EngineSlotDeps, 'signal'> {
   startSeconds: number;
@@ -17,14 +18,13 @@ export interface VideoSessionDeps extends Omit<EngineSlotDeps, 'signal'> {
  * One video on the element, until the next video. Nothing is fetched before playback is requested,
  * except sources that the browser plays natively.
  */
-export interface VideoSession {
+export interface VideoSession extends QualitySetters {
   prepare(): void;
   play(): void;
   pause(): void;
   stop(): void;
   /** Seconds. */
   seek(seconds: number): void;
-  setQuality(id: string | null): void;
   setAudioTrack(id: string): void;
   /** Readings of the engine; `null` without an engine or readings. */
   readEngine(): EngineReading | null;
@@ -125,6 +125,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       }
     },
     setQuality: slot.setQuality,
+    setQualityHeight: slot.setQualityHeight,
     setAudioTrack: (id) => slot.engine?.setAudioTrack(id),
     readEngine: () => slot.engine?.read?.() ?? null,
     retry: () => slot.loadRecovery().then((loaded) => loaded?.retry()),

@@ -34,6 +34,7 @@ const chosenBy: ChosenBy = {
     unMute: ['isMuted'],
     setPlaybackRate: ['playbackRate'],
     setQuality: ['qualityHeight'],
+    setQualityHeight: ['qualityHeight'],
     setCaptions: ['captionsLanguage'],
     setCaptionsFontSize: ['captionsFontSize'],
     setCaptionStyle: ['captionStyle'],

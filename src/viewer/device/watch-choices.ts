@@ -18,6 +18,7 @@ const preferenceSetters = [
   'unMute',
   'setPlaybackRate',
   'setQuality',
+  'setQualityHeight',
   'setCaptions',
   'setCaptionsFontSize',
   'setCaptionStyle',

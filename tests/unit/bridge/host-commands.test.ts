@@ -3,11 +3,6 @@ import { apiInterface, findCommand } from '../../../src/bridge/host-commands.ts'
 import { english, spanish } from '../player/make-video.ts';
 import { runCommand } from './recording-controller.ts';
 
-const qualities = [
-  { id: '0', height: 360, bitrate: 1 },
-  { id: '1', height: 720, bitrate: 2 },
-];
-
 /** `docs` of the wire: every function that a host may call, in its order. */
 const contract =
   `cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl playVideo pauseVideo stopVideo clearVideo
@@ -97,12 +92,12 @@ describe('arguments', () => {
     ['setVolume', [400], [['setVolume', 400]]],
     ['setPlaybackRate', [1.5], [['setPlaybackRate', 1.5]]],
     ['setAudioTrack', [{ id: 'a', languageCode: 'es', label: '' }], [['setAudioTrack', 'a']]],
-    ['setPlaybackQuality', ['hd720'], [['setQuality', '1']]],
-    ['setPlaybackQuality', ['medium'], [['setQuality', '0']]],
-    ['setPlaybackQuality', ['hd2160'], [['setQuality', '1']]],
-    ['setPlaybackQuality', ['tiny'], [['setQuality', '0']]],
-    ['setPlaybackQuality', ['auto'], [['setQuality', null]]],
-    ['setPlaybackQuality', ['default'], [['setQuality', null]]],
+    ['setPlaybackQuality', ['hd720'], [['setQualityHeight', 720]]],
+    ['setPlaybackQuality', ['medium'], [['setQualityHeight', 360]]],
+    ['setPlaybackQuality', ['hd2160'], [['setQualityHeight', 2160]]],
+    ['setPlaybackQuality', ['tiny'], [['setQualityHeight', 144]]],
+    ['setPlaybackQuality', ['auto'], [['setQualityHeight', null]]],
+    ['setPlaybackQuality', ['default'], [['setQualityHeight', null]]],
     ['preloadVideoById', ['offstage001'], [['preloadVideo', 'offstage001']]],
     ['preloadVideoById', [{ videoId: 'offstage001' }], [['preloadVideo', 'offstage001']]],
     ['preloadVideoById', [5], [['preloadVideo', '']]],
@@ -136,7 +131,7 @@ describe('arguments', () => {
     ['addCueRange', [7, '1', '2.5'], []],
     ['removeCueRange', ['a'], []],
   ])('%s(%j) runs the command', (func, args, calls) => {
-    const result = runCommand(func, args, { qualities, captionTracks: [spanish, english] });
+    const result = runCommand(func, args, { captionTracks: [spanish, english] });
     expect(result).toMatchObject({ outcome: true });
     expect(result.calls).toEqual(calls);
   });

@@ -67,20 +67,6 @@ test('near damage little is fetched ahead, and after a while the usual amount', 
   expect(on.bufferGoalSec).toBeNull();
 });
 
-test('the chosen quality is selected again by its height in the next engine', async () => {
-  const { recovery, did, clock, store } = startRecovery({ wayCount: 2 });
-  store.dispatch({ type: 'qualities', levels: [{ id: '0', height: 360, bitrate: 1 }] });
-  store.dispatch({ type: 'changed', changes: { fixedQualityId: '0' } });
-  recovery.failed({ name: 'net.retryexhausted', status: 404 });
-  await clock.advanceAsync(0);
-  const levels = [
-    { id: 'a', height: 720, bitrate: 2 },
-    { id: 'b', height: 360, bitrate: 1 },
-  ];
-  store.dispatch({ type: 'qualities', levels });
-  expect(did.at(-1)).toBe('quality b');
-});
-
 test('a retry after the error begins with the best way to play, at the same position', async () => {
   const { recovery, did, clock, store } = startRecovery({ wayCount: 2 });
   for (let i = 0; i < 2; i += 1) {

@@ -75,7 +75,6 @@ export function startRecovery({
       const { url } = on.choices[index]?.source ?? source;
       did.push(`${isPlayed ? 'play' : 'show'} way ${index} (${url}) from ${seconds}`);
     },
-    setQuality: (id) => void did.push(`quality ${id}`),
     fail(name, message = null) {
       did.push(`fail ${name}${message === null ? '' : `: ${message}`}`);
       store.dispatch({ type: 'failed', error: { name, message } });
