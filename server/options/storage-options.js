@@ -117,7 +117,7 @@ function parseStores({ text, source }) {
     const hosts = parsePostgresUrl(one);
     if (hosts === null)
       return refuse(
-        `${source} is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.`,
+        `${source} is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash, %40 for an @ and %25 for a %.`,
       );
     const name = databaseName(hosts);
     if (stores.some((other) => databaseName(other) === name))

@@ -39,15 +39,14 @@ export function startStores(
   options: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {
-  return options.stores.length > 1 ? startSeveral(options, deps) : startOne(options, deps);
+  return options.stores.length === 0 ? startSqlite(options, deps) : startPostgres(options, deps);
 }
 
-async function startOne(
+async function startSqlite(
   options: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {
-  const [postgres = null] = options.stores;
-  const opened = await openStore({ ...options, postgres }, deps.warn, deps.now);
+  const opened = await openStore({ ...options, postgres: null }, deps.warn, deps.now);
   if (!opened.ok) return opened;
   const guarded = guardStore(opened.value, 0, { options, deps });
   if (!guarded.ok) {
@@ -58,16 +57,16 @@ async function startOne(
   return ok({ store: asServerStore(store), storeWatch: watch, canSpool });
 }
 
-async function startSeveral(
-  options: StoreOptions,
+async function startPostgres(
+  { replica, ...options }: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {
   await using opened = new AsyncDisposableStack();
   // Loaded only if used, with PostgreSQL's client.
-  const { openSeveralStores } = await import('../store/several/open-several-stores.ts');
-  const several = await openSeveralStores(options.stores, deps);
-  if (!several.ok) return several;
-  const { members, map, stop } = several.value;
+  const { openPostgresStores } = await import('../store/several/open-postgres-stores.ts');
+  const stores = await openPostgresStores(options.stores, { ...deps, replica });
+  if (!stores.ok) return stores;
+  const { members, map, stop } = stores.value;
   for (const { store } of members) opened.defer(() => store.close());
   opened.defer(stop);
   const guarded: (Guarded & { name: string })[] = [];
@@ -109,7 +108,7 @@ interface Guarded {
 function guardStore(
   store: EventStore,
   index: number,
-  { options, deps }: { options: StoreOptions; deps: StartStoresDeps },
+  { options, deps }: { options: Omit<StoreOptions, 'replica'>; deps: StartStoresDeps },
 ): Result<Guarded> {
   const measured = measureStore(store, deps.metrics);
   const watch = createStoreWatch(measured, deps);

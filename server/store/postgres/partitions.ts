@@ -133,7 +133,7 @@ export async function dropEventDays(
 
 async function moveEvents(
   within: Transaction<StoreTables>,
-  { sid, id_day = 0 }: { sid: string; id_day?: number },
+  { sid, id_day = -1 }: { sid: string; id_day?: number },
   day: number,
 ): Promise<void> {
   // Locks the document, so that no batch of it arrives in between.

@@ -23,7 +23,8 @@ export function parsePostgresUrl(text) {
   for (const host of hosts.split(',')) {
     const url = `${scheme}${user}${host}${rest}`;
     if (!URL.canParse(url)) return null;
-    const { username, pathname, searchParams } = new URL(url);
+    const { username, password, pathname, searchParams } = new URL(url);
+    if (!isDecodable(username + password + pathname)) return null;
     const place = host || searchParams.get('host') || 'localhost';
     found.push({ url, name: `${username === '' ? '' : `${username}@`}${place}${pathname}` });
   }
@@ -36,5 +37,15 @@ export function parsePostgresUrl(text) {
  */
 export function databaseName(hosts) {
   const [host] = hosts;
-  return host === undefined ? '' : decodeURIComponent(new URL(host.url).pathname.slice(1));
+  return host === undefined ? '' : decodeURI(new URL(host.url).pathname.slice(1));
+}
+
+/** @param {string} text of an address, for example with `%2F`, but without a lone `%` */
+function isDecodable(text) {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Reports } from './reports.ts';
 
@@ -82,11 +81,12 @@ export function startReportThread(file: string): Reports & { close(): Promise<vo
       isClosed = true;
       const last = thread;
       if (last === null) return;
-      const ended = once(last, 'exit');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      last.once('exit', () => resolve());
       last.ref();
       // Ended from outside in the midst of a query, a thread can take the whole process with it.
       last.postMessage(lastQuestion);
-      await ended;
+      await promise;
     },
   };
 }

@@ -12,16 +12,18 @@ interface Agreement {
 /**
  * Brings all stores to the same map, and adds new stores to it.
  * @param keepers by the names of the configured stores
+ * @param remembered an earlier result; empty if there is none
  * @returns with the result of `agreeOnMap`
  */
 export async function agree(
   keepers: ReadonlyMap<string, MapKeeper>,
   today: number,
+  remembered: StoreMap,
 ): Promise<Agreement> {
   for (;;) {
     const answers = await Promise.all([...keepers.values()].map((keeper) => keeper.read()));
     const states = answers.filter((state) => state !== null);
-    const result = agreeOnMap([...keepers.keys()], states, today);
+    const result = agreeOnMap([...keepers.keys()], states, today, remembered);
     const known = knownMap(states);
     if (!result.ok) return { result, known };
     const map = result.value;

@@ -58,15 +58,17 @@ export function storesIn(map: StoreMap): readonly string[] {
  * @param names of the configured stores
  * @param states of those that answer
  * @param today days since 1970, UTC
- * @returns `STORE_MAP` if the operator must change something; `STORE_AWAY` if more stores must
- *   answer before it is known
+ * @param remembered an earlier result; empty if there is none
+ * @returns empty for a single store, which needs no map; `STORE_MAP` if the operator must change
+ *   something; `STORE_AWAY` if more stores must answer before it is known
  */
 export function agreeOnMap(
   names: readonly string[],
   states: readonly StoreState[],
   today: number,
+  remembered: StoreMap = [],
 ): Result<StoreMap, 'STORE_MAP' | 'STORE_AWAY'> {
-  const known = knownMap(states);
+  const known = knownMap([...states, { map: remembered }]);
   const other = states.find(({ map }) => !startsWith(known, map));
   if (other !== undefined)
     return err(
@@ -82,6 +84,7 @@ export function agreeOnMap(
   const added = names.filter((name) => !storesIn(known).includes(name));
   if (added.length === 0) return ok(known);
   const away = names.filter((name) => !states.some((state) => state.name === name));
+  if (names.length === 1 && away.length === 0) return ok([]);
   if (away.length > 0)
     return err(
       'STORE_AWAY',
@@ -116,7 +119,7 @@ function addStores(
 }
 
 /** @returns the latest map that a store has */
-export function knownMap(states: readonly StoreState[]): StoreMap {
+export function knownMap(states: readonly Pick<StoreState, 'map'>[]): StoreMap {
   return states.reduce<StoreMap>(
     (longest, { map }) => (map.length > longest.length ? map : longest),
     [],

@@ -68,11 +68,19 @@ test.each([
   ],
   [
     ['--store', 'postgres://me:secret/word@db/offstage'],
-    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash, %40 for an @ and %25 for a %.',
+  ],
+  [
+    ['--store', 'postgres://db/%zz'],
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash, %40 for an @ and %25 for a %.',
+  ],
+  [
+    ['--store', 'postgres://me:100%@db/offstage'],
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash, %40 for an @ and %25 for a %.',
   ],
   [
     ['--store', 'mysql://me:secret@db/offstage'],
-    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash, %40 for an @ and %25 for a %.',
   ],
   [
     ['--store', 'postgres://db/offstage', '--store-replica', 'postgres://a:secret@b,c/offstage'],
@@ -99,7 +107,7 @@ test.each([
   ],
   [
     ['--store', 'postgres://a/offstage', '--store', 'sqlite'],
-    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash and %40 for an @.',
+    '--store is invalid; use sqlite, or an address such as postgres://user:password@localhost:5432/offstage. In the password, write %2F for a slash, %40 for an @ and %25 for a %.',
   ],
   [
     ['--api-key', 'two words'],

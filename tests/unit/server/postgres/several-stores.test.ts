@@ -1,14 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type OpenedStores,
-  openSeveralStores,
-} from '../../../../server/store/several/open-several-stores.ts';
+  openPostgresStores,
+} from '../../../../server/store/several/open-postgres-stores.ts';
+import { createSeveralStores } from '../../../../server/store/several/several-stores.ts';
 import { placeOf } from '../../../../server/store/several/store-map.ts';
 import { postBatch } from '../intake/post-batch.ts';
 import { datedSid, logBatch, logEvent } from '../support/log-batches.ts';
 import { ndjsonOf } from '../support/ndjson.ts';
 import { createDatabase, hostsOf, type TestDatabase } from '../support/postgres-database.ts';
 import { startTestServer } from '../support/start-test-server.ts';
+import { storeBatch } from '../support/store-batches.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
 const dayMs = 86_400_000;
@@ -20,7 +22,7 @@ const awayUrl = (name: string) => `postgres://offstage@127.0.0.1:1/${name}`;
 async function open(databases: readonly { hosts: TestDatabase['hosts'] }[], day = today) {
   const said: string[] = [];
   const errors: unknown[] = [];
-  const opened = await openSeveralStores(
+  const opened = await openPostgresStores(
     databases.map(({ hosts }) => hosts),
     {
       warn: (sentence) => said.push(sentence),
@@ -110,6 +112,52 @@ test('a store that is added takes new documents from the day after tomorrow on, 
   const again = await opened([other, one], today + 50);
   expect(await mapIn(one)).toEqual(wanted);
   expect(again.said).toEqual([]);
+});
+
+test('a server with a single store learns that another server added one, and refuses documents of that one', async () => {
+  const [one, other] = [await createDatabase(), await createDatabase()];
+  const alone = await opened([one]);
+  const map = alone.stores.map() ?? [];
+  expect(map).toEqual([{ fromDay: 0, stores: [nameOf(one)] }]);
+  const early = Array.from({ length: 10 }, (_, n) => datedSid(today, n));
+  const later = Array.from({ length: 20 }, (_, n) => datedSid(today + 2, n));
+  const store = createSeveralStores(alone.stores.members, alone.stores.map);
+  for (const sid of [...early, ...later])
+    expect(await store.storedRanges(sid, 1)).toMatchObject({ ok: true });
+  await store.insertBatch(storeBatch([1], { sid: early[0] }));
+  const both = await opened([one, other]);
+  await expect.poll(() => alone.stores.map()).toHaveLength(2);
+  expect(alone.said).toContain(
+    `Documents are also in ${nameOf(other)}, which no --store names: add it. A store cannot be taken away while it holds documents.`,
+  );
+  const belongsHere = (sid: string) => placeOf(both.stores.map() ?? [], sid) === nameOf(one);
+  expect(later.filter(belongsHere).length).toBeLessThan(later.length);
+  for (const sid of [...early, ...later])
+    expect(await store.storedRanges(sid, 1)).toMatchObject(
+      belongsHere(sid) ? { ok: true } : { ok: false, error: { code: 'STORE_AWAY' } },
+    );
+});
+
+test('a server with one of several stores does not start', async () => {
+  const databases = [await createDatabase(), await createDatabase()] as const;
+  await close((await opened(databases)).stores);
+  for (const [index, database] of databases.entries())
+    expect((await open([database])).opened).toMatchObject({
+      ok: false,
+      error: {
+        code: 'STORE_MAP',
+        message: expect.stringContaining(
+          `Documents are also in ${nameOf(databases[1 - index] as TestDatabase)}`,
+        ),
+      },
+    });
+});
+
+test('a single store that is away at the start takes all documents', async () => {
+  const away = await open([{ hosts: hostsOf(awayUrl('films')) }]);
+  if (!away.opened.ok) throw new Error(away.opened.error.message);
+  expect(away.opened.value.map()).toEqual([{ fromDay: 0, stores: ['films'] }]);
+  expect(away.said.join(' ')).not.toContain('must see all stores');
 });
 
 test('servers that add stores at the same time agree', async () => {

@@ -44,6 +44,13 @@ test('a store that was filled before the reports existed has the same playback f
   expect(intake.map(reported)).toEqual(withEvents.map(reported));
 });
 
+test('a thread that fails while it closes rejects its reports, and is closed', async () => {
+  const thread = startReportThread(join(tempDirectory(), 'no-store.sqlite'));
+  const asked = expect(thread.dashboard(wholeTime)).rejects.toThrow("reports' thread has ended");
+  await thread.close();
+  await asked;
+});
+
 test('a store that closes refuses later reports, and leaves none open', async () => {
   const store = openSqliteFile(join(tempDirectory(), 'events.sqlite'));
   const asked = store.reports.dashboard(wholeTime).then(

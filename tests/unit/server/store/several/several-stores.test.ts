@@ -4,7 +4,7 @@ import type { EventStore } from '../../../../../server/store/event-store.ts';
 import { createSeveralStores } from '../../../../../server/store/several/several-stores.ts';
 import { placeOf, type StoreMap } from '../../../../../server/store/several/store-map.ts';
 import { foldAll, manyTime, storeManyPlaybacks } from '../../reports/many-playbacks.ts';
-import { fillStore, wholeTime } from '../../reports/playback-events.ts';
+import { begun, fillStore, loaded, wholeTime } from '../../reports/playback-events.ts';
 import { datedSid } from '../../support/log-batches.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
@@ -98,11 +98,20 @@ test('a store with stored sums and one that is counted give the same report as o
 });
 
 test('a report whose playbacks are cut at different moments begins at the latest of them in all stores', async () => {
-  const { several } = open();
-  await storeManyPlaybacks(several);
+  const { several, stores } = open();
+  await storeManyPlaybacks(stores.a as EventStore);
+  for (const [n, receivedMs] of [manyTime.fromMs, manyTime.toMs - 1].entries())
+    await (stores.b as EventStore).insertBatch(
+      storeBatch([], {
+        sid: datedSid(20_000, n),
+        receivedMs,
+        events: [loaded(1, 'https://a.example/page'), begun(2, 'one', 'video-a')],
+      }),
+    );
   const filter = { ...manyTime, videoId: 'video-a', host: 'https://a.example' };
   const report = await several.reports.dashboard(filter);
   const cut = report.countedFromMs.figures;
+  expect(cut).toBeGreaterThan(manyTime.fromMs);
   let counted = 0;
   for (const { playbackRows } of several.feeds()) {
     let rows = await playbackRows({ ...filter, fromMs: cut ?? filter.fromMs }, 0, 5_000);

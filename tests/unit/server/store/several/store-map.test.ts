@@ -51,6 +51,17 @@ test('empty stores begin together', () => {
   });
 });
 
+test('a single store has no map', () => {
+  expect(agreeOnMap(['a'], [state('a', { hasDocuments: true })], today)).toEqual({
+    ok: true,
+    value: [],
+  });
+});
+
+test('while all stores are away, the map that was known stays', () => {
+  expect(agreeOnMap(['a', 'b', 'c'], [], today, grown)).toEqual({ ok: true, value: grown });
+});
+
 test('a store that already has documents keeps them, and shares new ones from the day after tomorrow on', () => {
   const states = [state('new'), state('old', { hasDocuments: true })];
   expect(agreeOnMap(['new', 'old'], states, today)).toEqual({

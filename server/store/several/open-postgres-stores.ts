@@ -9,7 +9,7 @@ import { severalLimits } from './several-limits.ts';
 import type { Member } from './several-stores.ts';
 import { type StoreMap, storesIn } from './store-map.ts';
 
-/** Several stores, and what is known of where documents are. */
+/** The stores, and what is known of where documents are. */
 export interface OpenedStores {
   members: readonly Member[];
   /** `null` until the stores have agreed on it. */
@@ -18,7 +18,9 @@ export interface OpenedStores {
   stop(): Promise<void>;
 }
 
-interface SeveralDeps {
+interface StoresDeps {
+  /** Of a single store. */
+  replica?: PostgresHost | null;
   /** Gets sentences for the operator. */
   warn: (sentence: string) => void;
   /** Unix milliseconds. */
@@ -31,26 +33,30 @@ interface SeveralDeps {
 const dayMs = 86_400_000;
 
 /**
- * Opens stores in several PostgreSQL databases. They keep the map together: a server that starts
- * with a new store adds it to the map, and other servers learn of it within a minute.
+ * Opens stores in PostgreSQL databases. Several keep the map together: a server that starts with a
+ * new store adds it to the map, and other servers learn of it within a minute. A single store has
+ * no map, and takes all documents until another server has added a store.
  * @returns `STORE_MAP` if these stores do not belong together, or what `openPostgresStore` returns
  */
-export async function openSeveralStores(
+export async function openPostgresStores(
   stores: readonly (readonly PostgresHost[])[],
-  { warn, now, lookAgainMs = severalLimits.lookAgainMs, reportError }: SeveralDeps,
+  { replica = null, warn, now, lookAgainMs = severalLimits.lookAgainMs, reportError }: StoresDeps,
 ): Promise<Result<OpenedStores>> {
   await using opened = new AsyncDisposableStack();
   const members: Member[] = [];
   const keepers = new Map<string, MapKeeper>();
   for (const hosts of stores) {
     const name = databaseName(hosts);
-    const member = await openPostgresMember(hosts, { warn });
+    const member = await openPostgresMember(hosts, { warn, replica });
     if (!member.ok) return member;
     opened.defer(() => member.value.store.close());
     members.push({ name, store: member.value.store });
     keepers.set(name, member.value.keeper);
   }
+  const alone = members.length > 1 ? null : [{ fromDay: 0, stores: [...keepers.keys()] }];
   let map: StoreMap | null = null;
+  /** More stores must answer before it is known where documents belong. */
+  let isWaiting = true;
   let lastSentence = '';
   const stopping = new AbortController();
   const today = () => Math.floor(now() / dayMs);
@@ -68,18 +74,26 @@ export async function openSeveralStores(
     map = next;
   }
 
+  async function ask(): Promise<Result<StoreMap>> {
+    const { result, known } = await agree(keepers, today(), map ?? []);
+    isWaiting = !result.ok && result.error.code === 'STORE_AWAY';
+    // Also with a store that this server lacks: its documents must not go to another one.
+    const isUsable = result.ok || map !== null || alone !== null;
+    if (isUsable && known.length > (map?.length ?? 0)) adopt(known);
+    return result;
+  }
+
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await wait(map === null ? severalLimits.agreeAgainMs : lookAgainMs, null, {
+      await wait(isWaiting ? severalLimits.agreeAgainMs : lookAgainMs, null, {
         signal: stopping.signal,
         ref: false,
       }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
-        const { result, known } = await agree(keepers, today());
-        if (map === null && result.ok) warn('The stores have answered: events are stored.');
-        // Also with a store that this server lacks: its documents must not go to another one.
-        if (known.length > (map?.length ?? 0) && (map !== null || result.ok)) adopt(known);
+        const wasUnknown = map === null && alone === null;
+        const result = await ask();
+        if (wasUnknown && result.ok) warn('The stores have answered: events are stored.');
         if (result.ok) lastSentence = '';
         else say(result.error);
       } catch (error) {
@@ -89,17 +103,18 @@ export async function openSeveralStores(
   }
 
   function say({ code, message }: Failure): void {
-    const waits = map === null && code === 'STORE_AWAY';
-    const sentence = waits ? `${message} Meanwhile players keep their events.` : message;
+    const isAway = code === 'STORE_AWAY';
+    // The connection to a single store says so itself.
+    if (isAway && alone !== null) return;
+    const sentence = isAway ? `${message} Meanwhile players keep their events.` : message;
     if (sentence !== lastSentence) warn(sentence);
     lastSentence = sentence;
   }
 
   try {
-    const { result, known } = await agree(keepers, today());
-    if (result.ok) adopt(known);
-    else if (result.error.code === 'STORE_MAP') return result;
-    else say(result.error);
+    const result = await ask();
+    if (!result.ok && result.error.code === 'STORE_MAP') return result;
+    if (!result.ok) say(result.error);
   } catch (error) {
     if (error instanceof DamagedMapError) return err('STORE_MAP', error.message);
     throw error;
@@ -108,7 +123,7 @@ export async function openSeveralStores(
   opened.move();
   return ok({
     members,
-    map: () => map,
+    map: () => map ?? alone,
     async stop() {
       stopping.abort();
       await looking;
