@@ -14,6 +14,7 @@ import type { EventStore } from '../store/event-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { asServerStore, type ServerStore } from '../store/server-store.ts';
 import { createSeveralStores } from '../store/several/several-stores.ts';
+import type { StoreMap } from '../store/several/store-map.ts';
 import { spoolStoreNames } from '../store/spool/spool-file.ts';
 import { startSpool } from '../store/spool/start-spool.ts';
 
@@ -77,21 +78,29 @@ async function startPostgres(
     guarded.push({ name, ...one.value });
   }
   const store = createSeveralStores(guarded, map);
-  const measured = createSeveralStores(
-    guarded.map((one) => ({ name: one.name, store: one.measured })),
-    map,
-  );
   const isPlaced = () => map() !== null;
   const everything = opened.move();
   return ok({
     store: { ...store, close: () => everything.disposeAsync() },
-    storeWatch: watchAll(
-      guarded.map(({ watch }) => watch),
-      createStoreWatch(measured, deps),
-      isPlaced,
-    ),
+    storeWatch: watchStores(guarded, map, deps),
     canSpool: () => isPlaced() && guarded.every(({ canSpool }) => canSpool()),
   });
+}
+
+function watchStores(
+  guarded: readonly (Guarded & { name: string })[],
+  map: () => StoreMap | null,
+  deps: StoreWatchDeps,
+): AskedWatch {
+  const [first, ...others] = guarded;
+  // A second watch of the same store would ask it twice.
+  if (first !== undefined && others.length === 0) return first.watch;
+  const measured = guarded.map((one) => ({ name: one.name, store: one.measured }));
+  return watchAll(
+    guarded.map(({ watch }) => watch),
+    createStoreWatch(createSeveralStores(measured, map), deps),
+    () => map() !== null,
+  );
 }
 
 /** A store as the server uses it. */

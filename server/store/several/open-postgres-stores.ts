@@ -19,7 +19,7 @@ export interface OpenedStores {
 }
 
 interface StoresDeps {
-  /** Of a single store. */
+  /** A replica of the only store. */
   replica?: PostgresHost | null;
   /** Gets sentences for the operator. */
   warn: (sentence: string) => void;
