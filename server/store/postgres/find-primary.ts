@@ -9,6 +9,7 @@ import { postgresMigrations } from './postgres-migrations.ts';
 import { connectSentence, isRefused, NotDurableError } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 import { queryHost } from './query-host.ts';
+import { watchIndexBuilds } from './watch-index-builds.ts';
 
 type RefusalCode = 'STORE_NEWER' | 'STORE_REFUSED';
 
@@ -44,6 +45,8 @@ interface Candidate {
   client: pg.Client;
   /** Grows with each promotion of a standby. */
   timeline: number;
+  /** The connection's process on the server. */
+  processId: number;
 }
 
 /**
@@ -96,11 +99,13 @@ interface HostState {
   is_standby: boolean;
   is_read_only: boolean;
   timeline: string | null;
+  process_id: number;
 }
 
 const hostStateSql = `SELECT pg_is_in_recovery() AS is_standby,
   current_setting('transaction_read_only')::boolean AS is_read_only,
-  CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_insert_lsn()) END AS timeline`;
+  CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_insert_lsn()) END AS timeline,
+  pg_backend_pid() AS process_id`;
 
 async function askHost(
   host: PostgresHost,
@@ -125,7 +130,12 @@ async function askHost(
         { isForOperator: true },
       );
     // The name of a WAL file begins with its timeline, in eight hexadecimal digits.
-    return { host, client, timeline: Number.parseInt(state.timeline?.slice(0, 8) ?? '0', 16) };
+    return {
+      host,
+      client,
+      timeline: Number.parseInt(state.timeline?.slice(0, 8) ?? '0', 16),
+      processId: state.process_id,
+    };
   } catch (error) {
     return failure(connectSentence(error, host.name), 'STORE_REFUSED', {
       isFinal: isRefused(error),
@@ -134,7 +144,7 @@ async function askHost(
 }
 
 async function tryCandidate(candidate: Candidate, options: SearchOptions): Promise<Search> {
-  const { host, client, timeline } = candidate;
+  const { host, timeline } = candidate;
   if (timeline < options.timeline)
     return failure(
       `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but ${options.timeline} exists); make it a standby (pg_rewind). If it is the right one, restart the server with only its address.`,
@@ -143,7 +153,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
     );
   try {
     if (!options.isReader) await commitNothing(candidate, options.limits);
-    const newer = await migratePostgres(client, host.name, options.onUpgrade);
+    const newer = await upgrade(candidate, options.onUpgrade);
     if (newer !== null) return failure(newer, 'STORE_NEWER', { isFinal: true });
     return { ...failure(''), found: host };
   } catch (error) {
@@ -160,6 +170,20 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
       isFinal: isRefused(error),
     });
   }
+}
+
+/** @returns with the result of `migratePostgres` */
+async function upgrade(
+  { host, client, processId }: Candidate,
+  onUpgrade: SearchOptions['onUpgrade'],
+): Promise<string | null> {
+  await using watching = new AsyncDisposableStack();
+  let isWatched = false;
+  return await migratePostgres(client, host.name, (sentence) => {
+    onUpgrade(sentence);
+    if (!isWatched) watching.defer(watchIndexBuilds({ host, processId }, onUpgrade));
+    isWatched = true;
+  });
 }
 
 /** @throws a `NotDurableError` if the host does not commit in time */

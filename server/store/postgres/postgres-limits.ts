@@ -25,6 +25,8 @@ export const postgresLimits = {
    * timer.
    */
   stepMs: 2_147_483_647,
+  /** design: the operator learns this often how far an upgrade's index is. */
+  buildReportMs: 10_000,
   /**
    * design: a longer wait for a lock that a long query holds would block all others; the next
    * maintenance retries.
