@@ -17,6 +17,7 @@ import { isPartReport } from './report/part-report.ts';
 import { printPart } from './report/print-part.ts';
 import { readResults, recordResults } from './report/record-results.ts';
 import { measureReports } from './reports/measure-reports.ts';
+import { measureScale } from './scale/measure-scale.ts';
 import type { BenchOptions } from './support/bench-options.ts';
 import { isLineName, lineNames } from './support/link/link-conditions.ts';
 
@@ -33,6 +34,7 @@ const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   logging: measureLogging,
   intake: measureIntake,
   reports: measureReports,
+  scale: measureScale,
 };
 
 const { values, positionals: wanted } = parseArgs({
@@ -40,6 +42,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     rounds: { type: 'string' },
     playbacks: { type: 'string' },
+    documents: { type: 'string' },
     quick: { type: 'boolean', default: false },
     line: { type: 'string', multiple: true, default: ['slow-4g'] },
     'write-readme': { type: 'boolean', default: false },
@@ -55,7 +58,11 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const [rounds, playbacks] = [wholeNumber('rounds'), wholeNumber('playbacks')];
+const [rounds, playbacks, documents] = [
+  wholeNumber('rounds'),
+  wholeNumber('playbacks'),
+  wholeNumber('documents'),
+];
 const unknownLine = values.line.find((name) => !isLineName(name));
 if (unknownLine !== undefined) {
   console.error(`There is no line "${unknownLine}"; there are: ${lineNames.join(', ')}.`);
@@ -76,7 +83,13 @@ if (values.record && plant !== null) {
   console.error('--record does not record a planted fault; leave out --plant.');
   process.exit(2);
 }
-const options = { rounds, playbacks, isQuick: values.quick, lines: values.line.filter(isLineName) };
+const options = {
+  rounds,
+  playbacks,
+  documents,
+  isQuick: values.quick,
+  lines: values.line.filter(isLineName),
+};
 
 const directory = fileURLToPath(new URL('../bench-results/', import.meta.url));
 mkdirSync(directory, { recursive: true });
@@ -109,7 +122,7 @@ if (reports.length > 0) {
 }
 
 /** @returns `null` if it was not given */
-function wholeNumber(name: 'rounds' | 'playbacks'): number | null {
+function wholeNumber(name: 'rounds' | 'playbacks' | 'documents'): number | null {
   const text = values[name];
   if (text === undefined) return null;
   const number = Number(text);

@@ -56,6 +56,23 @@ test('the search finds a part of a document without asking another server, and l
   expect(others).toEqual([]);
 });
 
+test('a reader calculates a size with figures of their own', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${server.demoOrigin}/docs/scale.html`);
+  await whenReady(page);
+  const expectPages = (value: string) =>
+    expect(
+      page.getByRole('row', { name: `pages opened a second ${value}`, exact: true }),
+    ).toBeVisible();
+  await expectPages('1,670');
+  await page.getByRole('spinbutton', { name: 'viewers at a time' }).fill('6000');
+  await expectPages('10');
+  await page.getByRole('spinbutton', { name: 'a visit, minutes' }).fill('');
+  await expectPages('–');
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('a reader chooses dark, diagrams follow, and the choice stays', async ({ page, server }) => {
   await page.goto(`${server.demoOrigin}/docs/architecture.html`);
   const diagram = page.getByRole('region', { name: /^How a host page/ });

@@ -10,6 +10,7 @@ import { licenseTable } from './lib/licenses.js';
 import { isNumberGroup, limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { optionTable } from './lib/option-table.js';
 import { root } from './lib/project.js';
+import { assumptionTable, measuredTables, resultTable } from './lib/scale/scale-tables.js';
 import { schemaTable } from './lib/schema-table.js';
 import { shapeFiles } from './lib/shapes.js';
 
@@ -56,6 +57,9 @@ write('docs/licenses.md', licenseTable(), 'licences');
 write('docs/url-parameters.md', languageList(), 'languages');
 write('docs/schemas.md', schemaTable(), 'schemas');
 write('docs/playback-columns.md', columnTable(), 'columns');
+write('docs/scale.md', measuredTables(), 'measured');
+write('docs/scale.md', assumptionTable(), 'assumptions');
+write('docs/scale.md', resultTable(), 'results');
 for (const { file, text } of shapeFiles()) writeText(file, () => text, 'schema');
 const proofs = findProofs();
 for (const document of claimDocuments)

@@ -17,6 +17,8 @@ const partNames = [
   ...lineNames.map((line) => `network-${line}`),
   'busy',
   'controls',
+  'intake',
+  'scale',
 ];
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
 

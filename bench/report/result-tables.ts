@@ -67,7 +67,9 @@ export function readmeTable(reports: readonly PartReport[]): string {
 }
 
 /** The tables of docs/performance.md: every goal, then every part's most important figures. */
-export function performanceTables(reports: readonly PartReport[]): string {
+export function performanceTables(all: readonly PartReport[]): string {
+  // Others are for docs/scale.md.
+  const reports = all.filter(({ part }) => Object.hasOwn(columns, part));
   const tables = reports.flatMap(({ part, title, groups }) =>
     groups.flatMap((group) => {
       const shown = columns[part];

@@ -6,6 +6,8 @@ export interface BenchOptions {
   rounds: number | null;
   /** In the store of the part `reports`; `null` for its default. */
   playbacks: number | null;
+  /** In the stores of the part `scale`; `null` for its default. */
+  documents: number | null;
   /** A smoke test: the figures mean nothing. */
   isQuick: boolean;
   /** Lines of the part `network`. */

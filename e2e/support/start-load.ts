@@ -98,7 +98,14 @@ interface Answer {
   text: string;
 }
 
-function createPoster(url: string): { post(body: Buffer): Promise<Answer>; close(): void } {
+export interface Poster {
+  /** Sends a gzipped batch. Never rejects. */
+  post(body: Buffer): Promise<Answer>;
+  close(): void;
+}
+
+/** @param url https with a self-signed certificate, or http */
+export function createPoster(url: string): Poster {
   const isPlain = url.startsWith('http:');
   const agent = isPlain
     ? new PlainAgent({ keepAlive: true })

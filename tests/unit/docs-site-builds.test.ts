@@ -23,7 +23,7 @@ function projectWith(texts: Record<string, string>): string {
     'docs/images/demo.jpg': 'x',
     ...texts,
   });
-  for (const path of ['docs/.vitepress', 'scripts/lib/docs-sources.js']) {
+  for (const path of ['docs/.vitepress', 'scripts/lib']) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     cpSync(join(root, path), join(project, path), { recursive: true });
   }

@@ -1,100 +1,80 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { calculateScale, figuresOf, shortNumber } from '../../scripts/lib/scale/calculate-scale.js';
+import { readReports, scaleFigures } from '../../scripts/lib/scale/scale-figures.js';
 
-const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+const measured = {
+  openEvents: 12,
+  openRequests: 3,
+  playEvents: 2,
+  playRequests: 2,
+  requestBytes: 400,
+  pageBytes: 300_000,
+  pageUs: 600,
+  serverRequestUs: 250,
+  serverEventUs: 10,
+  storeRequestUs: 80,
+  storeEventUs: 16,
+  eventBytes: 700,
+};
 
-/** @returns the number in the first column behind that label */
-function figure(label: string): number {
-  const row = text.split('\n').find((line) => line.startsWith(`| ${label} |`));
-  const value = Number(row?.split('|')[2]?.trim().replaceAll(',', ''));
-  expect(value, label).not.toBeNaN();
-  return value;
+function resultsFor(changes: Record<string, number> = {}) {
+  const values = Object.fromEntries(figuresOf(measured).map(({ id, value }) => [id, value]));
+  const results = calculateScale((id) => changes[id] ?? values[id] ?? Number.NaN);
+  return Object.fromEntries(results.map(({ id, value }) => [id, value]));
 }
 
-/** @returns the numbers of a row of one core's throughput */
-function costs(store: string): number[] {
-  const row = text.split('\n').find((line) => line.startsWith(`| ${store} |`));
-  return (row ?? '').split('|').slice(2, 7).map(Number);
-}
-
-const viewers = figure('viewers at a time');
-const visitSec = figure('a visit, minutes') * 60;
-const opened = viewers / visitSec;
-const actions = viewers / (figure('minutes between two actions of a viewer (pause, seek, …)') * 60);
-const perMin = (label: string) => (viewers * figure(label)) / 60;
-
-const eventsOpened =
-  figure('events while a page opens and starts playing') + figure('events at the end of a visit');
-const requestsOpened =
-  figure('telemetry requests that carry them') + figure('requests that carry them');
-const events =
-  perMin('events a minute while it plays') +
-  opened * eventsOpened +
-  actions * figure('events of an action');
-const requests =
-  perMin('telemetry requests a minute while it plays') +
-  opened * requestsOpened +
-  actions * figure('requests for each action');
-
-const [serverUs = 0, storeUs = 0, , , bytes = 0] = costs(
-  'a primary, any 1 of 2 standbys, all three together',
-);
-const [sqliteUs = 0] = costs('SQLite, in the server');
-const [, primaryUs = 0] = costs('one PostgreSQL');
-const eventsPerRequest = 2;
-const daySec = 86_400;
-const keptDays = 31;
-const busy = 0.5;
-const perDayTb = (events * bytes * daySec) / figure("peak over the day's average") / 1e12;
-
-/** As the document rounds: to whole numbers, small ones to two digits. */
-function expectRounded(shown: number, exact: number): void {
-  expect(Math.abs(shown - exact) / exact).toBeLessThan(exact < 10 ? 0.05 : 0.03);
-}
-
-test.each([
-  ['pages opened a second', opened],
-  ['events a second', events],
-  ['telemetry requests a second', requests],
-  [
-    'cores of the intake, busy half of their time',
-    (requests * serverUs * eventsPerRequest) / 1e6 / busy,
-  ],
-  ['cores of the store, busy half of their time', (events * storeUs) / 1e6 / busy],
-  ['rows written a second, MB', (events * bytes) / 1e6],
-  ['rows a day, TB on each of the three machines', perDayTb],
-  ['rows in 31 days, TB on each of the three machines', perDayTb * keptDays],
-  [
-    'telemetry into the proxies, Gbit/s',
-    (requests *
-      (figure('body of a request, bytes') + figure('headers and TLS of a request, bytes')) *
-      8) /
-      1e9,
-  ],
-  ['log to each standby, Gbit/s', (events * bytes * 2 * 8) / 1e9],
-  ['pages and scripts, Gbit/s', (opened * figure('page, scripts, poster, bytes') * 8) / 1e9],
-  ['video, Tbit/s', (viewers * figure('video, Mbit/s')) / 1e6],
-])('docs/scale.md: derived figures follow from the measured ones, %s', (label, exact) => {
-  expectRounded(figure(label), exact);
+test('a million viewers: what each visit brings, added up', () => {
+  const results = resultsFor();
+  // 1,000,000 visits of 600 s; 15 events of each at its beginning and end; actions each 240 s.
+  expect(results.opened).toBeCloseTo(1_666.7, 1);
+  expect(results.events).toBeCloseTo(1_666.67 * 15 + 33_333.33 + 16_666.67, 0);
+  expect(results.requests).toBeCloseTo(1_666.67 * 4 + 33_333.33 + 4_166.67, 0);
+  expect(results.intakeCores).toBeCloseTo((44_166.7 * 250 + 75_000 * 10) / 1e6 / 0.5, 1);
+  expect(results.keptTb).toBeCloseTo((75_000 * 700 * 86_400 * 31) / 3 / 1e12, 1);
+  expect(results.stores).toBe(5);
+  expect(results.videoGbps).toBe(3_000);
 });
 
-test('docs/scale.md: so do the sizes at which another setup is needed', () => {
-  const perViewer = events / viewers;
-  const ofCore = (us: number) => (1e6 / us) * busy;
-  const shown = [
-    ...text.matchAll(/stores ([\d,]+) events a second with SQLite, and ([\d,]+) with the quorum/g),
-  ][0];
-  expectRounded(Number(shown?.[1]?.replace(',', '')), ofCore(sqliteUs));
-  expectRounded(Number(shown?.[2]?.replace(',', '')), ofCore(serverUs));
-  const limitOf = (what: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.includes(what))
-        ?.split('|')[1]
-        ?.replaceAll(',', ''),
-    );
-  expectRounded(limitOf('one process on SQLite'), ofCore(sqliteUs) / perViewer);
-  expectRounded(limitOf('10 TB of rows in 31 days'), (viewers * 10) / (perDayTb * keptDays));
-  expectRounded(limitOf('16 cores of one primary'), (16 * ofCore(primaryUs)) / perViewer);
+test('what follows grows with the viewers, but there is at least one store', () => {
+  const [few, many] = [resultsFor({ viewers: 1_000 }), resultsFor({ viewers: 2_000_000 })];
+  expect(few.stores).toBe(1);
+  expect(many.stores).toBe(10);
+  expect(many.events).toBeCloseTo((few.events ?? 0) * 2_000, 0);
+});
+
+test('a store may also end at its cores', () => {
+  expect(resultsFor({ storeCores: 1 }).stores).toBe(Math.ceil(resultsFor().storeCores ?? 0));
+});
+
+test('an empty field gives no number, and no error', () => {
+  expect(shortNumber(resultsFor({ visitMin: Number.NaN }).events ?? 0)).toBe('–');
+  expect(shortNumber(resultsFor({ visitMin: 0 }).events ?? 0)).toBe('–');
+});
+
+test('a request costs a fixed part and a part for each event, from batches of 2 and of 100', () => {
+  const row = (id: string, median: number) => ({
+    measure: { id, title: '', unit: '', explanation: '' },
+    values: { quorum: { median, min: median, max: median, samples: 1 } },
+    ratios: {},
+    judged: null,
+  });
+  const group = (id: string, server: number, store: number) => ({
+    ...{ id, title: '', ours: 'quorum', lanes: [] },
+    rows: [row('serverUs', server), row('storeUs', store)],
+  });
+  const report = {
+    ...{ part: 'intake', title: '', about: '', measuredAt: '', browser: '', rounds: 1 },
+    ...{ isQuick: false, failures: [] },
+    groups: [group('small', 135, 55), group('full', 12.5, 16.5)],
+  };
+  const figures = scaleFigures([report]);
+  expect(figures.serverRequestUs + 2 * figures.serverEventUs).toBeCloseTo(270);
+  expect(figures.serverRequestUs + 100 * figures.serverEventUs).toBeCloseTo(1_250);
+  expect(figures.storeRequestUs + 100 * figures.storeEventUs).toBeCloseTo(1_650);
+  expect(figures.pageUs).toBeNaN();
+});
+
+test('docs/scale.md quotes a run in which everything was measured', () => {
+  const missing = figuresOf(scaleFigures(readReports())).filter(({ value }) => Number.isNaN(value));
+  expect(missing).toEqual([]);
 });

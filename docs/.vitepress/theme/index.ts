@@ -1,6 +1,7 @@
-import { useData } from 'vitepress';
+import { type EnhanceAppContext, useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
+import { ScaleCalculator } from './scale-calculator.ts';
 import './site.css';
 import './diagrams.css';
 
@@ -23,6 +24,9 @@ const demoLink = () =>
 
 export default {
   extends: DefaultTheme,
+  enhanceApp({ app }: EnhanceAppContext) {
+    app.component('ScaleCalculator', ScaleCalculator);
+  },
   Layout() {
     const { isOnDemo } = useData().theme.value;
     return h(DefaultTheme.Layout, null, isOnDemo ? { 'sidebar-nav-after': demoLink } : {});
