@@ -123,3 +123,32 @@ test('workers that stop responding at random moments are noticed, and none of th
   }
   await expectNotesOnce(server, numbers(next));
 });
+
+/** When the page last started services, in milliseconds since it began to load; 0 if it has not. */
+async function startedAtMs(page: Page): Promise<number> {
+  return page.evaluate(
+    () => performance.getEntriesByName('offstage:services-asked')[0]?.startTime ?? 0,
+  );
+}
+
+test('a worker whose script is slow to come starts again as a worker, and nothing is named as denied', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  const letScriptCome = gate.hold(({ url }) => url?.includes('/assets/services-worker-') ?? false);
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  await logNotes(page, { from: 0, count: 3, tier: 'immediate' });
+  await expect.poll(() => startedAtMs(page)).toBeGreaterThan(0);
+  const firstMs = await startedAtMs(page);
+  await expect.poll(() => startedAtMs(page)).toBeGreaterThan(firstMs);
+  // Chromium does not cancel the request of a terminated worker: the next one gets its answer.
+  letScriptCome();
+  await expect.poll(() => placeOf(page)).toBe('worker');
+  const denied = await page.evaluate(() => window.offstage.diagnose()?.denied);
+  expect(denied?.map(({ name }) => name)).not.toContain('worker-url');
+  await flush(page);
+  await expectNotesOnce(server, numbers(3));
+  await page.goto('about:blank');
+  await gate.close();
+});

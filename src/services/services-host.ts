@@ -7,6 +7,12 @@ import type { Services } from '../../shared/rpc/rpc.ts';
  */
 export const frozen = 'frozen';
 
+/**
+ * Reason for ending services that did not answer in time. A slow machine or network is likely, so
+ * they start again in the same place: another place would be no faster.
+ */
+export const silent = 'no answer in time';
+
 /** Started services and their endpoint. */
 export interface ServicesHost {
   endpoint: Endpoint;

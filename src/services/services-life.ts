@@ -5,7 +5,7 @@ import type { LogEntry } from '../../shared/telemetry/log-event.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';
 import { createDeadlines } from './deadlines.ts';
-import type { ServicesHost } from './services-host.ts';
+import { type ServicesHost, silent } from './services-host.ts';
 
 /** One run of the services, from start to end. Every call settles, unlike Comlink's own calls. */
 export interface ServicesLife {
@@ -93,7 +93,7 @@ export function startServicesLife({
         if (answer.type === 'late') {
           const pong = await answerWithin(services.ping(), rpcLimits.pingDeadlineMs);
           if (pong.type === 'answer') continue;
-          fail('no answer to a call, nor to a ping');
+          fail(silent);
         }
         return err('DEAD', `The services died: ${endReason ?? 'unknown'}`);
       }

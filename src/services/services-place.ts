@@ -25,18 +25,17 @@ export function firstPlan(runtime: Runtime): StartPlan {
 }
 
 /**
- * @param hasLived whether the services had answered before; if not, this browser or frame cannot
- *   run them there
+ * @param isRefused whether this browser or frame cannot run services in that place
  * @returns `null` when nothing is left to try
  */
 export function nextPlan(
   runtime: Runtime,
   { place, restarts }: StartPlan,
-  hasLived: boolean,
+  isRefused: boolean,
 ): StartPlan | null {
   const places = placesOf[runtime];
   const nextPlace = places[places.indexOf(place) + 1];
-  if (!hasLived && nextPlace !== undefined) return { place: nextPlace, delayMs: 0, restarts };
+  if (isRefused && nextPlace !== undefined) return { place: nextPlace, delayMs: 0, restarts };
   if (restarts < rpcLimits.restartCount) {
     return { place, delayMs: rpcLimits.restartDelayMs * 2 ** restarts, restarts: restarts + 1 };
   }

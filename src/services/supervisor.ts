@@ -3,7 +3,7 @@ import type { News } from '../../shared/rpc/news.ts';
 import type { Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc/rpc.ts';
 import type { Clock } from '../../shared/tools/clock.ts';
 import { err, ok, type Result } from '../../shared/tools/result.ts';
-import { frozen, type ServicesHost } from './services-host.ts';
+import { frozen, type ServicesHost, silent } from './services-host.ts';
 import { type ServicesLife, startServicesLife } from './services-life.ts';
 import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -76,16 +76,18 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       running = null;
       starting = null;
       if (givenUp !== null) return;
-      const next = reason === frozen ? { ...plan, delayMs: 0 } : nextPlan(runtime, plan, hasLived);
+      const isRefused = !hasLived && reason !== silent;
+      const next = reason === frozen ? { ...plan, delayMs: 0 } : nextPlan(runtime, plan, isRefused);
       if (next === null) giveUp(reason);
       else cancelRestart = clock.setTimer(() => void start(next), next.delayMs);
     };
     try {
       const host = await load(plan.place);
+      if (host === null) return lose(silent);
       const life = startServicesLife({ host, clock, onNews, onDeath: lose });
       if (givenUp !== null) return life.end();
       starting = life;
-      const info = await greet(life);
+      const info = await greet(life, rpcLimits.startDeadlineMs * 2 ** plan.restarts);
       // Otherwise the services died meanwhile and are being replaced, or were stopped.
       if (!info.ok || starting !== life) return;
       hasLived = true;
@@ -99,19 +101,18 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
-  async function load(place: ServicesPlace): Promise<ServicesHost> {
+  async function load(place: ServicesPlace): Promise<ServicesHost | null> {
     const loading = Promise.resolve(place === 'page' ? deps.startPage() : deps.startWorker(place));
     const host = await withDeadline(loading, rpcLimits.callDeadlineMs, clock);
-    if (host !== null) return host;
     // Too late to be used. If loading fails, there is nothing to terminate.
-    loading.then((late) => late.terminate()).catch(() => undefined);
-    throw new Error('the script that starts the services did not load');
+    if (host === null) loading.then((late) => late.terminate()).catch(() => undefined);
+    return host;
   }
 
-  async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {
+  async function greet(life: ServicesLife, loadMs: number): Promise<Result<ServicesInfo>> {
     // A script that is still loading cannot answer a ping, and needs a shorter deadline than busy
     // services.
-    const loaded = await life.call((services) => services.ping(), rpcLimits.startDeadlineMs);
+    const loaded = await life.call((services) => services.ping(), loadMs);
     if (!loaded.ok) return loaded;
     const started = await life.call((services) => services.start(config));
     if (!started.ok) return started;

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Runtime } from '../../../shared/rpc/rpc.ts';
-import type { ServicesClient } from '../../../src/services/services-client.ts';
-import type { ServicesHost } from '../../../src/services/services-host.ts';
+import type { ServicesClient, ServicesClientDeps } from '../../../src/services/services-client.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { createClientOfFakes, lifeOf } from './client-of-fakes.ts';
 import type { FakeServices } from './fake-services.ts';
@@ -21,13 +20,13 @@ export const scene = {} as ClientScene;
 
 export function create(
   runtime: Runtime = 'auto',
-  startPage?: () => Promise<ServicesHost>,
+  starts: Partial<Pick<ServicesClientDeps, 'startPage' | 'startWorker'>> = {},
 ): ServicesClient {
   scene.client = createClientOfFakes(
     { clock: scene.clock, lives: scene.lives, beacons: scene.beacons, prepare: scene.prepare },
     {
       runtime,
-      ...(startPage !== undefined && { startPage }),
+      ...starts,
       canClone,
       holdDocumentLock: (sid, signal) => scene.locked.push({ sid, signal }),
     },

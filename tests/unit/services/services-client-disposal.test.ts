@@ -15,7 +15,7 @@ beforeEach(startScene);
 afterEach(endScene);
 
 test('disposing before the services run sends the waiting events by beacon', async () => {
-  create('main', () => new Promise(() => {}));
+  create('main', { startPage: () => new Promise(() => {}) });
   scene.client.log('played', {});
   await scene.client.dispose();
   expect(scene.beacons.map((body) => JSON.parse(body).events.length)).toEqual([1]);
@@ -63,13 +63,12 @@ test('disposing ends the services, even silent ones, and leaves no timer', async
 
 test('services of the page that fail to load after the disposal are not started again', async () => {
   let fail = (_: Error) => {};
-  create(
-    'main',
-    () =>
+  create('main', {
+    startPage: () =>
       new Promise((_, reject) => {
         fail = reject;
       }),
-  );
+  });
   await scene.client.dispose();
   fail(new Error('no network'));
   await settlePromises();

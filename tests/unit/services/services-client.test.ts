@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
+import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import { sid } from '../worker/events/make-events.ts';
 import {
   create,
@@ -127,17 +128,46 @@ test('a document without a durable store holds no lock', async () => {
   expect(scene.locked).toEqual([]);
 });
 
-test('a script that never loads delays the next place by 7 s', async () => {
+test('a worker that is slow to load starts again as a worker, each time with more time', async () => {
   scene.prepare = (services) => {
-    services.isStalled = services.place === 'worker';
+    services.isStalled = scene.lives.length < 2;
   };
   create();
   await scene.clock.advanceAsync(6_999);
-  expect(scene.lives.map((services) => services.place)).toEqual(['worker']);
+  expect(life(0).isTerminated).toBe(false);
   await scene.clock.advanceAsync(1);
-  await untilRunning();
-  expect(scene.client.where()).toBe('blob-worker');
   expect(life(0).isTerminated).toBe(true);
+  await scene.clock.advanceAsync(250 + 8_999);
+  expect(life(1).isTerminated).toBe(false);
+  await scene.clock.advanceAsync(1 + 500);
+  await untilRunning();
+  expect(scene.lives.map((services) => services.place)).toEqual(['worker', 'worker', 'worker']);
+});
+
+test('a worker that never loads is given up for services in the page', async () => {
+  scene.prepare = (services) => {
+    services.isStalled = services.place !== 'page';
+  };
+  create();
+  const deadlinesMs = 7_000 + 9_000 + 13_000 + 21_000;
+  await scene.clock.advanceAsync(deadlinesMs + 250 + 500 + 1_000);
+  await untilRunning();
+  expect(scene.client.where()).toBe('page');
+});
+
+test('a start script that is slow to load does not change where the services run', async () => {
+  const places: ServicesPlace[] = [];
+  const next = new FakeServices('worker');
+  scene.lives = [next];
+  create('auto', {
+    startWorker(place) {
+      places.push(place);
+      return places.length === 1 ? new Promise(() => {}) : next.host();
+    },
+  });
+  await scene.clock.advanceAsync(15_250);
+  await untilRunning();
+  expect(places).toEqual(['worker', 'worker']);
 });
 
 test('services of the page that never load are loaded again, and ended if they load after all', async () => {
@@ -149,7 +179,9 @@ test('services of the page that never load are loaded again, and ended if they l
   const next = new FakeServices('page');
   scene.lives = [late, next];
   const answers = [loading, Promise.resolve(next.host())];
-  create('main', () => answers.shift() ?? Promise.reject(new Error('once too often')));
+  create('main', {
+    startPage: () => answers.shift() ?? Promise.reject(new Error('once too often')),
+  });
   await scene.clock.advanceAsync(15_250);
   await untilRunning();
   finish(late.host());
@@ -162,7 +194,7 @@ test.each([
   ['a playlist', () => scene.client.getPlaylist('p', 'playlist')],
   ['a flush', () => scene.client.flush()],
 ])('a request for %s is answered within 15 s, even when no services start', async (_, ask) => {
-  create('main', () => new Promise(() => {}));
+  create('main', { startPage: () => new Promise(() => {}) });
   const asked = ask();
   await scene.clock.advanceAsync(15_000);
   expect(await asked).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });

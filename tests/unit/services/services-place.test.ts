@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Runtime } from '../../../shared/rpc/rpc.ts';
 import { firstPlan, nextPlan, type StartPlan } from '../../../src/services/services-place.ts';
 
-/** All plans of services that die each time. */
-function plans(runtime: Runtime, hasLived: (plan: StartPlan) => boolean): string[] {
+/** All plans of services that die, or are refused, each time. */
+function plans(runtime: Runtime, isRefused: (plan: StartPlan) => boolean): string[] {
   const seen: string[] = [];
   for (
     let plan: StartPlan | null = firstPlan(runtime);
     plan !== null;
-    plan = nextPlan(runtime, plan, hasLived(plan))
+    plan = nextPlan(runtime, plan, isRefused(plan))
   ) {
     seen.push(`${plan.place} after ${plan.delayMs}`);
   }
@@ -16,7 +16,7 @@ function plans(runtime: Runtime, hasLived: (plan: StartPlan) => boolean): string
 }
 
 test('workers that start and die: three restarts, each later than the one before, then the page', () => {
-  expect(plans('auto', (plan) => plan.place !== 'page')).toEqual([
+  expect(plans('auto', (plan) => plan.place === 'page')).toEqual([
     'worker after 0',
     'worker after 250',
     'worker after 500',
@@ -25,8 +25,8 @@ test('workers that start and die: three restarts, each later than the one before
   ]);
 });
 
-test('workers that never start: the next place at once', () => {
-  expect(plans('auto', () => false).slice(0, 3)).toEqual([
+test('workers that are refused: the next place at once', () => {
+  expect(plans('auto', () => true).slice(0, 3)).toEqual([
     'worker after 0',
     'blob-worker after 0',
     'page after 0',
