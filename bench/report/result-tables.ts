@@ -57,6 +57,9 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
   ...Object.fromEntries(lineNames.map((line) => [`network-${line}`, networkColumns])),
 };
 
+/** Parts that docs/scale.md shows. */
+const partsOfScale = ['intake', 'scale'];
+
 /** The README's table: opening an embed with one file. */
 export function readmeTable(reports: readonly PartReport[]): string {
   const load = reports.find(({ part }) => part === 'load');
@@ -68,8 +71,7 @@ export function readmeTable(reports: readonly PartReport[]): string {
 
 /** The tables of docs/performance.md: every goal, then every part's most important figures. */
 export function performanceTables(all: readonly PartReport[]): string {
-  // Others are for docs/scale.md.
-  const reports = all.filter(({ part }) => Object.hasOwn(columns, part));
+  const reports = all.filter(({ part }) => !partsOfScale.includes(part));
   const tables = reports.flatMap(({ part, title, groups }) =>
     groups.flatMap((group) => {
       const shown = columns[part];

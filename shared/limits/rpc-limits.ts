@@ -6,8 +6,9 @@ export const rpcLimits = {
    */
   callDeadlineMs: 15_000,
   /**
-   * design: the same for the first call of a start, doubled with each restart. With its ping, services
-   * whose script does not load start again after 7, 9 and 13 s, then after 21 s in the page.
+   * design: the same for the first call of a start, doubled with each restart. With its ping,
+   * services whose script does not load start again after 7, 9 and 13 s, then after 21 s in the
+   * page.
    */
   startDeadlineMs: 2_000,
   /** design: if a ping is not answered by then, the worker is dead. */

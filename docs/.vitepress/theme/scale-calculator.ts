@@ -4,9 +4,7 @@ import { data as figures } from './scale-figures.data.ts';
 
 /** The calculation of docs/scale.md with the reader's own figures. */
 export const ScaleCalculator = defineComponent(() => {
-  const values = reactive(
-    new Map(figures.map(({ id, value }) => [id, Number((value ?? Number.NaN).toPrecision(3))])),
-  );
+  const values = reactive(new Map(figures.map(({ id, value }) => [id, value ?? Number.NaN])));
   const numberOf = (id: string) => values.get(id) ?? Number.NaN;
   const field = ({ id, label }: (typeof figures)[number]) =>
     h('label', { key: id }, [

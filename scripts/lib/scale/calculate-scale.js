@@ -33,14 +33,9 @@ const noFigures = {
  * @returns {Figure[]} what the calculation begins with, in the order of a visit
  */
 export function figuresOf(measured) {
-  const { serverRequestUs, serverEventUs, storeRequestUs, storeEventUs, eventBytes, pageUs } = {
-    ...noFigures,
-    ...measured,
-  };
-  const { openEvents, openRequests, playEvents, playRequests, requestBytes, pageBytes } = {
-    ...noFigures,
-    ...measured,
-  };
+  const known = { ...noFigures, ...measured };
+  const { openEvents, openRequests, playEvents, playRequests, requestBytes, pageBytes } = known;
+  const { serverRequestUs, serverEventUs, storeRequestUs, storeEventUs, eventBytes } = known;
   return [
     figure('viewers', 'viewers at a time', 1_000_000, 'the question'),
     figure('visitMin', 'a visit, minutes', 10, 'assumed'),
@@ -60,7 +55,7 @@ export function figuresOf(measured) {
     figure('peak', 'peak over the day’s average', 3, 'assumed'),
     figure('keepDays', 'days that events are kept', 31, 'the least of `--keep-days`'),
     figure('busyPercent', 'a core at the peak is busy, %', 50, 'assumed'),
-    figure('pageUs', 'server, a page, µs', pageUs, 'measured'),
+    figure('pageUs', 'server, a page, µs', known.pageUs, 'measured'),
     figure('serverRequestUs', 'server, a request, µs', serverRequestUs, 'measured'),
     figure('serverEventUs', 'server, each event in it, µs', serverEventUs, 'measured'),
     figure('storeRequestUs', 'store with its standbys, a request, µs', storeRequestUs, 'measured'),
@@ -86,9 +81,14 @@ export function figuresOf(measured) {
  * @param {string} label
  * @param {number} value
  * @param {string} from
- * @returns {Figure}
+ * @returns {Figure} with three significant digits, so that it calculates with what it shows
  */
-const figure = (id, label, value, from) => ({ id, label, value, from });
+const figure = (id, label, value, from) => ({
+  id,
+  label,
+  value: Number(value.toPrecision(3)),
+  from,
+});
 
 /**
  * @param {(id: string) => number} of a figure's value

@@ -42,3 +42,12 @@ test('the documents name the day of each part if they were measured on several',
     'with Chromium 156, 3 rounds, medians',
   );
 });
+
+test('the day of a part whose figures stand in sentences is named, and parts of docs/scale.md are not', () => {
+  const rpc = report('rpc', '2026-11-24T10:00:00.000Z');
+  const ofScale = ['intake', 'scale'].map((part) => report(part, '2026-11-28T10:00:00.000Z'));
+  expect(performanceTables([load, rpc, ...ofScale]).split('\n')[0]).toBe(
+    performanceTables([load, rpc]).split('\n')[0],
+  );
+  expect(performanceTables([load, rpc])).toContain('on 2026-11-24 with Chromium 156, rpc 3 rounds');
+});

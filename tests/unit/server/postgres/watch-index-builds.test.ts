@@ -49,7 +49,13 @@ test('nothing is told while nothing is built, or if a second connection is refus
     watchIndexBuilds({ host: hostOf(database), processId }, tell, 1),
     watchIndexBuilds({ host: away ?? hostOf(database), processId }, tell, 1),
   ];
-  await database.sql('SELECT 1');
+  await expect
+    .poll(() =>
+      database.sql(
+        "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_stat_progress_create_index%' AND pid <> pg_backend_pid()",
+      ),
+    )
+    .toHaveLength(1);
   for (const stop of stops) await stop();
   expect(said).toEqual([]);
 });
