@@ -24,6 +24,7 @@ const tutorial = 'e2e/tutorial.test.ts';
 const privatePages = 'e2e/documented-private.test.ts';
 const cluster = 'e2e/cluster/support/nginx.ts';
 const store = 'e2e/cluster/support/start-store.ts';
+const clusterFiles = 'tests/unit/cluster-files.test.ts';
 const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
 const release =
   'it changes this repository or publishes on npm; a maintainer runs it once a version';
@@ -176,8 +177,18 @@ export const blockFates: readonly BlockFate[] = [
   }),
   ...of('docs/self-hosting/cluster.md', {
     '# On each of the three machines': ['notRun', system],
-    'ETCD_NAME=pg1': ['runIn', store],
-    'scope: offstage': ['runIn', store],
+    'ETCD_NAME=pg1': ['runIn', clusterFiles],
+    'PATRONI_NAME=pg1': ['runIn', clusterFiles],
+    'NAME=pg1': ['runIn', clusterFiles],
+    'cd packaging/cluster\ndocker compose --file store.yaml': [
+      'notRun',
+      `it needs Docker and its registry; ${store} runs the containers’ commands`,
+    ],
+    'OFFSTAGE_STORE=postgres://offstage:PASSWORD@10.0.0.21': ['runIn', clusterFiles],
+    'cd packaging/cluster\nmkdir tls': [
+      'notRun',
+      `it needs Docker and its registry; ${compose} runs the containers’ commands`,
+    ],
     'export PGHOST': ['runIn', store],
     "OFFSTAGE_STORE='postgres://offstage:PASSWORD@10.0.0.21": [
       'notRun',

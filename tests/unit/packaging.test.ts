@@ -55,8 +55,8 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('the file for Docker Compose', () => {
-  const file = join(root, 'packaging/compose.yaml');
+describe('the files for Docker Compose', () => {
+  const names = ['compose.yaml', 'cluster/store.yaml', 'cluster/servers.yaml'];
   const text = read('packaging/compose.yaml');
   /** Offences against Compose's own schema; the linter's other rules are about style. */
   const offencesOf = (path: string) =>
@@ -66,21 +66,23 @@ describe('the file for Docker Compose', () => {
       .filter(({ rule }) => rule.startsWith('invalid-'))
       .map(({ message }) => message);
 
-  test('is one that Compose understands', () => {
-    expect(offencesOf(file)).toEqual([]);
+  test('are files that Compose understands', () => {
+    for (const name of names) expect(offencesOf(join(root, 'packaging', name)), name).toEqual([]);
     const misspelt = join(tempDirectory(), 'compose.yaml');
     writeFileSync(misspelt, text.replace('depends_on:', 'depend_on:'));
     expect(offencesOf(misspelt)).toEqual([expect.stringContaining('/services/offstage')]);
   });
 
-  test('sets variables that the server knows', () => {
+  test('set variables that the server knows', () => {
     const set = [...text.matchAll(/^ +(OFFSTAGE_\w+):/gm)].map(([, name]) => name);
     expect(set.length).toBeGreaterThan(1);
     expect(optionList.map(({ env }) => env)).toEqual(expect.arrayContaining(set));
   });
 
-  test('has secrets that neither an image nor a commit contains', () => {
-    const secrets = ['packaging/.env', 'packaging/offstage.env', 'packaging/tls'];
+  test('have secrets that neither an image nor a commit contains', () => {
+    const secrets = ['', 'cluster/'].flatMap((folder) =>
+      ['.env', 'offstage.env', 'tls'].map((name) => `packaging/${folder}${name}`),
+    );
     for (const name of ['.dockerignore', '.gitignore'])
       for (const secret of secrets) expect(read(name), name).toContain(secret);
   });

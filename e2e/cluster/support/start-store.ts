@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCompose, serviceOf } from '../../support/read-compose.ts';
 import { until } from '../../support/until.ts';
 import { docsBlocks, replaceAll } from './docs-blocks.ts';
 import { account, binDir, postgresOwner, postgresPath, runPostgres } from './postgres-programs.ts';
@@ -23,7 +24,7 @@ export interface StoreMachine extends Machine {
   startPatroni(): void;
 }
 
-/** PostgreSQL on three machines, as docs/self-hosting/cluster.md describes it. */
+/** PostgreSQL on three machines, as packaging/cluster/ describes them. */
 export interface Store {
   /** Name of its database. */
   database: string;
@@ -40,11 +41,8 @@ export interface Store {
   dispose(): void;
 }
 
-const page = 'cluster';
-const heading = 'Three machines';
-/** Addresses and names of the machines in the docs. */
+/** Addresses of the machines in the docs. */
 const documented = ['10.0.0.21', '10.0.0.22', '10.0.0.23'] as const;
-const documentedName = 'pg1';
 
 /**
  * Starts the three machines; resolves when the database exists and the store is whole.
@@ -61,14 +59,14 @@ export async function startStore(machines: readonly Machine[], database: string)
       });
   };
   const addresses = documented.map((before, index) => [before, machines[index]?.ip ?? ''] as const);
-  const members = documented.map(
-    (_, index) => [`pg${index + 1}=http`, `${machines[index]?.name}=http`] as const,
-  );
-  const storeMachines = machines.map((machine) => createStoreMachine(machine));
+  const storeMachines = machines.map(createStoreMachine);
   for (const machine of storeMachines) machine.startEtcd();
   for (const machine of storeMachines) machine.startPatroni();
   await untilWhole();
-  const [, create = ''] = docsBlocks(page, heading, 'sh');
+  const create = docsBlocks('cluster', 'Three machines', 'sh').find((block) =>
+    block.includes('CREATE DATABASE'),
+  );
+  if (create === undefined) throw new Error('The docs no longer create the database');
   await runShell(
     replaceAll(create, [...addresses, ['DATABASE offstage ', `DATABASE ${database} `]]),
   );
@@ -85,55 +83,40 @@ export async function startStore(machines: readonly Machine[], database: string)
     },
   };
 
-  function createStoreMachine(machine: Machine): StoreMachine {
+  function createStoreMachine(machine: Machine, index: number): StoreMachine {
     const { name, ip } = machine;
     const own = join(directory, name);
     mkdirSync(own);
     ownedByPostgres(own);
-    const [etcd = ''] = docsBlocks(page, heading, 'ini');
-    const [patroni = ''] = docsBlocks(page, heading, 'yaml');
+    const services = readCompose('packaging/cluster/store.yaml', {
+      NAME: `pg${index + 1}`,
+      ADDRESS: ip,
+      ...Object.fromEntries(machines.map((each, at) => [`PG${at + 1}`, each.ip])),
+      SUPERUSER_PASSWORD: 'SUPERUSER_PASSWORD',
+      REPLICATION_PASSWORD: 'REPLICATION_PASSWORD',
+    });
     const config = join(own, 'patroni.yml');
-    const isOwn = /^ETCD_(?!INITIAL_CLUSTER)|^name:| (listen|connect_address):/;
-    const forMachine = (block: string) => {
-      const lines = block
-        .split('\n')
-        .map((line) =>
-          isOwn.test(line) ? line.replace(documentedName, name).replace(documented[0], ip) : line,
-        );
-      return lines.join('\n');
-    };
-    const etcdEnv = Object.fromEntries(
-      replaceAll(forMachine(etcd), [
-        ...addresses,
-        ...members,
-        ['/var/lib/etcd/offstage', join(own, 'etcd')],
-      ])
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const [key = '', ...value] = line.split('=');
-          return [key, value.join('=')];
-        }),
-    );
     writeFileSync(
       config,
-      replaceAll(forMachine(patroni), [
-        ...addresses,
-        ['10.0.0.0/24', '0.0.0.0/0'],
+      replaceAll(readFileSync('packaging/cluster/patroni.yml', 'utf8'), [
         ['/usr/lib/postgresql/15/bin', binDir],
         ['/var/lib/postgresql/15/offstage', join(own, 'data')],
         ['/var/lib/postgresql/offstage.pgpass', join(own, 'pgpass')],
         ['/var/run/postgresql', own],
       ]),
     );
-    const run = (program: string, args: readonly string[], env = {}) =>
+    const run = (service: string, replacements: readonly (readonly [string, string])[]) => {
+      const { command = [], environment } = serviceOf(services, service);
+      const placed = JSON.stringify([command, environment]);
+      const [[program, ...args], env] = JSON.parse(replaceAll(placed, replacements));
       collect(
-        `${name} ${program}`,
-        machine.spawn(program, args, {
+        `${name} ${service}`,
+        machine.spawn(process.env[`${service.toUpperCase()}_PATH`] ?? program, args, {
           user: account,
           env: { PATH: postgresPath, LC_ALL: 'C.UTF-8', HOME: own, ...env },
         }),
       );
+    };
     return {
       ...machine,
       address: `${ip}:5432`,
@@ -141,8 +124,8 @@ export async function startStore(machines: readonly Machine[], database: string)
         const to = `postgres://postgres:SUPERUSER_PASSWORD@${ip}/${database}?connect_timeout=2`;
         return runPostgres('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', to, '-c', sql]);
       },
-      startEtcd: () => run(process.env.ETCD_PATH ?? 'etcd', [], etcdEnv),
-      startPatroni: () => run(process.env.PATRONI_PATH ?? 'patroni', [config]),
+      startEtcd: () => run('etcd', [['/var/lib/etcd/offstage', join(own, 'etcd')]]),
+      startPatroni: () => run('patroni', [['/etc/patroni/config.yml', config]]),
     };
   }
 
