@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type AggregateFunctionBuilder, type ExpressionBuilder, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { isRefused } from './refused.ts';
 
@@ -6,9 +6,21 @@ import { isRefused } from './refused.ts';
  * Counts of playbacks by outcome, for a `select`. Drivers may return them as text; `Number` reads
  * both.
  */
-export function outcomeCounts(value: ExpressionBuilder<StoreTables, 'playbacks'>) {
-  const { fn, eb, or, and } = value;
-  const counted = () => fn.countAll<number>();
+export const outcomeCounts = (value: ExpressionBuilder<StoreTables, 'playbacks'>) =>
+  countsOf(value, () => value.fn.countAll<number>());
+
+/** The same counts of changes, which take some playbacks away. `null` where there are none. */
+export function changedCounts(value: ExpressionBuilder<StoreTables, 'playback_changes'>) {
+  // Changes have these columns of playbacks too.
+  const same = value as unknown as ExpressionBuilder<StoreTables, 'playbacks'>;
+  return countsOf(same, () => same.fn.sum<number>(sql.ref('sign')));
+}
+
+function countsOf(
+  value: ExpressionBuilder<StoreTables, 'playbacks'>,
+  counted: () => AggregateFunctionBuilder<StoreTables, 'playbacks', number>,
+) {
+  const { eb, or, and } = value;
   return [
     counted().as('playbacks'),
     counted()

@@ -56,4 +56,6 @@ export const reportLimits = {
   foldEveryMs: 2_000,
   /** design: changes that a report adds itself; with more waiting, it counts all playbacks. */
   waitingChangesCount: 20_000,
+  /** design: playbacks or their changes that a report holds at a time while it adds them up. */
+  addedCount: 2_000,
 } as const;

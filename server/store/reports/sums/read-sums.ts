@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import type { ReportFilter } from '../report-figures.ts';
-import type { PlaybackSelection } from '../select-playbacks.ts';
+import { reportLimits } from '../report-limits.ts';
+import { conditionsOf, type PlaybackSelection } from '../select-playbacks.ts';
 import { addPlayback, addSum } from './playback-sum.ts';
 import { playbacksIn, summedColumns } from './playbacks-in.ts';
 import { addEach, type StepSums, stepAt } from './step-sums.ts';
@@ -27,9 +28,29 @@ export async function readSums(
       for (const row of await sumsIn(database, filter, { ...plan, spanMs, fromMs, toMs }))
         addSum(stepAt(steps, row.start_ms, stepMs), readSum(row));
   }
-  for (const change of await waitingChanges(database, filter, plan))
-    addPlayback(stepAt(steps, change.received_ms, stepMs), change, change.sign);
+  await addWaiting(waitingChanges(database, filter, plan), steps, stepMs);
   return steps;
+}
+
+/** Adds changes a limited number at a time, which bounds the memory for them. */
+async function addWaiting(
+  changes: ReturnType<typeof waitingChanges>,
+  steps: StepSums,
+  stepMs: number,
+): Promise<void> {
+  const { addedCount } = reportLimits;
+  for (let lastRow = 0; ; ) {
+    const found = await changes
+      .select(['row', 'sign', ...summedColumns])
+      .where('row', '>', lastRow)
+      .orderBy('row')
+      .limit(addedCount)
+      .execute();
+    for (const change of found)
+      addPlayback(stepAt(steps, change.received_ms, stepMs), change, change.sign);
+    if (found.length < addedCount) return;
+    lastRow = Number(found.at(-1)?.row);
+  }
 }
 
 const sumsIn = (
@@ -52,22 +73,18 @@ interface TimeRange {
   toMs: number;
 }
 
-/** @returns changes of the playbacks that the plan takes from sums */
-export async function waitingChanges(
+/** @returns a query over the changes of the playbacks that the plan takes from sums */
+export function waitingChanges(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   { pieces }: SumsPlan,
 ) {
   const summed = pieces.filter(({ spanMs }) => spanMs !== null);
-  const [first, last] = [summed[0], summed.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const [fromMs, toMs] = [summed[0]?.fromMs ?? 0, summed.at(-1)?.toMs ?? 0];
   let query = database
     .selectFrom('playback_changes')
-    .select([...summedColumns, 'sign'])
-    .where('received_ms', '>=', first.fromMs)
-    .where('received_ms', '<', last.toMs);
-  if (filter.videoId !== null) query = query.where('video_id', '=', filter.videoId);
-  if (filter.host !== null) query = query.where('host', '=', filter.host);
-  if (filter.browser !== null) query = query.where('browser', '=', filter.browser);
-  return await query.execute();
+    .where('received_ms', '>=', fromMs)
+    .where('received_ms', '<', toMs);
+  for (const { column, name } of conditionsOf(filter)) query = query.where(column, '=', name);
+  return query;
 }

@@ -56,11 +56,11 @@ export async function sumEach(
       .select(['row', ...summedColumns])
       .orderBy('received_ms')
       .orderBy('row')
-      .limit(reportLimits.countedCount)
+      .limit(reportLimits.addedCount)
       .execute();
     addEach(steps, playbacks, stepMs);
     const next = playbacks.at(-1);
-    if (next === undefined || playbacks.length < reportLimits.countedCount) return steps;
+    if (next === undefined || playbacks.length < reportLimits.addedCount) return steps;
     last = { received_ms: Number(next.received_ms), row: Number(next.row) };
   }
 }

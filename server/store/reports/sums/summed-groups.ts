@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { padded } from '../../small-steps.ts';
 import type { StoreTables } from '../../store-tables.ts';
-import { outcomeCounts } from '../outcome-counts.ts';
+import { changedCounts, outcomeCounts } from '../outcome-counts.ts';
 import type { ReportFilter } from '../report-figures.ts';
 import { reportLimits } from '../report-limits.ts';
 import { selectPlaybacks } from '../select-playbacks.ts';
 import { candidateNames } from './candidate-names.ts';
 import { addCounts, type GroupCounts } from './group-counts.ts';
-import { addPlayback, emptySum, outcomeNames } from './playback-sum.ts';
+import { outcomeNames } from './playback-sum.ts';
 import { waitingChanges } from './read-sums.ts';
 import type { SumsPlan } from './sums-plan.ts';
 
@@ -31,11 +31,11 @@ export async function readSummedGroups(
       .execute();
     for (const { name, ...counts } of counted) addCounts(groups, name, counts);
   }
-  for (const change of await waitingChanges(database, filter, plan)) {
-    const sum = emptySum();
-    addPlayback(sum, change, change.sign);
-    addCounts(groups, change[column], sum.figures);
-  }
+  const changed = await waitingChanges(database, filter, plan)
+    .select((value) => [value.ref(column).as('name'), ...changedCounts(value)])
+    .groupBy(column)
+    .execute();
+  for (const { name, ...counts } of changed) addCounts(groups, name, counts);
   const { statementGroupsCount } = reportLimits;
   const names = await candidateNames(database, plan, groups);
   for (const { spanMs, fromMs, toMs } of plan.pieces)
