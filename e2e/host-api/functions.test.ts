@@ -42,6 +42,25 @@ test('setPlaybackQuality fixes the quality of a film that plays before its quali
   await expect.poll(() => host.info()).toMatchObject({ playbackQuality: 'small' });
 });
 
+test('setPlaybackQuality right after loadVideoById fixes the quality of that video', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
+  // In one task, so that the video's description is still awaited.
+  await host.page.evaluate(() => {
+    for (const [func, ...args] of [
+      ['loadVideoById', 'offstage001'],
+      ['setPlaybackQuality', 'small'],
+    ])
+      document
+        .querySelector('iframe')
+        ?.contentWindow?.postMessage(JSON.stringify({ event: 'command', func, args }), '*');
+  });
+  await expect
+    .poll(() => host.info())
+    .toMatchObject({ videoData: { video_id: 'offstage001' }, playbackQuality: 'small' });
+});
+
 test('sound, rate and captions are set by one function after another', async ({ openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
   for (const [name, { does, calls, reported }] of Object.entries(settings))

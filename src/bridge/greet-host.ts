@@ -37,7 +37,8 @@ export function greetHost(
   early.clear();
   const standing = state.error;
   if (standing === null) return () => {};
-  // The error came before the handshake. It is sent once, however often `listening` arrives.
+  // The error came before the handshake. It is sent once for several `listening` in quick
+  // succession, and again to a client that greets later.
   return host.clock.setTimer(() => {
     if (standing === host.getState().error) sendError(host, standing);
   }, hostLimits.errorAfterReadyMs);

@@ -148,7 +148,10 @@ export function createController(deps: ControllerDeps): Controller {
       dispatchRate(video, store);
     },
     setQuality: (id) => session()?.setQuality(id),
-    setQualityHeight: (height) => session()?.setQualityHeight(height),
+    setQualityHeight(height) {
+      session()?.setQualityHeight(height);
+      changeAwaited({ qualityHeight: height });
+    },
     setCaptions(language) {
       store.dispatch({ type: 'captions', language });
     },

@@ -21,11 +21,20 @@ export interface AwaitedStart {
   options: LoadOptions;
   /** Seconds; a seek changes it, but not `options`. */
   startAt: number;
+  /** Pixels; `null` is automatic. */
+  qualityHeight: number | null;
   /** Paused before playback could start. */
   isPaused: boolean;
   isShuffled: boolean;
 }
 
 export function awaitedAs(start: Start, options: LoadOptions): AwaitedStart {
-  return { start, options, startAt: options.startSeconds, isPaused: false, isShuffled: false };
+  return {
+    start,
+    options,
+    startAt: options.startSeconds,
+    qualityHeight: options.suggestedHeight,
+    isPaused: false,
+    isShuffled: false,
+  };
 }

@@ -104,7 +104,8 @@ export function createProgramme(deps: ProgrammeDeps): Programme {
     const playlist = playlistAt(result.value.playlistId, result.value.videoIds, index);
     const ordered = mine.isShuffled ? shuffledPlaylist(playlist, random) : playlist;
     enterPlaylist(ordered, mine.start, mine.options);
-    changeAwaited({ startAt: mine.startAt, isPaused: mine.isPaused });
+    const { startAt, qualityHeight, isPaused } = mine;
+    changeAwaited({ startAt, qualityHeight, isPaused });
   }
 
   function enterPlaylist(playlist: Playlist, start: Start, options = wholeVideo): void {

@@ -25,7 +25,9 @@ export interface StageDeps extends Pick<VideoSessionDeps, 'video' | 'store' | 'w
   locate: (video: VideoAnswer, isAwaited: () => boolean) => Promise<Result<PlayerResponse>>;
 }
 
-export type AwaitedChange = Partial<Pick<AwaitedStart, 'start' | 'startAt' | 'isPaused'>>;
+export type AwaitedChange = Partial<
+  Pick<AwaitedStart, 'start' | 'startAt' | 'qualityHeight' | 'isPaused'>
+>;
 
 /** Holds one video at a time: first awaited, then played by its session. */
 export interface Stage {
@@ -63,10 +65,10 @@ export function createStage(
   let stopClip = () => {};
 
   function show(response: PlayerResponse, how: AwaitedStart): void {
-    const { start, options, startAt, isPaused } = how;
+    const { start, options, startAt, qualityHeight, isPaused } = how;
     leave();
     clip = options;
-    const { endSeconds, suggestedHeight } = options;
+    const { endSeconds } = options;
     if (endSeconds !== null) stopClip = watchClipEnd(video, store, endSeconds, end);
     const startSeconds = startAt;
     const isCued = start === 'cue';
@@ -81,7 +83,7 @@ export function createStage(
       store,
       sources,
       startSeconds,
-      suggestedHeight,
+      suggestedHeight: qualityHeight,
       askVideo,
       whenMoving,
     });
