@@ -89,7 +89,8 @@ for (const [group, states] of Object.entries(groups)) {
     for (const [name, { path, reach }] of Object.entries(states)) {
       await test.step(name, async () => {
         if (path !== undefined) await page.goto(`${server.embedOrigin}${path}`);
-        // The viewer's pointer reaches the player, so the controls' script loads.
+        // The viewer's pointer reaches the player, which listens by then, so the controls load.
+        await page.evaluate(() => window.offstage.ready);
         await page.locator('.player').hover({ position: { x: 5, y: 5 } });
         await expect(page.locator('[role=status]').first()).toBeAttached();
         await reach?.(page);

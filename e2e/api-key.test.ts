@@ -39,6 +39,8 @@ for (const runtime of ['worker', 'main'] as const) {
     mark,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}${path}`);
+      // The key is heard once the page's script has run.
+      await page.evaluate(() => window.offstage.ready);
       const call = await goOn(page);
       expect(call.url()).toBe(`${server.embedOrigin}/youtubei/v2/player?alt=json&key=key-1`);
       expect(call.headers()).toMatchObject({ authorization: 'Bearer pages' });

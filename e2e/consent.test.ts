@@ -3,6 +3,7 @@ import { serveHostPage } from './support/host-page.ts';
 import { storedEvents } from './support/intake.ts';
 import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
 import { loggedEvents } from './support/sequences.ts';
+import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = base.extend<RawHostFixtures>({ openRawHost });
@@ -89,10 +90,7 @@ test('a viewer who withdraws consent leaves nothing stored, and may consent agai
 }) => {
   const requests = requestsOf(page);
   await page.goto(`${server.embedOrigin}/embed/offstage002?consent=granted`);
-  await expect.poll(() => requests.map(({ path }) => path)).toContain('/visitor_id');
-  await page.evaluate(() => window.offstage.flush());
-  const before = (await storedEvents(server)).length;
-  expect(before).toBeGreaterThan(0);
+  await untilIdsStored(page, server, 1);
 
   await page.evaluate(() => {
     window.offstage.log('note', { n: 1 });
@@ -138,21 +136,24 @@ test('a viewer who withdraws consent leaves nothing stored, and may consent agai
   expect(requests.filter(({ path }) => telling.test(path))).toHaveLength(sentBefore);
   expect((await storedEvents(server)).filter(({ name }) => name === 'note')).toEqual([]);
 
-  const ids = new Set<unknown>();
   await page.goto(`${server.embedOrigin}/embed/offstage002?consent=0`);
   await page.evaluate(() => window.offstage.setConsent('granted'));
+  await untilIdsStored(page, server, 2);
+});
+
+/** Logs events until the stored ones have this number of visitor ids: an id comes late. */
+async function untilIdsStored(page: Page, server: Server, count: number): Promise<void> {
   await expect
     .poll(async () => {
       await page.evaluate(() => {
         window.offstage.log('again', {}, { tier: 'immediate' });
         return window.offstage.flush();
       });
-      for (const { context } of await storedEvents(server)) ids.add(context.client?.visitorId);
-      ids.delete(undefined);
-      return ids.size;
+      const events = await storedEvents(server);
+      return new Set(events.flatMap(({ context }) => context.client?.visitorId ?? [])).size;
     })
-    .toBe(2);
-});
+    .toBe(count);
+}
 
 test('a host page passes on its viewer’s consent by message [spec-5.9]', async ({
   openRawHost,

@@ -3,10 +3,15 @@ import { openHost } from './support/host.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
-/** Messages from the demo page, by name, in order; `listening` repeats until answered. */
+/**
+ * Messages from the demo page, by name, in order. `listening` repeats until answered, and each
+ * answer is followed by subscriptions.
+ */
 async function sentFunctions(page: Page): Promise<string[]> {
   const labels = await page.locator('.messages .sent b').allTextContents();
-  return labels.map((label) => label.replace('→ ', '')).filter((name) => name !== 'listening');
+  return labels
+    .map((label) => label.replace('→ ', ''))
+    .filter((name) => name !== 'listening' && name !== 'addEventListener');
 }
 
 test('every function has a button that sends it, with arguments that the player accepts', async ({

@@ -43,6 +43,7 @@ test('the search finds a part of a document without asking another server, and l
     if (!request.url().startsWith(`${server.demoOrigin}/docs/`)) others.push(request.url());
   });
   await page.goto(`${server.demoOrigin}/docs/`);
+  await whenReady(page);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox').fill('fixed versions');
   const found = page.getByRole('option', { name: /Fixed versions/ });

@@ -19,7 +19,7 @@ async function openPlayer(page: Page, server: Server): Promise<void> {
     };
     window.workers = [];
   });
-  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
+  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&loop=1`);
   await expect
     .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
     .toBe('worker');
@@ -39,11 +39,11 @@ test('errors of the page and of the worker show file and line of the source', as
   await page.evaluate(() => {
     for (let i = 0; i < 3; i++) setTimeout(() => window.offstage.log('9lives', {}));
     // A rejection in the worker, which receives something other than a list of events.
-    window.workers[0]?.postMessage({ entries: 5 });
+    window.workers.at(-1)?.postMessage({ entries: 5 });
   });
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(2);
   // An error that ends the worker; the next worker reports it.
-  await page.evaluate(() => window.workers[0]?.postMessage(null));
+  await page.evaluate(() => window.workers.at(-1)?.postMessage(null));
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(3);
 
   const errors = await reportedErrors(server);
@@ -77,7 +77,7 @@ test('if drawing the controls fails, they show an error and a retry, and the vid
   await expect(alert).toContainText('The controls stopped working. The video is not affected.');
   const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   const brokenAt = await time();
-  await expect.poll(time).toBeGreaterThan(brokenAt + 0.5);
+  await expect.poll(time).not.toBe(brokenAt);
 
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(1);
   const [error] = await reportedErrors(server);

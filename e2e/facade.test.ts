@@ -133,7 +133,7 @@ test.describe(() => {
       mark,
       async ({ page, server }) => {
         const letCome = await holdScript(page);
-        await page.goto(`${server.embedOrigin}/embed/${video}?enablejsapi=1`, {
+        await page.goto(`${server.embedOrigin}/embed/${video}?enablejsapi=1&loop=1`, {
           waitUntil: 'commit',
         });
         await expect(page.locator('.big-play')).toBeVisible();

@@ -26,6 +26,8 @@ test('a viewer with only a keyboard plays, seeks, changes every setting, gets he
   const shown = page.locator('.visually-hidden[role=status]');
   await page.goto(`${server.embedOrigin}/embed/offstage001?mute=1`);
 
+  // Before its first paint, a page does not hear keys.
+  await page.evaluate(() => window.offstage.ready);
   // Play: the large button disappears, and the focus moves to the bar's button.
   await page.keyboard.press('Tab');
   await expect(focused(page)).toHaveAttribute('data-visual-element', 'large_play_button');

@@ -79,6 +79,12 @@ for (const packaging of ['hls', 'dash'] as const) {
         await untilLive(page, server, writer);
         await writer.kill();
         await page.goto(addressOf(server, writer));
+        // Its checks, which take 10 s, begin once it has media.
+        await expect
+          .poll(() =>
+            page.locator('video').evaluate(({ buffered }: HTMLVideoElement) => buffered.length),
+          )
+          .toBeGreaterThan(0);
         await expect(page.getByRole('alert')).toHaveText(pausedText);
         await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
         writer.start();

@@ -118,6 +118,8 @@ for (const { until, comes } of [
     else await fireTimers();
     await expect.poll(servicesWorkers).toBe(1);
     letMediaCome();
+    // Without its page, nothing asks the closed gate.
+    await page.goto('about:blank');
     await gate.close();
   });
 }

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { CommandLine } from './support/command-line.ts';
 import { h264, picture, test } from './support/command-line.ts';
+import { loggedEvents } from './support/sequences.ts';
 import { startServerProcess } from './support/server-process.ts';
 
 /** Characters that shells, HTML, URLs, CSV or terminals interpret. */
@@ -156,8 +157,12 @@ test('published pages and the dashboard have the odd title as text, and exports 
   const exported = async (...args: string[]) =>
     (await cli.offstage('export', 'events', '--data', server.dataDir, ...args)).stdout;
   const ofFilm = ['--video', film?.id ?? '', '--format', 'csv'];
-  await expect.poll(() => exported(...ofFilm)).toContain(film?.id ?? '-');
-  expect(await exported(...ofFilm)).not.toMatch(/(?:^|,)"?[=+@]/m);
+  await expect
+    .poll(async () => (await loggedEvents(page, server)).map(({ payload }) => payload.videoId))
+    .toContain(film?.id);
+  const rows = await exported(...ofFilm);
+  expect(rows).toContain(film?.id ?? '-');
+  expect(rows).not.toMatch(/(?:^|,)"?[=+@]/m);
   // Playbacks are stored when their page ends.
   await page.goto('about:blank');
   const playbacks = async () =>

@@ -153,8 +153,8 @@ test(
     await expect
       .poll(() => command.said())
       .toContain('the stream began with sound, and this sender sends none; send it again');
-    live.send('flv', sendTo, { size: '480x480' });
     await expect(page.getByRole('alert')).toHaveText(pausedText);
+    live.send('flv', sendTo, { size: '480x480' });
     await expect(page.getByRole('alert')).toBeHidden();
     await expectMoving(page);
     const size = () =>

@@ -58,12 +58,33 @@ test.describe('a page restored from the back/forward cache', () => {
     );
 });
 
-/** Damages the worker's script, so that it crashes shortly after it has begun to work. */
+/**
+ * Damages the worker's script, so that it crashes shortly after it has begun to work. One that
+ * crashed before its services have started would count as refused.
+ */
 async function wearOutWorkers(page: Page): Promise<void> {
   await page.route('**/services-worker-*.js', async (route) => {
     const response = await route.fetch();
-    const body = `${await response.text()}\nsetTimeout(() => { throw new Error('worn out'); }, 700);`;
+    const body = `(${crashOnceStarted})();${await response.text()}`;
     await route.fulfill({ response, body });
+  });
+}
+
+/** Runs before the worker's script. The messages are Comlink's. */
+function crashOnceStarted(): void {
+  let startId: string | null = null;
+  addEventListener('message', ({ data }) => {
+    if (data?.path?.[0] === 'start') startId = data.id;
+  });
+  const post = globalThis.postMessage.bind(globalThis);
+  Object.assign(globalThis, {
+    postMessage(message: { id?: string }, ...rest: [StructuredSerializeOptions]) {
+      post(message, ...rest);
+      if (startId === null || message.id !== startId) return;
+      setTimeout(() => {
+        throw new Error('worn out');
+      }, 700);
+    },
   });
 }
 

@@ -50,12 +50,18 @@ test('only one unmuted player of a host page plays at a time; muted players, pla
   context,
   server,
 }) => {
-  const elsewhere = await openHost(await context.newPage(), server, ['']);
+  // No film may end before the test has seen all of them.
+  const elsewhere = await openHost(await context.newPage(), server, ['loop=1']);
   await play(elsewhere[0]);
   await expectStates(elsewhere, 'playing');
 
   await page.bringToFront();
-  const players = await openHost(page, server, ['', 'autoplay=1&mute=1', 'exclusive=0', '']);
+  const players = await openHost(page, server, [
+    'loop=1',
+    'autoplay=1&mute=1&loop=1',
+    'exclusive=0&loop=1',
+    'loop=1',
+  ]);
   await play(players[0]);
   await expectStates(players, 'playing', 'playing');
   await play(players[2]);

@@ -1,4 +1,6 @@
+import { controlsLimits } from '../shared/limits/controls-limits.ts';
 import { openGate } from './support/gate.ts';
+import { holdTimers } from './support/hold-timers.ts';
 import { openHost } from './support/host.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { loggedEvents, ofName, playerFrame } from './support/sequences.ts';
@@ -114,7 +116,7 @@ alone.describe('a viewer who watches', () => {
         const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
         if (runtime === 'main') await page.clock.install();
         const isWatching = scriptRuns(page, /start-when-idle/);
-        await page.goto(`${gate.origin}/embed/offstage002?mute=1&runtime=${runtime}`);
+        await page.goto(`${gate.origin}/embed/offstage002?mute=1&loop=1&runtime=${runtime}`);
         await page.locator('.big-play').click();
         await expect
           .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
@@ -152,6 +154,8 @@ test.describe('an error', () => {
     page,
     server,
   }) => {
+    // A navigation that takes longer is over, and a busy machine may report the error later.
+    await holdTimers(page, controlsLimits.navigationResetMs);
     const isWatching = scriptRuns(page, /start-when-idle/);
     const host = await openHost(page, server, '?v=offstage001');
     await isWatching();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseInMenu } from './support/choose-in-menu.ts';
 import { reachFor } from './support/reach-for.ts';
+import { setRate } from './support/set-rate.ts';
 import { expect, test } from './support/test.ts';
 
 const player = (page: Page) => page.locator('#video-player');
@@ -59,6 +60,7 @@ test('menu, statistics, transcript, share and playlist work by keyboard alone [f
 
   await chooseInMenu(page, 'Transcript');
   await expect(dialog(page, 'Transcript')).toBeVisible();
+  await expect(page.locator('.transcript-line').first()).toBeVisible();
   await tabTo(page, '.transcript-line');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -122,19 +124,17 @@ test('a video resumes where its viewer left it, restarts on request, and ends wi
   await open();
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
+  // Paused, so that its place stays while the test looks for it.
+  await page.keyboard.press('k');
+  await expect(player(page)).toHaveAttribute('data-state', 'paused');
   await page.evaluate(() => {
     (document.querySelector('video') as HTMLVideoElement).currentTime = 40;
   });
   await expect.poll(keptPlaces).toContain('resume/offstage001');
-  await page.keyboard.press('k');
   await open();
   // The chip shows for some seconds of the video; slow playback keeps it long enough for any
   // machine.
-  await page.evaluate(() => {
-    const video = document.querySelector('video') as HTMLVideoElement;
-    video.defaultPlaybackRate = 0.1;
-    video.playbackRate = 0.1;
-  });
+  await setRate(page.locator('video'), 0.1);
   await page.keyboard.press('k');
   const chip = page.locator('.resume-chip');
   await expect(chip).toContainText(/Resumed at 0:4\d/);

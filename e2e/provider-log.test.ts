@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
 import { leave, test } from './support/operated.ts';
+import { scriptRuns } from './support/script-runs.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
@@ -39,7 +40,9 @@ for (const runtime of runtimes)
         const host = await serveHostPage(
           `<iframe src="${src}" allow="autoplay" width=640 height=360></iframe>`,
         );
+        const hasStatistics = scriptRuns(page, /start-page-stats/);
         await page.goto(host.url);
+        await hasStatistics();
         // Both have reported: the player its playback, and the services their own entries.
         await expect(page.frameLocator('iframe').locator('.debug-panel')).toContainText('PFL_MODE');
         await expect(page.frameLocator('iframe').locator('#video-player')).toHaveAttribute(

@@ -105,16 +105,20 @@ test('a playlist plays, and its player steps through it', async ({ page, server 
 
 /**
  * Waits until the player reloads after the move; until then the element reports the previous one.
+ * @returns the order of its playlist right before the move
  */
-async function move(page: Page): Promise<void> {
-  await page.evaluate(() => {
+async function move(page: Page): Promise<string | undefined> {
+  const order = await page.evaluate(() => {
     window.reported = [];
-    const player = document.querySelector('offstage-player');
+    const element = document.querySelector('offstage-player');
     for (const name of ['ready', 'error'])
-      player?.addEventListener(name, () => window.reported.push(name));
-    if (player) document.querySelector('section')?.append(player);
+      element?.addEventListener(name, () => window.reported.push(name));
+    const before = element?.player?.getPlaylist()?.join();
+    if (element) document.querySelector('section')?.append(element);
+    return before;
   });
   await expect.poll(() => page.evaluate(() => window.reported)).toContain('ready');
+  return order;
 }
 
 test('a moved element plays on where it was', async ({ page, server }) => {
@@ -151,8 +155,7 @@ test('a moved element plays on in an author’s videos, in their shuffled order'
       return order();
     })
     .not.toBe(owners);
-  const shuffled = await order();
-  await move(page);
+  const shuffled = await move(page);
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   await expect.poll(order).toBe(shuffled);
   expect(await read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage002');

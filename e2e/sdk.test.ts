@@ -71,7 +71,7 @@ test.describe('a page with TLS', () => {
     await page.route('https://film.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: '<link rel="icon" href="data:,"><div id="player"></div><script src="https://player.example:8443/iframe_api"></script>',
+        body: '<link rel="icon" href="data:,"><main data-offstage-quiet><div id="player"></div></main><script src="https://player.example:8443/iframe_api"></script>',
       }),
     );
     // The server under a name with TLS.

@@ -6,6 +6,7 @@ import { test as base, type CommandLine, h264, picture, tone } from './support/c
 import { documentBlock } from './support/document-block.ts';
 import { listens } from './support/listens.ts';
 import { createReader, type Reader } from './support/reader.ts';
+import { setRate } from './support/set-rate.ts';
 
 /** The reader's terminal and files, with ports that are free on this machine. */
 interface Tutorial extends Reader {
@@ -91,8 +92,10 @@ async function watch(
   const page = await context.newPage();
   await page.goto(`https://127.0.0.1:${ports.page}/`);
   const player = page.frameLocator('iframe');
+  await setRate(player.locator('video'), 0.1);
   await player.getByRole('button', { name: 'Play' }).click();
   await expect(player.getByText('We leave the harbour at six.')).toBeVisible();
+  await setRate(player.locator('video'), 1);
   const inFrame = page.frames().find((frame) => frame.url().includes('/embed/'));
   expect(await inFrame?.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   expect(await eventCount()).toBe(0);

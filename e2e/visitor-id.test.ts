@@ -26,7 +26,10 @@ async function expectReportedOnce(
   server: Server,
   { code, says }: { code: string; says: string },
 ) {
-  await expect(page.locator('.debug-panel')).toContainText(`${says} (${code})`);
+  const panel = page.locator('.debug-panel');
+  await expect(panel).toContainText(`${says} (${code})`);
+  // Services that still start would end without their entry.
+  await expect(panel).toContainText(/queue (indexeddb|memory)/);
   await leave(page);
   await expect.poll(() => providerEntries(server, 'visitor_id_failed')).toHaveLength(1);
   const [entry] = await providerEntries(server, 'visitor_id_failed');

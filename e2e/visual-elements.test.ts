@@ -100,10 +100,14 @@ test('the end is a screen, and so is an error', async ({ page, server }) => {
 
   await page.goto(`${server.embedOrigin}/embed/nosuchvideo`);
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect.poll(names).toContain('error');
-  const events = await loggedEvents(page, server);
-  const error = screens(events).find(({ screen }) => screen === 'error');
-  expect(namesOn(events, error?.csn, 'show')).toEqual(['error_message']);
+  // The screen may be reported before the alert is on it.
+  await expect
+    .poll(async () => {
+      const events = await loggedEvents(page, server);
+      const error = screens(events).find(({ screen }) => screen === 'error');
+      return namesOn(events, error?.csn, 'show');
+    })
+    .toEqual(['error_message']);
 });
 
 test('without controls, the large play button is the only element', async ({ page, server }) => {

@@ -3,6 +3,7 @@ import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { leaveAndReturn } from '../support/kept-page.ts';
 import { ownBrowser } from '../support/own-browser.ts';
+import { scriptRuns } from '../support/script-runs.ts';
 import { wholeBrowser } from '../support/whole-browser.ts';
 import { embedFrames } from './support/embed-frames.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
@@ -119,8 +120,12 @@ test('a page restored from the back/forward cache continues, and does not double
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  // Pending requests would keep the page out of the cache.
-  await page.goto(`${gate.origin}/embed/offstage002`, { waitUntil: 'networkidle' });
+  // Pending requests, also those of its late scripts, would keep the page out of the cache.
+  const lateScriptHasRun = scriptRuns(page, /start-when-idle/);
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  await lateScriptHasRun();
+  await flush(page);
+  await page.waitForLoadState('networkidle');
   for (let turn = 0; turn < 3; turn += 1) {
     if (turn === 1) gate.shut();
     await logNotes(page, { from: turn * 100, count: 60 });

@@ -13,7 +13,10 @@ test('while another program holds the store, the last events of a page that ends
   await page.goto(`${server.embedOrigin}/embed/offstage002`);
   await logNotes(page, { from: 0, count: 20 });
   await flush(page);
-  const other = new DatabaseSync(join(server.dataDir, 'events.sqlite'));
+  const other = new DatabaseSync(join(server.dataDir, 'events.sqlite'), {
+    // The server may be writing.
+    timeout: 60_000,
+  });
   other.exec('BEGIN EXCLUSIVE');
   await logNotes(page, { from: 20, count: 50, tier: 'immediate' });
   // A page of another origin cannot send for this one.

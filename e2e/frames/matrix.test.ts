@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LossAccounting } from '../../shared/rpc/loss-accounting.ts';
+import { expectComplete } from '../support/complete-events.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
 import type { Server } from '../support/server-process.ts';
@@ -61,10 +62,10 @@ async function drive(player: FramedPlayer): Promise<void> {
   await untilInfo('playerState', (state) => state === 1);
   await player.command('pauseVideo');
   await untilInfo('playerState', (state) => state === 2);
-  await player.command('seekTo', 20, true);
-  await untilInfo('currentTime', (time) => time === 20);
+  await player.command('seekTo', 5, true);
+  await untilInfo('currentTime', (time) => time === 5);
   await player.command('playVideo');
-  await untilInfo('currentTime', (time) => Number(time) > 20);
+  await untilInfo('currentTime', (time) => Number(time) > 5);
   await untilInfo('playerState', (state) => state === 1);
 }
 
@@ -86,14 +87,7 @@ async function expectArrived(server: Server, flag: string, count: number): Promi
       events.find(({ payload }) => JSON.stringify(payload.flags)?.includes(`"${flag}"`)) ?? {};
     return events.filter((event) => event.sid === sid).map(({ seq }) => seq);
   };
-  // Batches are sent side by side, so a later event may be stored before an earlier one.
-  await expect
-    .poll(async () => {
-      const stored = (await seqs()).toSorted((a, b) => a - b);
-      const areOnce = stored.every((seq, index) => seq === index + 1);
-      return stored.length >= count && areOnce ? 'each once' : stored;
-    }, 'events in the store')
-    .toBe('each once');
+  await expectComplete(seqs, count);
 }
 
 async function inspect(

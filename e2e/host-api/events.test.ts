@@ -9,6 +9,8 @@ interface Row {
   path?: string;
   cause: (host: RawHost) => Promise<void>;
   values: unknown[];
+  /** Values that may come besides. */
+  optional?: readonly unknown[];
 }
 
 const hls = '/embed/offstage001?mute=1&enablejsapi=1';
@@ -68,6 +70,8 @@ const rows: Row[] = [
       await host.command('loadVideoById', { videoId: 'offstage001', suggestedQuality: 'small' });
     },
     values: ['small'],
+    // A page that is busy hears of the qualities after the first segment.
+    optional: ['medium'],
   },
   {
     event: 'onError',
@@ -117,12 +121,16 @@ const rows: Row[] = [
   },
 ];
 
-for (const { event, happens, path = mp4, cause, values } of rows) {
+for (const { event, happens, path = mp4, cause, values, optional = [] } of rows) {
   test(`${event} fires ${happens}`, async ({ openRawHost }) => {
     const host = await openRawHost(path);
     await host.subscribe(event);
     await cause(host);
-    await expect.poll(async () => withoutStalls(await host.values(event))).toEqual(values);
+    await expect
+      .poll(async () =>
+        withoutStalls(await host.values(event)).filter((value) => !optional.includes(value)),
+      )
+      .toEqual(values);
   });
 }
 

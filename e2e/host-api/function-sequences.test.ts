@@ -1,4 +1,5 @@
 import { expect, test } from '../support/raw-host.ts';
+import { playerFrame } from '../support/sequences.ts';
 import { expectReported, play } from './call-functions.ts';
 import { inList, list } from './function-rows.ts';
 
@@ -146,10 +147,13 @@ test('cue ranges fire when playback enters and leaves them, and end with their v
   await host.command('addCueRange', 'gone', 1, 2);
   await host.command('removeCueRange', 'gone');
   await host.command('addCueRange', 'opening', 0.5, 2.5);
+  // A page that stands still for a while must not miss the range.
+  await host.command('setPlaybackRate', 0.25);
   await host.command('playVideo');
   await expect.poll(() => host.values('onCueRangeExit')).toEqual(['opening']);
   expect(await host.values('onCueRangeEnter')).toEqual(['opening']);
   await host.forget();
+  await host.command('setPlaybackRate', 1);
   await host.command('addCueRange', 'of this video', 0.5, 1.5);
   await host.command('loadVideoById', 'offstage003');
   // The time reported with this state, or after it, belongs to this video.
@@ -158,11 +162,13 @@ test('cue ranges fire when playback enters and leaves them, and end with their v
   expect(await host.values('onCueRangeEnter')).toEqual([]);
 });
 
-test('diagnose answers with the player’s condition', async ({ openRawHost }) => {
+test('diagnose answers with the player’s condition', async ({ page, openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   await host.command('nonsense');
   await host.command('playVideo');
   await host.untilInfo('playerState', 1);
+  // A film plays before the services run.
+  await playerFrame(page).evaluate(() => window.offstage.flush());
   await host.command('diagnose');
   await expect.poll(() => host.values('onDiagnose')).toHaveLength(1);
   expect((await host.values('onDiagnose'))[0]).toMatchObject({

@@ -71,8 +71,11 @@ export const test = base.extend<{ live: LiveCommand }>({
           isLive: () => expect.poll(() => command.said()).toContain('The stream is live.'),
           async sendTo() {
             await expect.poll(() => found('send to') ?? command.said()).toMatch(/^(?:rtmp|srt):/);
-            const [server = '', key] = [found('send to'), found('key')];
-            return key === undefined ? server : `${server}/${key}`;
+            const server = found('send to') ?? '';
+            if (server.startsWith('srt:')) return server;
+            // It is printed after the address.
+            await expect.poll(() => found('key')).toBeDefined();
+            return `${server}/${found('key')}`;
           },
         };
       },

@@ -25,7 +25,9 @@ export async function openRecordingProxy(targetOrigin: string): Promise<Recordin
   const exchanged: Exchanged[] = [];
   const proxy = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;
-    const body = await bytesOf(incoming);
+    const body = await bytesOf(incoming).catch(() => null);
+    // A page that ends may leave a request unfinished.
+    if (body === null) return void outgoing.destroy();
     const options = { method, headers: { ...headers, 'x-forwarded-host': headers.host } };
     const forwarded = request(`${targetOrigin}${path}`, options, async (answer) => {
       const { statusCode: status = 502 } = answer;

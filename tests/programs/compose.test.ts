@@ -54,7 +54,8 @@ test('PostgreSQL, server and nginx of compose.yaml run together: a page and an e
     const url = postgres.url.replace(/postgres$/, 'offstage');
     return (await query(url, 'SELECT seq FROM events')).length;
   };
-  expect(await eventCount()).toBe(2);
+  // A slow store gets them from the spool.
+  await expect.poll(eventCount).toBe(2);
   const token = readFileSync(join(dataDir, 'operator-token'), 'utf8').trim();
   const headers = { Authorization: `Bearer ${token}` };
   expect((await askByHttps(proxy, '/telemetry/summary', { headers })).status).toBe(200);
@@ -97,7 +98,7 @@ test('a server and nginx of cluster/servers.yaml run together, with a store, a t
   const services = readCompose('packaging/cluster/servers.yaml', env);
   const { proxy, dataDir } = await startContainers(services, (url) => url);
   expect(await sendEvents(proxy)).toBe(200);
-  expect(await query(postgres.url, 'SELECT seq FROM events')).toHaveLength(2);
+  await expect.poll(() => query(postgres.url, 'SELECT seq FROM events')).toHaveLength(2);
   const headers = { Authorization: `Bearer ${env.OFFSTAGE_TOKEN}` };
   expect((await askByHttps(proxy, '/telemetry/summary', { headers })).status).toBe(200);
   expect(existsSync(join(dataDir, 'operator-token'))).toBe(false);

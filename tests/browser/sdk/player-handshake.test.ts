@@ -37,6 +37,8 @@ test('the frame is greeted until it answers, and then no more', async () => {
   try {
     embed.answer();
     await messagesArrived();
+    // One that was sent right before the answer was handled.
+    await messagesArrived();
     const count = embed.listeningCount();
     await vi.advanceTimersByTimeAsync(60_000);
     await messagesArrived();

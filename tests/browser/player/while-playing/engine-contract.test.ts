@@ -53,8 +53,10 @@ describe.each(all)('%s', (kind) => {
     const { video, load, failures } = await openEngine(kind);
     video.loop = true;
     load({}, durationSec - 1.2);
-    await expect.poll(() => video.currentTime).toBeGreaterThan(durationSec - 1.3);
-    await expect.poll(() => video.currentTime).toBeLessThan(durationSec / 2);
+    const playedToSec = () => (video.played.length ? video.played.end(video.played.length - 1) : 0);
+    await expect
+      .poll(() => playedToSec() > durationSec - 1.3 && video.currentTime < durationSec / 2)
+      .toBe(true);
     const again = video.currentTime;
     await expect.poll(() => video.currentTime).toBeGreaterThan(again);
     expect(failures).toEqual([]);
@@ -121,11 +123,12 @@ describe.each(adaptive)('%s', (kind) => {
 
   test('fetches the smallest picture while the page is hidden, and then the best again', async () => {
     const { video, load, engine, state } = await openEngine(kind);
+    // An engine plays what it has fetched already, so it may fetch only little ahead.
+    engine.setBufferGoal?.(2);
     load();
     await expect.poll(() => state().qualities.length).toBeGreaterThan(1);
     await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
     const heights = state().qualities.map(({ height }) => height);
-    engine.setBufferGoal?.(2);
     engine.setFrugal?.(true);
     video.currentTime = 30;
     await expect.poll(() => video.videoHeight).toBe(Math.min(...heights));

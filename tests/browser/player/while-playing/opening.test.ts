@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HlsOpening, OpeningPart } from '../../../../shared/player/hls-opening.ts';
+import { until } from '../../../support/until.ts';
 import { openingOfFilm, readParts, withPart } from './made-openings.ts';
 import { openEngine } from './open-engine.ts';
 
@@ -21,7 +22,8 @@ const pastOpeningSec = 9;
 
 /** Plays past the opening. */
 async function playOn({ video }: Awaited<ReturnType<typeof play>>): Promise<void> {
-  await expect.poll(() => video.currentTime).toBeGreaterThan(0);
+  // An opening that does not play is given up after 10 s.
+  await until(() => video.currentTime > 0);
   video.playbackRate = 4;
   await expect.poll(() => video.currentTime, { timeout: 60_000 }).toBeGreaterThan(pastOpeningSec);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runList } from '../../../../server/cli/run-list.ts';
 import { probePool } from '../../../../server/library/probing/probe-pool.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
+import { until } from '../../../support/until.ts';
 import { endlessWebm, slowMpds, slowPlaylist } from '../support/hostile-media.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { openTestLibrary, testPool } from '../support/open-test-library.ts';
@@ -21,7 +22,7 @@ test.each([
     const { rescan, library, statuses, warnings } = await openTestLibrary(mediaDir, {
       pool: testPool(),
     });
-    await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
+    await until(() => rescan().then(() => library.pendingCount === 0));
     expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
     expect(library.warnings).toEqual([
       `${name}: cannot be played, reading it takes more than 0.6 s of CPU time.`,
@@ -40,7 +41,7 @@ test('a file that needs more memory than a thread has cannot be played, and the 
   });
   const pool = testPool({ memoryMb: 48, cpuMs: 60_000, firstCpuMs: 60_000, threadCount: 1 });
   const { rescan, library, statuses } = await openTestLibrary(mediaDir, { pool });
-  await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
+  await until(() => rescan().then(() => library.pendingCount === 0));
   expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
   expect(library.warnings).toEqual([
     'bad.m3u8: cannot be played, reading it takes more than 48 MB of memory.',
@@ -59,7 +60,7 @@ test('a file that took too long is read again only after it changes', async () =
     },
   };
   const { rescan, library } = await openTestLibrary(mediaDir, { pool: counting });
-  await expect.poll(() => rescan().then(() => library.pendingCount)).toBe(0);
+  await until(() => rescan().then(() => library.pendingCount === 0));
   await rescan();
   await rescan();
   expect(read).toEqual(['film.webm']);
@@ -87,12 +88,10 @@ test('a server with a thousand endless films listens, names those being read, an
     reason: expect.stringContaining('still reading this video'),
   });
   // The request has moved it to the head of the queue.
-  await expect
-    .poll(async () => {
-      await server.rescanLibrary();
-      return (await playability('goodvideo01')).status;
-    })
-    .toBe('OK');
+  await until(async () => {
+    await server.rescanLibrary();
+    return (await playability('goodvideo01')).status === 'OK';
+  });
   expect(server.library.pendingCount).toBeGreaterThan(900);
   expect(server.errors).toEqual([]);
 });
@@ -111,7 +110,10 @@ test('a command that reads a library with an endless film ends, and names the fi
   const { code, stdout, stderr } = await runCommand(runList, ['list', '--media', mediaDir]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/bad +cannot be played/);
-  expect(stderr).toMatch(/bad\.webm: cannot be played, reading it takes more than 3 s of CPU time/);
+  // On a machine that is very busy, 3 s of CPU time take longer than the other limit.
+  expect(stderr).toMatch(
+    /bad\.webm: cannot be played, reading it takes more than (3 s of CPU time|60 s)/,
+  );
 });
 
 test('a command that is stopped does not wait for an endless film', async () => {

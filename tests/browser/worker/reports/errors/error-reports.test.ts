@@ -26,7 +26,9 @@ function makeError(message: string): ClientError {
 async function keptKeys(): Promise<string[]> {
   const db = await openDataDatabase(() => {});
   try {
-    return (await db.getAllKeys('values')).map(String);
+    const keys = (await db.getAllKeys('values')).map(String);
+    // The clean-up also notes there when it was last.
+    return keys.filter((key) => key.startsWith('error-report/'));
   } finally {
     db.close();
   }
