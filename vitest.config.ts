@@ -45,6 +45,7 @@ const storeTests = [
   'reports/report-playbacks',
   'reports/report-store',
   'reports/summed-reports',
+  'store/copy/copy-events',
   'store/gaps',
   'store/keep-days',
   'store/refused-numbers',

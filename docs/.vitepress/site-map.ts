@@ -27,6 +27,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting/proxies',
       'self-hosting/stores',
       'self-hosting/cluster',
+      'self-hosting/clickhouse',
       'self-hosting/operations',
       'self-hosting/options',
       'self-hosting/headers',

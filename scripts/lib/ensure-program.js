@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { findOnPath, firstExecutable } from './find-on-path.js';
 import { findPostgres } from './find-postgres.js';
 import { capture } from './run.js';
 
 /**
  * A program that no npm package contains.
+ * `names`: on the PATH, or absolute.
  * @typedef {{ label: string, variable: string, names: readonly string[],
  *   debianPackages: readonly string[] }} SystemProgram
  */
@@ -39,20 +40,6 @@ const systemdAnalyze = {
   names: ['systemd-analyze'],
   debianPackages: ['systemd'],
 };
-
-/** @type {readonly SystemProgram[]} */
-const clusterPrograms = [
-  {
-    label: 'Patroni',
-    variable: 'PATRONI_PATH',
-    names: ['patroni'],
-    // The second is its client for etcd's API of version 2.
-    debianPackages: ['patroni', 'python3-etcd'],
-  },
-  { label: 'etcd', variable: 'ETCD_PATH', names: ['etcd'], debianPackages: ['etcd-server'] },
-  // It makes a network for each machine.
-  { label: 'ip', variable: 'IP_PATH', names: ['ip'], debianPackages: ['iproute2'] },
-];
 
 /** One package has both the encoder and the probe. */
 const debianFfmpeg = ['ffmpeg'];
@@ -91,15 +78,6 @@ export function ensureProxies() {
 }
 
 /**
- * Finds what a store on several machines needs besides PostgreSQL (docs/self-hosting/cluster.md),
- * and what its tests need.
- * @returns {Promise<Record<string, string>>} environment variables with their paths
- */
-export function ensureClusterPrograms() {
-  return ensureAll(clusterPrograms);
-}
-
-/**
  * Finds tools for testing the README's commands and the systemd unit: `curl`, and the checker of
  * units.
  * @returns {Promise<Record<string, string>>} environment variables with their paths
@@ -108,8 +86,12 @@ export function ensureReadersTools() {
   return ensureAll([curl, systemdAnalyze]);
 }
 
-/** @param {readonly SystemProgram[]} programs */
-async function ensureAll(programs) {
+/**
+ * Finds programs, or installs them where root may.
+ * @param {readonly SystemProgram[]} programs
+ * @returns {Promise<Record<string, string>>} environment variables with the paths of those found
+ */
+export async function ensureAll(programs) {
   /** @type {Record<string, string>} */
   const env = {};
   for (const program of programs) {
@@ -224,7 +206,7 @@ export function findProgram({ variable, names }) {
     return given;
   }
   for (const name of names) {
-    const found = findOnPath(name);
+    const found = isAbsolute(name) ? firstExecutable([name]) : findOnPath(name);
     if (found !== null) return found;
   }
   return null;

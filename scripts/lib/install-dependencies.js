@@ -43,6 +43,20 @@ export async function installClients() {
   for (const directory of missing) await install(directory);
 }
 
+/** The current ClickHouse, 540 MB, only for `npm run test:cluster` and `npm run test:all`. */
+const clickHouse = path.join(root, 'e2e/clickhouse');
+
+/**
+ * Installs a current ClickHouse, unless it is already installed.
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when npm fails
+ */
+export async function installClickHouse() {
+  if (isInstalled(clickHouse)) return;
+  console.error('Installing a current ClickHouse (once; about half a minute) …');
+  await install(clickHouse);
+}
+
 /** Packages that the bench compares with ours, and that draw its plots, by part. */
 const benchPeers = {
   loggers: path.join(root, 'bench/logging/peers'),

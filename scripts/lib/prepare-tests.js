@@ -1,6 +1,6 @@
 import { ensureFirefox, ensureTestBrowsers, ensureWebKitGtk } from './ensure-browser.js';
+import { ensureClickHouse, ensureClusterPrograms } from './ensure-databases.js';
 import {
-  ensureClusterPrograms,
   ensureFfmpeg,
   ensurePostgres,
   ensureProxies,
@@ -16,7 +16,7 @@ import { setUp } from './set-up.js';
  * @throws an Error with one sentence if something is missing that all suites need
  */
 export async function prepareTests({ isAll = false } = {}) {
-  await setUp({ withClients: true });
+  await setUp({ withClients: true, withClickHouse: isAll });
   const browsers = await ensureTestBrowsers();
   if (isAll) {
     await ensureFirefox();
@@ -26,6 +26,7 @@ export async function prepareTests({ isAll = false } = {}) {
     ...browsers,
     ...(await ensureProxies()),
     ...(await ensurePostgres()),
+    ...(await ensureClickHouse()),
     ...(await ensureFfmpeg()),
     ...(await ensureReadersTools()),
     ...(isAll ? await ensureClusterPrograms() : {}),

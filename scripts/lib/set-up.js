@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildPages } from './build-pages.js';
 import {
   installBenchPeers,
+  installClickHouse,
   installClients,
   installDependencies,
   installSoakTools,
@@ -17,17 +18,23 @@ const lookAgainMs = 200;
 /**
  * Installs and builds what is missing. Two processes would delete each other's packages, so the
  * second waits for the first.
- * @param {{ withClients?: boolean, benchPeers?: readonly ('loggers' | 'players')[],
- *   withSoakTools?: boolean }} [options] further packages: the clients of the end-to-end tests, the
- *   peers of the bench, the tools of the soak
+ * @param {{ withClients?: boolean, withClickHouse?: boolean, withSoakTools?: boolean,
+ *   benchPeers?: readonly ('loggers' | 'players')[] }} [options] further packages: the clients of
+ *   the end-to-end tests, a current ClickHouse, the tools of the soak, the peers of the bench
  * @returns {Promise<void>}
  * @throws an Error with one sentence when installing or building fails
  */
-export async function setUp({ withClients = false, benchPeers = [], withSoakTools = false } = {}) {
+export async function setUp({
+  withClients = false,
+  withClickHouse = false,
+  benchPeers = [],
+  withSoakTools = false,
+} = {}) {
   const release = await takeLock();
   try {
     const installs = [installDependencies()];
     if (withClients) installs.push(installClients());
+    if (withClickHouse) installs.push(installClickHouse());
     installs.push(installBenchPeers(benchPeers));
     if (withSoakTools) installs.push(installSoakTools());
     // Wait for all before an error releases the lock.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseClickHouseUrl } from '../store/copy/clickhouse-url.js';
 import { databaseName, parsePostgresUrl } from '../store/postgres/postgres-url.js';
 import { optionLimits } from './option-limits.js';
 import { accept, refuse } from './server-option.js';
@@ -56,6 +57,15 @@ export const storageOptions =
       fallback: '',
       help: "a standby of that PostgreSQL: viewers' subscriptions, bells and lists are read there, unless it lags behind the viewer's last change",
       parse: parseReplica,
+    },
+    /** A ClickHouse that gets a copy of the events; `null` for none. */
+    events: {
+      name: 'events',
+      env: 'OFFSTAGE_EVENTS',
+      placeholder: 'URL',
+      fallback: '',
+      help: 'a ClickHouse that also gets all events, for queries of your own (clickhouse://USER:PASSWORD@HOST:PORT/DATABASE)',
+      parse: parseEvents,
     },
     /** Megabytes of the spool; 0 for none. */
     spoolMb: {
@@ -138,6 +148,17 @@ function parseReplica({ text, source }) {
         `${source} is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
       )
     : accept(host);
+}
+
+/** @param {GivenText} given */
+function parseEvents({ text, source }) {
+  if (text === '') return accept(null);
+  const address = parseClickHouseUrl(text);
+  return address === null
+    ? refuse(
+        `${source} is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. In the password, write %2F for a slash, %40 for an @ and %25 for a %.`,
+      )
+    : accept(address);
 }
 
 /** @param {GivenText} given */

@@ -10,6 +10,7 @@ import { watchWrites } from '../operator/health/watch-writes.ts';
 import type { Metrics } from '../operator/metrics/create-metrics.ts';
 import { measureStore } from '../operator/metrics/measure-store.ts';
 import type { ServerOptions } from '../options/server-options.js';
+import type { CopiedStore } from '../store/copy/start-copying.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { asServerStore, type ServerStore } from '../store/server-store.ts';
@@ -24,9 +25,11 @@ export interface StartedStores {
   storeWatch: AskedWatch;
   /** Whether events are kept while their store does not take them. */
   canSpool(): boolean;
+  /** Each store by itself. */
+  members: readonly CopiedStore[];
 }
 
-type StoreOptions = Pick<ServerOptions, 'stores' | 'replica' | 'dataDir' | 'spoolMb'>;
+type StoreOptions = Pick<ServerOptions, 'stores' | 'replica' | 'dataDir' | 'spoolMb' | 'events'>;
 
 interface StartStoresDeps extends StoreWatchDeps {
   metrics: Metrics;
@@ -35,12 +38,22 @@ interface StartStoresDeps extends StoreWatchDeps {
   now: () => number;
 }
 
-/** Opens the configured stores, measured and watched, each behind its spool. */
-export function startStores(
+/**
+ * Opens the configured stores, measured and watched, each behind its spool. Their events are copied
+ * to ClickHouse if it is configured.
+ */
+export async function startStores(
   options: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {
-  return options.stores.length === 0 ? startSqlite(options, deps) : startPostgres(options, deps);
+  const started = await (options.stores.length === 0
+    ? startSqlite(options, deps)
+    : startPostgres(options, deps));
+  if (!started.ok || options.events === null) return started;
+  // Loaded only if used, with ClickHouse's client.
+  const { copyTo } = await import('../store/copy/copy-to.ts');
+  const { members, store } = started.value;
+  return ok({ ...started.value, store: copyTo(options.events, { store, members }, deps) });
 }
 
 async function startSqlite(
@@ -55,7 +68,12 @@ async function startSqlite(
     return guarded;
   }
   const { store, watch, canSpool } = guarded.value;
-  return ok({ store: asServerStore(store), storeWatch: watch, canSpool });
+  return ok({
+    store: asServerStore(store),
+    storeWatch: watch,
+    canSpool,
+    members: [{ name: 'sqlite', store }],
+  });
 }
 
 async function startPostgres(
@@ -84,6 +102,7 @@ async function startPostgres(
     store: { ...store, close: () => everything.disposeAsync() },
     storeWatch: watchStores(guarded, map, deps),
     canSpool: () => isPlaced() && guarded.every(({ canSpool }) => canSpool()),
+    members: guarded,
   });
 }
 

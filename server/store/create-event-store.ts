@@ -6,6 +6,7 @@ import type { Failure, Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
 import type { Arrival } from './arrival.ts';
 import { createClockTrust } from './clock-trust.ts';
+import { copyEvents } from './copy/copy-events.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
@@ -121,6 +122,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),
+    copyEvents: (call) => attempt(copyEvents(driver, call)),
     maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close() {
       closing ??= driver.close();

@@ -4,6 +4,7 @@ import type { LogEndpoint, LogEvent } from '../../shared/telemetry/log-event.ts'
 import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
+import type { CopyCall, CopyStep } from './copy/copy-events.ts';
 import type { Expired } from './expired.ts';
 import type { RebuildWatch, Rebuilt, Reports } from './reports/reports.ts';
 import type {
@@ -76,6 +77,8 @@ export interface EventStore {
    * @returns `null` if it was stopped
    */
   rebuildReports(watch?: RebuildWatch): Promise<Result<Rebuilt | null, StoreProblem>>;
+  /** Copies some of the events that another place does not have yet. */
+  copyEvents(call: CopyCall): Promise<Result<CopyStep, StoreProblem>>;
   /**
    * Maintenance, at the start and once a day. Makes room for the next days. Removes documents that
    * have received nothing for `keepDays`, with their events, and viewers who have not come back.

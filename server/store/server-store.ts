@@ -7,7 +7,8 @@ type FeedName = 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback';
 export type StoreFeeds = Pick<EventStore, FeedName> & Pick<Reports, 'playbackRows'>;
 
 /** The store of a server: one, or several as one. */
-export interface ServerStore extends Omit<EventStore, FeedName | 'reports' | 'rebuildReports'> {
+export interface ServerStore
+  extends Omit<EventStore, FeedName | 'reports' | 'rebuildReports' | 'copyEvents'> {
   /** Those of each store. */
   feeds(): readonly StoreFeeds[];
   reports: Pick<Reports, 'dashboard' | 'overview'>;

@@ -17,6 +17,7 @@ export interface StoreTables extends ReportTables {
   playlist_edits: PlaylistEditsTable;
   errors: ErrorsTable;
   store_clock: StoreClockTable;
+  event_copy: EventCopyTable;
 }
 
 interface EventsTable {
@@ -96,6 +97,17 @@ interface StoreClockTable {
   id: 1;
   /** The latest moment at which a server's clock was trusted; Unix milliseconds. */
   trusted_ms: number;
+}
+
+/** One row, once events are copied to ClickHouse. */
+interface EventCopyTable {
+  id: 1;
+  /** The last row of `events` whose copy ClickHouse has confirmed. */
+  row: number;
+  /** The process that copies. */
+  holder: string;
+  /** When another process may copy instead; Unix milliseconds of the store's clock. */
+  until_ms: number;
 }
 
 interface ProviderLogTable {

@@ -19,9 +19,7 @@ const [pages, commands, curl, proxies] = [
   'e2e/documented-curl.test.ts',
   'tests/programs/documented-proxies.ts',
 ];
-const compose = 'tests/programs/compose-files.ts';
-const tutorial = 'e2e/tutorial.test.ts';
-const privatePages = 'e2e/documented-private.test.ts';
+const [tutorial, privatePages] = ['e2e/tutorial.test.ts', 'e2e/documented-private.test.ts'];
 const cluster = 'e2e/cluster/support/nginx.ts';
 const store = 'e2e/cluster/support/start-store.ts';
 const clusterFiles = 'tests/unit/cluster-files.test.ts';
@@ -29,9 +27,11 @@ const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
 const release =
   'it changes this repository or publishes on npm; a maintainer runs it once a version';
 const system = 'it changes the system of the machine, as root';
-const foreign = 'it needs a service of the reader’s own';
 const output = 'it shows output, not code';
 const rounds = 'it runs whole suites for hours; `npm test` checks that the commands exist';
+
+const needs = (what: string) =>
+  ['notRun', `it needs something of the reader’s own: ${what}`] as const;
 
 /** Two blocks of docs/sdk.md begin alike. */
 const script = `<div id="player"></div>
@@ -66,18 +66,16 @@ export const blockFates: readonly BlockFate[] = [
     'npx offstage export': ['runIn', commands],
     'npx offstage backup': ['runIn', commands],
     'npx offstage rebuild': ['runIn', commands],
-    'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
-    'npx offstage doctor': [
-      'notRun',
-      `${foreign}: a public address; tests/programs/doctor.test.ts runs the command`,
-    ],
+    'npx offstage migrate': needs('a PostgreSQL at db.example'),
+    'npx offstage doctor': needs(
+      'a public address; tests/programs/doctor.test.ts runs the command',
+    ),
     '# in ~/.bashrc': ['runIn', commands],
   }),
   ...of('docs/doctor.md', {
-    'npx offstage doctor': [
-      'notRun',
-      `${foreign}: a public address; tests/programs/doctor.test.ts runs the command`,
-    ],
+    'npx offstage doctor': needs(
+      'a public address; tests/programs/doctor.test.ts runs the command',
+    ),
     'ok       port': ['notRun', output],
   }),
   ...of('docs/host-api.md', {
@@ -145,35 +143,42 @@ export const blockFates: readonly BlockFate[] = [
       'notRun',
       'it needs Docker and its registry; tests/programs/compose.test.ts runs the containers’ commands',
     ],
-    'docker compose exec -T postgres pg_dump': ['runIn', compose],
-    'docker compose stop offstage': ['runIn', compose],
+    'docker compose exec -T postgres pg_dump': ['runIn', 'tests/programs/compose-files.ts'],
+    'docker compose stop offstage': ['runIn', 'tests/programs/compose-files.ts'],
     'git clone REPOSITORY': ['notRun', `${system}; tests/programs/systemd.test.ts checks the unit`],
   }),
   ...of('docs/self-hosting/operations.md', {
-    'scrape_configs:': ['notRun', `${foreign}: a Prometheus`],
-    'livenessProbe:': ['notRun', `${foreign}: a Kubernetes`],
+    'scrape_configs:': needs('a Prometheus'),
+    'livenessProbe:': needs('a Kubernetes'),
     'npx offstage backup': [
       'notRun',
       `the same as in docs/command-line.md, which ${commands} runs`,
     ],
   }),
   ...of('docs/self-hosting/privacy.md', {
-    'npm run sign': [
-      'notRun',
-      `${foreign}: VIDEO_ID; tests/unit/server/access/guard/sign-embed.test.ts signs`,
-    ],
+    'npm run sign': needs('VIDEO_ID; tests/unit/server/access/guard/sign-embed.test.ts signs'),
     '# shell': ['runIn', signing],
     '// Node': ['runIn', signing],
   }),
   ...of('docs/self-hosting/proxies.md', {
     'upstream offstage {\n  server 127.0.0.1': ['runIn', proxies],
     'video.example {': ['runIn', proxies],
-    'npx offstage token --data data   ': [
-      'notRun',
-      `${foreign}: a domain; tests/unit/server/operator/telemetry runs a proxied request with the token`,
-    ],
+    'npx offstage token --data data   ': needs(
+      'a domain; tests/unit/server/operator/telemetry runs a proxied request with the token',
+    ),
     'upstream offstage {\n  # After': ['runIn', cluster],
     '# A dead process': ['runIn', cluster],
+  }),
+  ...of('docs/self-hosting/clickhouse.md', {
+    'clickhouse-client --query': needs(
+      'a password; tests/programs/clickhouse.test.ts starts servers with such an address',
+    ),
+    'SELECT name, count()': ['runIn', 'tests/programs/clickhouse.test.ts'],
+    'SELECT error, count()': ['runIn', 'tests/programs/clickhouse.test.ts'],
+    'npm start -- --store postgres://offstage:PASSWORD@pg1': needs(
+      'five machines; e2e/cluster/clickhouse.test.ts starts servers with such addresses',
+    ),
+    '<clickhouse>': ['runIn', 'e2e/cluster/support/start-clickhouse-cluster.ts'],
   }),
   ...of('docs/self-hosting/cluster.md', {
     '# On each of the three machines': ['notRun', system],
@@ -187,25 +192,21 @@ export const blockFates: readonly BlockFate[] = [
     'OFFSTAGE_STORE=postgres://offstage:PASSWORD@10.0.0.21': ['runIn', clusterFiles],
     'cd packaging/cluster\nmkdir tls': [
       'notRun',
-      `it needs Docker and its registry; ${compose} runs the containers’ commands`,
+      `it needs Docker and its registry; tests/programs/compose-files.ts runs the containers’ commands`,
     ],
     'export PGHOST': ['runIn', store],
-    "OFFSTAGE_STORE='postgres://offstage:PASSWORD@10.0.0.21": [
-      'notRun',
-      `${foreign}: three machines; ${store} starts servers with such a URL`,
-    ],
-    'npm start -- --store postgres://offstage@10.0.0.21': [
-      'notRun',
-      `${foreign}: six machines; tests/unit/server/postgres/several-stores.test.ts starts servers with two stores`,
-    ],
+    "OFFSTAGE_STORE='postgres://offstage:PASSWORD@10.0.0.21": needs(
+      `three machines; ${store} starts servers with such a URL`,
+    ),
+    'npm start -- --store postgres://offstage@10.0.0.21': needs(
+      'six machines; tests/unit/server/postgres/several-stores.test.ts starts servers with two stores',
+    ),
   }),
   ...of('docs/self-hosting/stores.md', {
-    createuser: ['notRun', `${foreign}: a PostgreSQL that it changes`],
-    'npx offstage migrate': ['notRun', `${foreign}: a PostgreSQL at db.example`],
+    createuser: needs('a PostgreSQL that it changes'),
+    'npx offstage migrate': needs('a PostgreSQL'),
   }),
-  ...of('docs/sharing.md', {
-    "curl 'https://player.example/oembed": ['runIn', curl],
-  }),
+  ...of('docs/sharing.md', { "curl 'https://player.example/oembed": ['runIn', curl] }),
   ...of('docs/tutorial.md', {
     'git clone REPOSITORY offstage': [
       'notRun',

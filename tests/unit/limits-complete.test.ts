@@ -18,6 +18,8 @@ const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['server/options/network-options.js', 'portMax', 'TCP: the highest port'],
   ['server/pages/watch/watch-page.ts', 'shapeWidth', 'geometry of an SVG'],
   ['server/start/serve.ts', 'usageExitCode', 'a code'],
+  ['server/store/copy/clickhouse-url.js', 'httpPort', 'ClickHouse: its default port'],
+  ['server/store/copy/clickhouse-url.js', 'httpsPort', 'ClickHouse: its default port'],
   ['server/store/migrate/open-source.ts', 'idMax', 'SQLite: the largest value of a header field'],
   ['server/store/postgres/connect-options.ts', 'int8Oid', 'PostgreSQL: a type'],
   ['server/store/postgres/connect-options.ts', 'numericOid', 'PostgreSQL: a type'],

@@ -47,8 +47,8 @@ const usedLicenses = [
  */
 const unnamedLicenses = ['dom-walk', 'player.js'];
 
-/** Their script asks for donations. It does not run. */
-const needlessScripts = ['core-js'];
+/** The first one's script asks for donations, the second one's does nothing. Neither runs. */
+const needlessScripts = ['core-js', 'chdb'];
 
 function lockedPackages(directory: string): [name: string, locked: LockedPackage][] {
   const { packages } = JSON.parse(read(`${directory}/package-lock.json`));

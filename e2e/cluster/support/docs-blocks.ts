@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * @returns the code blocks in that language under that heading, for an operator to copy
  */
 export function docsBlocks(
-  page: 'proxies' | 'cluster',
+  page: 'proxies' | 'cluster' | 'clickhouse',
   heading: string,
   language: string,
 ): string[] {

@@ -36,6 +36,7 @@ const checked = [
   'dataDir',
   'stores',
   'replica',
+  'events',
   'spoolMb',
 ] as const satisfies readonly (keyof ServerOptions)[];
 
@@ -68,6 +69,7 @@ export function listChecks(installation: Installation): Check[] {
     ...(options.stores.length === 0
       ? sqliteChecks(installation)
       : options.stores.flatMap((hosts) => postgresChecks(hosts, installation))),
+    ...clickHouseChecks(installation),
     { name: 'spool', run: () => checkSpool(options, installation.now()) },
     { name: 'disk-media', run: () => checkDisk(options.mediaDir) },
     { name: 'disk-data', run: () => checkDisk(options.dataDir) },
@@ -134,6 +136,16 @@ function postgresChecks(hosts: readonly PostgresHost[], { options, now }: Instal
           },
         ]),
   ];
+}
+
+function clickHouseChecks({ options: { events } }: Installation): Check[] {
+  if (events === null) return [];
+  const run = async () => {
+    // Loaded only if used, with ClickHouse's client.
+    const { checkClickHouse } = await import('./check-clickhouse.ts');
+    return checkClickHouse(events);
+  };
+  return [{ name: 'events', run }];
 }
 
 function clockVerdict(asked: readonly AskedHost[]): Verdict {

@@ -80,6 +80,25 @@ export function createMetrics() {
       registers,
     }),
 
+    copied: new Counter({
+      name: 'offstage_copy_events_total',
+      help: 'Events that this server has copied from a store to ClickHouse.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+    copyFailures: new Counter({
+      name: 'offstage_copy_failures_total',
+      help: 'Copies that ClickHouse did not take; the events wait in their store.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+    copyBehind: new Gauge({
+      name: 'offstage_copy_behind_seconds',
+      help: 'Age of the oldest event that ClickHouse does not have yet; 0 if it has all. Only on the server that copies.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+
     watchSpool: (spool: Pick<Spool, 'state'>, now: () => number) =>
       addSpoolGauges(registers, spool, now),
 

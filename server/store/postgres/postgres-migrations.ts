@@ -217,4 +217,13 @@ export const postgresMigrations: readonly string[] = [
   `,
   sumTables,
   ...documentDays,
+  // How far events have been copied to ClickHouse.
+  `
+  CREATE TABLE event_copy (
+    id integer PRIMARY KEY CHECK (id = 1),
+    row bigint NOT NULL,
+    holder text NOT NULL,
+    until_ms bigint NOT NULL
+  );
+  `,
 ];

@@ -87,6 +87,10 @@ test.each([
     '--store-replica is invalid; use the address of one standby, such as postgres://user:password@standby:5432/offstage.',
   ],
   [
+    ['--events', 'http://me:secret@localhost/offstage'],
+    "--events is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. In the password, write %2F for a slash, %40 for an @ and %25 for a %.",
+  ],
+  [
     ['--store-replica', 'postgres://me@standby/offstage'],
     '--store-replica needs one store in PostgreSQL: name its primary with --store, or leave it out.',
   ],

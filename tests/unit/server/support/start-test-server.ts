@@ -45,6 +45,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     rateLimit: 30_000,
     stores: [],
     replica: null,
+    events: null,
     spoolMb: 0,
     keepDays: null,
     trustDateMs: null,

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Metrics } from '../../operator/metrics/create-metrics.ts';
+import type { EventStore } from '../event-store.ts';
+import type { ClickHouseAddress } from './clickhouse-url.js';
+import { CopyRefusedError } from './copy-events.ts';
+import { copyLimits } from './copy-limits.ts';
+import { type ClickHouse, openClickHouse } from './open-clickhouse.ts';
+
+/** A store whose events are copied. */
+export interface CopiedStore {
+  name: string;
+  store: Pick<EventStore, 'copyEvents'>;
+}
+
+export interface CopyingDeps {
+  metrics: Pick<Metrics, 'copied' | 'copyFailures' | 'copyBehind'>;
+  /** Gets sentences for the operator. */
+  warn: (sentence: string) => void;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Gets unexpected errors. */
+  reportError: (error: unknown) => void;
+}
+
+export interface Copying {
+  /**
+   * Removes the copies of events that arrived before a day.
+   * @param date such as 2026-11-23
+   */
+  dropDaysBefore(date: string): Promise<void>;
+  /** Ends after the current step. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Copies the events of stores to ClickHouse, each store by itself. While ClickHouse is away or
+ * refuses them, they wait in their store.
+ */
+export function startCopying(
+  address: ClickHouseAddress,
+  stores: readonly CopiedStore[],
+  deps: CopyingDeps,
+): Copying {
+  const clickHouse = openClickHouse(address);
+  const stopping = new AbortController();
+  const say = createSpeaker(deps.warn);
+  const holder = randomUUID();
+  const running = stores.map((copied) =>
+    copyStore(copied, { clickHouse, holder, say, signal: stopping.signal, deps }),
+  );
+  return {
+    async dropDaysBefore(date) {
+      try {
+        await clickHouse.dropDaysBefore(date);
+      } catch (error) {
+        if (!(error instanceof CopyRefusedError)) throw error;
+        say.refused(error.message);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+      await clickHouse.close();
+    },
+  };
+}
+
+interface CopyContext {
+  clickHouse: ClickHouse;
+  holder: string;
+  say: Speaker;
+  signal: AbortSignal;
+  deps: CopyingDeps;
+}
+
+async function copyStore(
+  { name, store }: CopiedStore,
+  { clickHouse, holder, say, signal, deps }: CopyContext,
+): Promise<void> {
+  const { metrics, now, reportError } = deps;
+  const place = {
+    copiedRow: () => clickHouse.copiedRow(name),
+    insert: (events: Parameters<ClickHouse['insert']>[1]) => clickHouse.insert(name, events),
+  };
+  let fromRow: number | null = null;
+  let againMs: number = copyLimits.againMs;
+
+  /** @returns milliseconds until the next step */
+  async function step(): Promise<number> {
+    const result = await store.copyEvents({ place, holder, fromRow });
+    // The store says itself that it is away.
+    if (!result.ok) return copyLimits.everyMs;
+    const { value } = result;
+    if (value.state === 'refused') {
+      fromRow = null;
+      say.refused(value.reason);
+      metrics.copyFailures.inc({ store: name });
+      if (value.oldestMs !== null)
+        metrics.copyBehind.set({ store: name }, Math.max(0, now() - value.oldestMs) / 1_000);
+      const pauseMs = againMs;
+      againMs = Math.min(againMs * 2, copyLimits.againMaxMs);
+      return pauseMs;
+    }
+    againMs = copyLimits.againMs;
+    if (value.state === 'elsewhere') {
+      metrics.copyBehind.remove({ store: name });
+      return copyLimits.everyMs;
+    }
+    fromRow = value.row;
+    say.copied();
+    metrics.copied.inc({ store: name }, value.count);
+    if (!value.isMore) metrics.copyBehind.set({ store: name }, 0);
+    return value.isMore ? 0 : copyLimits.everyMs;
+  }
+
+  while (!signal.aborted) {
+    let pauseMs: number = copyLimits.everyMs;
+    try {
+      pauseMs = await step();
+    } catch (error) {
+      fromRow = null;
+      reportError(error);
+    }
+    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+  }
+}
+
+type Speaker = ReturnType<typeof createSpeaker>;
+
+/** Says once what is wrong, and once that it is over. */
+function createSpeaker(warn: (sentence: string) => void) {
+  let lastReason = '';
+  return {
+    refused(reason: string): void {
+      if (reason === lastReason) return;
+      lastReason = reason;
+      warn(
+        `ClickHouse does not take events (${reason}). They stay in the store, and are copied once it does.`,
+      );
+    },
+    copied(): void {
+      if (lastReason !== '') warn('ClickHouse takes events again.');
+      lastReason = '';
+    },
+  };
+}

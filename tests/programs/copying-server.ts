@@ -1,0 +1,70 @@
+import { expect, onTestFinished } from 'vitest';
+import {
+  type ClickHouseProcess,
+  createClickHouseProcess,
+} from '../../e2e/support/run-clickhouse.ts';
+import { parseClickHouseUrl } from '../../server/store/copy/clickhouse-url.js';
+import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
+import { freePort } from '../unit/server/support/run-proxy.ts';
+import { startTestServer, type TestServer } from '../unit/server/support/start-test-server.ts';
+import { tempDirectory } from '../unit/server/support/temp-directory.ts';
+
+const token = 'operator-token-of-the-tests';
+
+/** A ClickHouse of this test, which has not been started. */
+export function createStopped(password = ''): ClickHouseProcess {
+  const clickHouse = createClickHouseProcess({
+    directory: tempDirectory(),
+    ports: [freePort(), freePort(), freePort()],
+    password,
+  });
+  onTestFinished(() => clickHouse.end('SIGKILL'));
+  return clickHouse;
+}
+
+export async function startClickHouse(password?: string): Promise<ClickHouseProcess> {
+  const clickHouse = createStopped(password);
+  await clickHouse.start();
+  return clickHouse;
+}
+
+/** A server that copies its events there. */
+export function startServer(
+  { httpPort }: ClickHouseProcess,
+  { user = '', database = 'offstage' } = {},
+): Promise<TestServer> {
+  const events = parseClickHouseUrl(`clickhouse://${user}127.0.0.1:${httpPort}/${database}`);
+  return startTestServer({ events, token });
+}
+
+export async function post({ embed }: TestServer, batch: unknown): Promise<void> {
+  const answer = await fetch(`${embed}/youtubei/v1/log_event`, {
+    method: 'POST',
+    body: JSON.stringify(batch),
+  });
+  expect(answer.status).toBe(200);
+}
+
+export const send = (server: TestServer, seqs: readonly number[]) =>
+  post(server, logBatch(seqs.map((seq) => logEvent(seq))));
+
+/** Asks the server as its operator. */
+export async function read({ embed }: TestServer, path: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await fetch(embed + path, { headers })).text();
+}
+
+/** @returns the numbers of the copied events, each once */
+export async function copiedSeqs(clickHouse: ClickHouseProcess): Promise<number[]> {
+  const rows = await clickHouse.rows<{ seq: string }>(
+    'SELECT seq FROM offstage.events FINAL ORDER BY seq',
+  );
+  return rows.map(({ seq }) => Number(seq));
+}
+
+export async function copiedSids(clickHouse: ClickHouseProcess): Promise<string[]> {
+  const rows = await clickHouse.rows<{ sid: string }>(
+    'SELECT DISTINCT sid FROM offstage.events ORDER BY sid',
+  );
+  return rows.map(({ sid }) => sid);
+}
