@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { dayInId } from './id-day.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -22,4 +22,20 @@ export function eventsOf(
           .$castTo<number>(),
       )
     : events;
+}
+
+/** @returns up to `limit` events with a greater row number, in that order, without skipping any */
+export async function eventsAfter(
+  { database, completeRow }: Pick<StoreDriver, 'database' | 'completeRow'>,
+  row: number,
+  limit: number,
+): Promise<Selectable<StoreTables['events']>[]> {
+  return database
+    .selectFrom('events')
+    .selectAll()
+    .where('row', '>', row)
+    .where('row', '<=', await completeRow())
+    .orderBy('row')
+    .limit(limit)
+    .execute();
 }

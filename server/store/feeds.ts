@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { EventStore, Feed } from './event-store.ts';
+import { eventsAfter } from './events-of.ts';
 import { findGaps } from './find-gaps.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -20,14 +21,7 @@ export function createFeeds(
   });
   return {
     events: feedOf('events', async (row, limit) => {
-      const rows = await database
-        .selectFrom('events')
-        .selectAll()
-        .where('row', '>', row)
-        .where('row', '<=', await driver.completeRow())
-        .orderBy('row')
-        .limit(limit)
-        .execute();
+      const rows = await eventsAfter(driver, row, limit);
       return rows.map(toEvent);
     }),
 

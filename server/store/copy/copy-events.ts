@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { eventsAfter } from '../events-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { copyLimits } from './copy-limits.ts';
@@ -49,7 +50,7 @@ export async function copyEvents(driver: StoreDriver, call: CopyCall): Promise<C
   if (noted !== undefined && !isMine && isReserved(noted.until_ms, nowMs))
     return { state: 'elsewhere' };
   if (noted !== undefined && fromRow !== null && (!isMine || noted.row === fromRow)) {
-    const [waiting] = await readWaiting(driver, noted.row, 1);
+    const [waiting] = await eventsAfter(driver, noted.row, 1);
     if (waiting === undefined) return isMine ? copied({ row: noted.row }) : { state: 'elsewhere' };
   }
   const heldRow = await hold(driver, holder, nowMs);
@@ -67,7 +68,7 @@ export async function copyEvents(driver: StoreDriver, call: CopyCall): Promise<C
     // Another process may have more luck, for example with another network.
     await release(driver, holder);
     if (!(error instanceof CopyRefusedError)) throw error;
-    const [oldest] = await readWaiting(driver, heldRow, 1);
+    const [oldest] = await eventsAfter(driver, heldRow, 1);
     return { state: 'refused', reason: error.message, oldestMs: oldest?.received_ms ?? null };
   }
 }
@@ -96,23 +97,12 @@ async function readEvents(driver: StoreDriver, afterRow: number) {
   let isMore = true;
   while (isMore && events.length < copyLimits.rowsCount && bytes < copyLimits.bytes) {
     const after = events.at(-1)?.row ?? afterRow;
-    const part = await readWaiting(driver, after, copyLimits.readRowsCount);
+    const part = await eventsAfter(driver, after, copyLimits.readRowsCount);
     events.push(...part);
     bytes += part.reduce((sum, { context, payload }) => sum + context.length + payload.length, 0);
     isMore = part.length === copyLimits.readRowsCount;
   }
   return { events, isMore };
-}
-
-async function readWaiting(driver: StoreDriver, row: number, limit: number) {
-  return driver.database
-    .selectFrom('events')
-    .selectAll()
-    .where('row', '>', row)
-    .where('row', '<=', await driver.completeRow())
-    .orderBy('row')
-    .limit(limit)
-    .execute();
 }
 
 /** @returns the noted row; `null` while another process copies */

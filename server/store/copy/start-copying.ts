@@ -108,7 +108,7 @@ async function copyStore(
       return copyLimits.everyMs;
     }
     fromRow = value.row;
-    say.copied();
+    if (value.count > 0) say.copied();
     metrics.copied.inc({ store: name }, value.count);
     if (!value.isMore) metrics.copyBehind.set({ store: name }, 0);
     return value.isMore ? 0 : copyLimits.everyMs;
