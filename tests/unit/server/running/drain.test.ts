@@ -11,9 +11,11 @@ import { createStoreWatch } from '../../../../server/operator/health/store-watch
 import type { StartOptions } from '../../../../server/start/start-options.ts';
 import { StoreError } from '../../../../server/store/store-problem.ts';
 import { ok } from '../../../../shared/tools/result.ts';
+import { until } from '../../../support/until.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer, testOptions } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
 
 const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
 
@@ -41,7 +43,7 @@ async function run(options: StartOptions): Promise<Running> {
     lines.push(...parts.map((line) => JSON.parse(line)));
   });
   const ended = once(child, 'exit');
-  await expect.poll(() => lines.find(({ code }) => code === 'LISTENING')).toBeDefined();
+  await until(() => lines.some(({ code }) => code === 'LISTENING'));
   const port = lines.find(({ code }) => code === 'LISTENING')?.port;
   return { child, origin: `http://127.0.0.1:${port}`, lines, ended };
 }
@@ -67,8 +69,9 @@ function sendBatch(
 }
 
 test('behind a balancer that checks /readyz, a server that stops under load loses no request and no acknowledged event [feature-drain]', async () => {
-  const options = testOptions({ drainMs: 3_000 });
-  const { child, origin, lines, ended } = await run(options);
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ dataDir });
+  const origin = server.embed;
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const acknowledged: number[] = [];
@@ -91,20 +94,19 @@ test('behind a balancer that checks /readyz, a server that stops under load lose
     }
   });
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
-  child.kill('SIGTERM');
-  await expect.poll(async () => (await rawRequest(origin, '/readyz')).status).toBe(503);
-  expect(JSON.parse((await rawRequest(origin, '/readyz')).body).error.code).toBe('DRAINING');
+  // A signal begins with this, and waits for `--drain-ms` before it stops.
+  await server.drain(0);
+  const { status, body } = await rawRequest(origin, '/readyz');
+  expect([status, JSON.parse(body).error.code]).toEqual([503, 'DRAINING']);
   // It is live, and still accepts requests.
   expect((await rawRequest(origin, '/healthz')).status).toBe(200);
   expect((await sendBatch(origin, agent, 1_000_000)).connection).toBe('close');
   await expect.poll(() => closing).toBeGreaterThan(0);
   isReady = false;
   await Promise.all(clients);
-  await ended;
+  await server.stop(600_000);
   expect(failures).toEqual([]);
-  expect(child.exitCode).toBe(0);
-  expect(lines.map(({ code }) => code)).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
-  const store = new DatabaseSync(join(options.dataDir, 'events.sqlite'));
+  const store = new DatabaseSync(join(dataDir, 'events.sqlite'));
   const stored = new Set(
     store
       .prepare('SELECT seq FROM events')
@@ -116,7 +118,8 @@ test('behind a balancer that checks /readyz, a server that stops under load lose
 });
 
 test('a batch that has half arrived when the listener closes is accepted and answered', async () => {
-  const { child, origin, ended } = await run(testOptions());
+  const server = await startTestServer();
+  const origin = server.embed;
   const body = JSON.stringify(logBatch([logEvent(1)]));
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port) });
   let answer = '';
@@ -128,7 +131,7 @@ test('a batch that has half arrived when the listener closes is accepted and ans
   );
   // The server has read the head.
   await expect.poll(() => answer).toContain('100 Continue');
-  child.kill('SIGTERM');
+  const stopped = server.stop(600_000);
   await expect
     .poll(() =>
       rawRequest(origin, '/healthz').then(
@@ -142,8 +145,15 @@ test('a batch that has half arrived when the listener closes is accepted and ans
   expect(answer).toContain('HTTP/1.1 200 OK');
   expect(answer).toMatch(/Connection: close/i);
   expect(answer).toContain('"accepted":1');
+  await stopped;
+});
+
+test('a signal ends it with 0, and it says that it stops and has stopped', async () => {
+  const { child, lines, ended } = await run(testOptions());
+  child.kill('SIGTERM');
   await ended;
   expect(child.exitCode).toBe(0);
+  expect(lines.map(({ code }) => code)).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
 });
 
 test('a second signal ends it at once', async () => {
