@@ -60,7 +60,6 @@ async function open({ url }: Pick<Database, 'url'>, limits: Partial<LinkLimits> 
   return { store: opened.value, sentences };
 }
 
-/** Calls of the store whose commits no standby confirms. */
 const unconfirmed = <T>(work: () => Promise<T>) => withoutStandby(postgres.url, work);
 
 const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
@@ -121,8 +120,7 @@ test.each(['off', 'local'])(
 test('without a quorum the server is not ready and waiting commits do not pile up; it is ready again with the first standby [attack-M4]', async () => {
   const database = await createDatabase();
   // A healthy commit may also take longer, so what must succeed is asked for again.
-  const limits = { commitMs: 500, probeCommitMs: 500 };
-  const { store, sentences } = await open(database, limits);
+  const { store, sentences } = await open(database, { commitMs: 500, probeCommitMs: 500 });
   const { ask, watched } = watch(store);
   await expect.poll(ask).toEqual([200, { status: 'ready' }]);
   await loseQuorum(postgres.url);
