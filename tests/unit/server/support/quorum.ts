@@ -31,8 +31,8 @@ export async function loseQuorum(url: string): Promise<void> {
 }
 
 /**
- * Runs work whose commits wait for a standby in vain. Each wait is ended as soon as it has begun, so
- * the store need not give up within a time that a healthy commit could also take.
+ * Runs work whose commits wait for a standby in vain. Each wait is ended as soon as it has begun,
+ * so the store need not give up within a time that a healthy commit could also take.
  */
 export async function withoutStandby<T>(url: string, work: () => Promise<T>): Promise<T> {
   let isOver = false;
