@@ -75,6 +75,20 @@ test('text that JSON and SQL treat specially is copied as it was sent', async ()
   expect(JSON.parse(row?.payload ?? '')).toEqual({ text });
 });
 
+test.each([0, 0.1, 1_700_000_000_000.5, Number.MAX_SAFE_INTEGER, 1e300, Number.MAX_VALUE])(
+  'an event whose page says that it happened at %d ms is copied too',
+  async (eventTimeMs) => {
+    const clickHouse = await startClickHouse();
+    const server = await startServer(clickHouse);
+    await post(server, logBatch([logEvent(1, { eventTimeMs }), logEvent(2)]));
+    await untilPasses(async () => expect(await copiedSeqs(clickHouse)).toEqual([1, 2]));
+    const [row] = await clickHouse.rows<{ ms: number; atLeast: number }>(
+      'SELECT event_time_ms AS ms, event_time >= toDateTime(0) AS atLeast FROM offstage.events WHERE seq = 1',
+    );
+    expect(row).toEqual({ ms: eventTimeMs, atLeast: 1 });
+  },
+);
+
 test('while ClickHouse is away, events are accepted and wait; the operator reads why, and all arrive', async () => {
   const clickHouse = await startClickHouse();
   const server = await startServer(clickHouse);

@@ -1,9 +1,9 @@
 /** Copying events to ClickHouse */
 export const copyLimits = {
-  /** design: events in one insert; ClickHouse writes a few large parts faster than many. */
-  rowsCount: 20_000,
+  /** design: events in one insert; making it takes the server's thread. */
+  rowsCount: 5_000,
   /** design: bytes of text in one insert. */
-  bytes: 8_000_000,
+  bytes: 2_000_000,
   /** design: rows that are read from the store at once, so that other work comes in between. */
   readRowsCount: 200,
   /** design: pause after a copy that took all waiting events. */

@@ -28,16 +28,17 @@ const columnTypes: Readonly<Record<keyof EventRow, string>> = {
   seq: 'UInt64',
   name: 'String',
   endpoint: 'String',
-  event_time_ms: 'Int64',
+  // A page may send any number that is not negative.
+  event_time_ms: 'Float64',
   received_ms: 'Int64',
   client_event_id: 'String',
   context: 'String',
   payload: 'String',
 };
 
-/** For charts, which need times of ClickHouse's own type. */
+/** The columns for charts, which need times of ClickHouse's own type: seconds in 32 bits. */
 const timeColumns = {
-  event_time: 'DateTime ALIAS toDateTime(intDiv(event_time_ms, 1000))',
+  event_time: 'DateTime ALIAS toDateTime(toUInt32(least(event_time_ms / 1000, 4294967295)))',
   received: 'DateTime ALIAS toDateTime(intDiv(received_ms, 1000))',
 } as const;
 
