@@ -94,7 +94,7 @@ export function createMetrics() {
     }),
     copyBehind: new Gauge({
       name: 'offstage_copy_behind_seconds',
-      help: 'Age of the oldest event that ClickHouse does not have yet; 0 if it has all. Only on the server that copies.',
+      help: 'Age of the oldest event that ClickHouse does not have yet; 0 if it has all. Only on servers that copy, or try to.',
       labelNames: ['store'] as const,
       registers,
     }),
