@@ -91,7 +91,7 @@ test('all of ClickHouse is away, and starts again', thorough, async () => {
 test('days that have expired are removed from all shards', thorough, async () => {
   const address = parseClickHouseUrl(clickHouse.url);
   if (address === null) throw new Error('the address is right');
-  const opened = openClickHouse(address);
+  const opened = openClickHouse(address, new AbortController().signal);
   try {
     const dayMs = 86_400_000;
     const old = (sid: string): WaitingEvent => ({

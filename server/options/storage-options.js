@@ -156,7 +156,7 @@ function parseEvents({ text, source }) {
   const address = parseClickHouseUrl(text);
   return address === null
     ? refuse(
-        `${source} is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. In the password, write %2F for a slash, %40 for an @ and %25 for a %.`,
+        `${source} is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. Several hosts, separated by commas, need a cluster. In the password, write %2F for a slash, %40 for an @ and %25 for a %.`,
       )
     : accept(address);
 }

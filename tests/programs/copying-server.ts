@@ -3,10 +3,15 @@ import {
   type ClickHouseProcess,
   createClickHouseProcess,
 } from '../../e2e/support/run-clickhouse.ts';
+import { createMetrics } from '../../server/operator/metrics/create-metrics.ts';
 import { parseClickHouseUrl } from '../../server/store/copy/clickhouse-url.js';
+import { copyTo } from '../../server/store/copy/copy-to.ts';
+import type { EventStore } from '../../server/store/event-store.ts';
+import { asServerStore } from '../../server/store/server-store.ts';
 import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
 import { freePort } from '../unit/server/support/run-proxy.ts';
 import { startTestServer, type TestServer } from '../unit/server/support/start-test-server.ts';
+import { openStore } from '../unit/server/support/store-place.ts';
 import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 
 const token = 'operator-token-of-the-tests';
@@ -35,6 +40,28 @@ export function startServer(
 ): Promise<TestServer> {
   const events = parseClickHouseUrl(`clickhouse://${user}127.0.0.1:${httpPort}/${database}`);
   return startTestServer({ events, token });
+}
+
+/** Copies a store's events to the ClickHouse at a port of this machine, until the test ends. */
+export async function copyStore(port: number, store?: EventStore) {
+  const address = parseClickHouseUrl(`clickhouse://127.0.0.1:${port}/offstage`);
+  if (address === null) throw new Error('the address is right');
+  const from = store ?? (await openStore());
+  const [metrics, sentences] = [createMetrics(), [] as string[]];
+  const copied = copyTo(
+    address,
+    { store: asServerStore(from), members: [{ name: 'sqlite', store: from }] },
+    {
+      metrics,
+      warn: (sentence) => sentences.push(sentence),
+      now: Date.now,
+      reportError: (error) => {
+        throw error;
+      },
+    },
+  );
+  onTestFinished(() => copied.close());
+  return { store: copied, metrics, sentences };
 }
 
 export async function post({ embed }: TestServer, batch: unknown): Promise<void> {

@@ -1,34 +1,36 @@
-import type { ClickHouseClient } from '@clickhouse/client';
-import { createClients, readRows, reasonOf } from '../../store/copy/clickhouse-clients.ts';
+import {
+  type ClickHouseServer,
+  createClients,
+  reasonOf,
+} from '../../store/copy/clickhouse-clients.ts';
 import type { ClickHouseAddress } from '../../store/copy/clickhouse-url.js';
 import type { Verdict } from './finding.ts';
 import { fine, problem, warning, worstOf } from './finding.ts';
 
 /** The servers of `--events`. If one answers, another that does not is only a warning. */
-export async function checkClickHouse(address: ClickHouseAddress): Promise<Verdict> {
-  const clients = createClients(address);
+export async function checkClickHouse(
+  address: ClickHouseAddress,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const servers = createClients(address, signal);
   try {
-    const verdicts = await Promise.all(
-      clients.map(({ url, client }) => checkServer(client, url, address)),
-    );
+    const verdicts = await Promise.all(servers.map((server) => checkServer(server, address)));
     const [first, ...others] = verdicts;
     if (first === undefined) return problem('--events names no ClickHouse.', 'Name one.');
     const worst = worstOf([first, ...others]);
     const isUsable = verdicts.some(({ status }) => status === 'ok');
     return isUsable && worst.fix !== null ? warning(worst.message, worst.fix) : worst;
   } finally {
-    await Promise.all(clients.map(({ client }) => client.close()));
+    await Promise.all(servers.map((server) => server.close()));
   }
 }
 
 async function checkServer(
-  client: ClickHouseClient,
-  url: string,
+  { url, rows }: ClickHouseServer,
   { database, cluster }: ClickHouseAddress,
 ): Promise<Verdict> {
   try {
-    const [found] = await readRows<{ version: string; shards: string }>(
-      client,
+    const [found] = await rows<{ version: string; shards: string }>(
       `SELECT version() AS version,
         (SELECT count() FROM system.clusters WHERE cluster = '${cluster ?? ''}') AS shards`,
     );

@@ -140,10 +140,10 @@ function postgresChecks(hosts: readonly PostgresHost[], { options, now }: Instal
 
 function clickHouseChecks({ options: { events } }: Installation): Check[] {
   if (events === null) return [];
-  const run = async () => {
+  const run = async (signal: AbortSignal) => {
     // Loaded only if used, with ClickHouse's client.
     const { checkClickHouse } = await import('./check-clickhouse.ts');
-    return checkClickHouse(events);
+    return checkClickHouse(events, signal);
   };
   return [{ name: 'events', run }];
 }

@@ -1,23 +1,28 @@
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseAddress } from './clickhouse-url.js';
 import { copyLimits } from './copy-limits.ts';
 
-/** A client of one server of ClickHouse, which connects with its first request. */
-export interface NamedClient {
+/** Settings of ClickHouse for one statement. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** One server of ClickHouse. It connects with the first request. */
+export interface ClickHouseServer {
   /** Its address without user and password. */
   url: string;
-  client: ClickHouseClient;
+  /** @returns the rows of a query's answer; numbers of 64 bits are strings */
+  rows<Row>(query: string): Promise<Row[]>;
+  run(statement: string): Promise<void>;
+  insert(table: string, values: readonly object[], settings?: Settings): Promise<void>;
+  close(): Promise<void>;
 }
 
-export function createClients({
-  servers,
-  username,
-  password,
-  database,
-}: ClickHouseAddress): NamedClient[] {
-  return servers.map((url) => ({
-    url,
-    client: createClient({
+/** @param signal ends requests under way: a silent server would answer none of them for long */
+export function createClients(
+  { servers, username, password, database }: ClickHouseAddress,
+  signal: AbortSignal,
+): ClickHouseServer[] {
+  return servers.map((url) => {
+    const client = createClient({
       url,
       username,
       password,
@@ -26,14 +31,24 @@ export function createClients({
       request_timeout: copyLimits.answerMs,
       // Errors go to the operator as sentences.
       log: { level: ClickHouseLogLevel.OFF },
-    }),
-  }));
-}
-
-/** @returns the rows of a query's answer; numbers of 64 bits are strings */
-export async function readRows<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
-  const answer = await client.query({ query, format: 'JSONEachRow' });
-  return answer.json<Row>();
+    });
+    const format = 'JSONEachRow';
+    return {
+      url,
+      async rows<Row>(query: string) {
+        const answer = await client.query({ query, format, abort_signal: signal });
+        return answer.json<Row>();
+      },
+      async run(query) {
+        await client.command({ query, abort_signal: signal });
+      },
+      async insert(table, values, settings = {}) {
+        const clickhouse_settings = { ...settings };
+        await client.insert({ table, values, format, clickhouse_settings, abort_signal: signal });
+      },
+      close: () => client.close(),
+    };
+  });
 }
 
 /** @returns ClickHouse's message, or why it did not answer */

@@ -19,8 +19,9 @@ const httpsPort = 8_443;
 
 /**
  * @param {string} text `clickhouse://USER:PASSWORD@HOST:PORT/DATABASE`, with the port of
- *   ClickHouse's HTTP interface; several hosts are separated by commas. `?cluster=NAME` spreads the
- *   tables over a cluster, `?secure=true` uses TLS
+ *   ClickHouse's HTTP interface; `?secure=true` uses TLS. `?cluster=NAME` spreads the tables over a
+ *   cluster, and only then there may be several hosts, separated by commas: servers that are no
+ *   cluster would each get a part of the events
  * @returns {ClickHouseAddress | null} `null` if it is no such address
  */
 export function parseClickHouseUrl(text) {
@@ -36,6 +37,7 @@ export function parseClickHouseUrl(text) {
   const database = pathname.slice(1);
   const cluster = searchParams.get('cluster');
   const secure = searchParams.get('secure') ?? 'false';
+  if (parsed.length > 1 && cluster === null) return null;
   const isKnown = [...searchParams.keys()].every((name) => name === 'cluster' || name === 'secure');
   if (!plainName.test(database) || (cluster !== null && !plainName.test(cluster))) return null;
   if (!isKnown || hash !== '' || (secure !== 'true' && secure !== 'false')) return null;

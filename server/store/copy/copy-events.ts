@@ -60,7 +60,7 @@ export async function copyEvents(driver: StoreDriver, call: CopyCall): Promise<C
     const row = isContinued ? heldRow : Math.min(heldRow, await place.copiedRow());
     const { events, isMore } = await readEvents(driver, row);
     const newest = events.at(-1);
-    if (newest === undefined) return copied({ row });
+    if (newest === undefined) return copied({ row: heldRow });
     await place.insert(events);
     await noteRow(driver, holder, newest.row);
     return copied({ count: events.length, row: newest.row, isMore });

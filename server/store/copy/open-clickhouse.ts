@@ -1,12 +1,13 @@
-import type { ClickHouseClient } from '@clickhouse/client';
-import { createClients, readRows, reasonOf } from './clickhouse-clients.ts';
+import {
+  type ClickHouseServer,
+  createClients,
+  reasonOf,
+  type Settings,
+} from './clickhouse-clients.ts';
 import type { ClickHouseAddress } from './clickhouse-url.js';
 import { CopyRefusedError, type WaitingEvent } from './copy-events.ts';
 import { copyLimits } from './copy-limits.ts';
 import { type EventRow, preparedTables, tableStatements } from './event-tables.ts';
-
-/** Settings of ClickHouse for one statement. */
-type Settings = Readonly<Record<string, string | number>>;
 
 /** The tables of copied events. Each method throws a `CopyRefusedError` if ClickHouse fails. */
 export interface ClickHouse {
@@ -19,20 +20,24 @@ export interface ClickHouse {
   close(): Promise<void>;
 }
 
-/** Connects with the first use. The tables are created if they are missing. */
-export function openClickHouse(address: ClickHouseAddress): ClickHouse {
+/**
+ * Connects with the first use. The tables are created if they are missing.
+ * @param signal ends requests under way; a silent ClickHouse would delay the end of the server
+ */
+export function openClickHouse(address: ClickHouseAddress, signal: AbortSignal): ClickHouse {
   const { database, cluster } = address;
-  const clients = createClients(address);
+  const servers = createClients(address, signal);
   let insertSettings: Settings | null = null;
 
   /** Asks the servers in their order, until one succeeds. */
-  async function onAny<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+  async function onAny<T>(work: (server: ClickHouseServer) => Promise<T>): Promise<T> {
     let reason = 'no server is named';
-    for (const { client, url } of clients) {
+    for (const server of servers) {
+      if (signal.aborted) break;
       try {
-        return await work(client);
+        return await work(server);
       } catch (error) {
-        reason = `${url}: ${reasonOf(error)}`;
+        reason = `${server.url}: ${reasonOf(error)}`;
       }
     }
     // After a failure the tables may be missing: the database may be another one.
@@ -41,51 +46,47 @@ export function openClickHouse(address: ClickHouseAddress): ClickHouse {
   }
 
   /** Creates the tables if they are missing. @returns settings with which an insert is durable */
-  async function prepare(client: ClickHouseClient): Promise<Settings> {
+  async function prepare(server: ClickHouseServer): Promise<Settings> {
     // In a cluster the statements would wait for each replica, also for a dead one.
-    if (!(await hasTables(client))) {
-      const settings = await durableTables(client);
-      for (const query of tableStatements(address, settings)) await client.command({ query });
+    if (!(await hasTables(server))) {
+      const settings = await durableTables(server);
+      for (const statement of tableStatements(address, settings)) await server.run(statement);
     }
-    return cluster === null ? {} : durableInserts(await replicaCount(client, cluster));
+    return cluster === null ? {} : durableInserts(await replicaCount(server, cluster));
   }
 
-  const withTables = <T>(work: (client: ClickHouseClient, settings: Settings) => Promise<T>) =>
-    onAny(async (client) => {
-      insertSettings ??= await prepare(client);
-      return work(client, insertSettings);
+  const withTables = <T>(work: (server: ClickHouseServer, settings: Settings) => Promise<T>) =>
+    onAny(async (server) => {
+      insertSettings ??= await prepare(server);
+      return work(server, insertSettings);
     });
 
   return {
     copiedRow: (store) =>
-      withTables(async (client) => {
-        const rows = await readRows<{ store: string; row: string }>(
-          client,
+      withTables(async (server) => {
+        const rows = await server.rows<{ store: string; row: string }>(
           'SELECT store, max(row) AS row FROM copied GROUP BY store',
         );
         return Number(rows.find((row) => row.store === store)?.row ?? 0);
       }),
     insert: (store, events) =>
-      withTables(async (client, settings) => {
-        const values = events.map((event) => rowOf(event, store));
-        const format = 'JSONEachRow';
-        await client.insert({ table: 'events', values, format, clickhouse_settings: settings });
-        const copied = [{ store, row: events.at(-1)?.row ?? 0 }];
-        await client.insert({ table: 'copied', values: copied, format });
+      withTables(async (server, settings) => {
+        const rows = events.map((event) => rowOf(event, store));
+        await server.insert('events', rows, settings);
+        await server.insert('copied', [{ store, row: events.at(-1)?.row ?? 0 }]);
       }),
     dropDaysBefore: (date) =>
-      withTables(async (client) => {
-        const days = await readRows<{ day: string }>(
-          client,
+      withTables(async (server) => {
+        const days = await server.rows<{ day: string }>(
           `SELECT DISTINCT day FROM events WHERE day < '${date}'`,
         );
         const table =
           cluster === null ? 'events' : `${database}.events_local ON CLUSTER ${cluster}`;
         for (const { day } of days)
-          await client.command({ query: `ALTER TABLE ${table} DROP PARTITION '${day}'` });
+          await server.run(`ALTER TABLE ${table} DROP PARTITION '${day}'`);
       }),
     async close() {
-      await Promise.all(clients.map(({ client }) => client.close()));
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
 }
@@ -107,9 +108,8 @@ function rowOf({ context, payload, ...event }: WaitingEvent, store: string): Eve
   };
 }
 
-async function hasTables(client: ClickHouseClient): Promise<boolean> {
-  const found = await readRows<{ name: string }>(
-    client,
+async function hasTables(server: ClickHouseServer): Promise<boolean> {
+  const found = await server.rows<{ name: string }>(
     `SELECT name FROM system.tables
      WHERE database = currentDatabase() AND name IN ('${preparedTables.join("', '")}')`,
   );
@@ -117,10 +117,9 @@ async function hasTables(client: ClickHouseClient): Promise<boolean> {
 }
 
 /** Version 18.16 cannot wait for the disk; later ones can. */
-async function durableTables(client: ClickHouseClient): Promise<string> {
+async function durableTables(server: ClickHouseServer): Promise<string> {
   const wanted = ['fsync_after_insert', 'fsync_part_directory'];
-  const known = await readRows<{ name: string }>(
-    client,
+  const known = await server.rows<{ name: string }>(
     `SELECT name FROM system.merge_tree_settings WHERE name IN ('${wanted.join("', '")}')`,
   );
   const settings = known.map(({ name }) => `${name} = 1`).join(', ');
@@ -128,9 +127,8 @@ async function durableTables(client: ClickHouseClient): Promise<string> {
 }
 
 /** @returns replicas of the shard with the fewest */
-async function replicaCount(client: ClickHouseClient, cluster: string): Promise<number> {
-  const shards = await readRows<{ replicas: string }>(
-    client,
+async function replicaCount(server: ClickHouseServer, cluster: string): Promise<number> {
+  const shards = await server.rows<{ replicas: string }>(
     `SELECT count() AS replicas FROM system.clusters WHERE cluster = '${cluster}' GROUP BY shard_num`,
   );
   return Math.min(...shards.map(({ replicas }) => Number(replicas)));

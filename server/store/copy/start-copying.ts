@@ -29,7 +29,7 @@ export interface Copying {
    * @param date such as 2026-11-23
    */
   dropDaysBefore(date: string): Promise<void>;
-  /** Ends after the current step. */
+  /** Ends what is under way. Events whose copy was not confirmed are copied again later. */
   stop(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ export function startCopying(
   stores: readonly CopiedStore[],
   deps: CopyingDeps,
 ): Copying {
-  const clickHouse = openClickHouse(address);
   const stopping = new AbortController();
+  const clickHouse = openClickHouse(address, stopping.signal);
   const say = createSpeaker(deps.warn);
   const holder = randomUUID();
   const running = stores.map((copied) =>
@@ -55,7 +55,7 @@ export function startCopying(
         await clickHouse.dropDaysBefore(date);
       } catch (error) {
         if (!(error instanceof CopyRefusedError)) throw error;
-        say.refused(error.message);
+        if (!stopping.signal.aborted) say.refused(error.message);
       }
     },
     async stop() {
@@ -93,6 +93,7 @@ async function copyStore(
     if (!result.ok) return copyLimits.everyMs;
     const { value } = result;
     if (value.state === 'refused') {
+      if (signal.aborted) return 0;
       fromRow = null;
       say.refused(value.reason);
       metrics.copyFailures.inc({ store: name });

@@ -88,7 +88,7 @@ test.each([
   ],
   [
     ['--events', 'http://me:secret@localhost/offstage'],
-    "--events is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. In the password, write %2F for a slash, %40 for an @ and %25 for a %.",
+    "--events is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. Several hosts, separated by commas, need a cluster. In the password, write %2F for a slash, %40 for an @ and %25 for a %.",
   ],
   [
     ['--store-replica', 'postgres://me@standby/offstage'],

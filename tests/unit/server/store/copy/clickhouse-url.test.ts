@@ -35,6 +35,8 @@ test.each([
   ['clickhouse://localhost', 'no database'],
   ['clickhouse:///offstage', 'no server'],
   ['clickhouse://localhost,/offstage', 'a server without a name'],
+  ['clickhouse://one,two/offstage', 'several servers that are no cluster'],
+  ['clickhouse://localhost,/offstage?cluster=events', 'a cluster with a server without a name'],
   ['clickhouse://localhost:x/offstage', 'a port that is no number'],
   ['clickhouse://localhost/off-stage', 'a database whose name needs quotes'],
   ['clickhouse://localhost/offstage; DROP TABLE events', 'SQL'],

@@ -119,6 +119,18 @@ test('a store that was restored from a backup copies what has come since, though
   expect(after.events().map(({ seq }) => seq)).toEqual([2, 3]);
 });
 
+test('a place that is empty, as the store is by now, counts as complete', async () => {
+  const place = await storePlace();
+  const store = await openStore(place);
+  const before = copyOf(store);
+  await store.insertBatch(storeBatch([1, 2]));
+  await before.step();
+  const row = before.events().at(-1)?.row;
+  await place.sql('DELETE FROM events');
+  const after = copyOf(store, { holder: before.holder });
+  expect(await after.step()).toMatchObject({ state: 'copied', count: 0, row });
+});
+
 test('many events are copied in several inserts, none of them twice', async () => {
   const store = await openStore();
   const { step, events, inserts } = copyOf(store);
