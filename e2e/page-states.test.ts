@@ -40,8 +40,8 @@ test('the operator sees whether the viewer was in the player, in the host’s pa
 });
 
 alone('a hidden page does not check its connection until it is shown', async ({ page, server }) => {
-  // Counted where the services call it: Playwright's own event of a request that it intercepts comes
-  // later, and may belong to a check that has begun before.
+  // Counted where the services call it: Playwright's own event of an intercepted request comes
+  // later, and may belong to a check that began before.
   await page.addInitScript(() => {
     const { fetch } = window;
     const count = Object.assign(window, { checks: 0 });

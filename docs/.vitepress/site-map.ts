@@ -45,7 +45,15 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Design',
     files: [
-      ...inDocs('architecture', 'flows', 'specification', 'testing', 'publishing', 'licenses'),
+      ...inDocs(
+        'architecture',
+        'flows',
+        'specification',
+        'testing',
+        'test-failures',
+        'publishing',
+        'licenses',
+      ),
       'CONTRIBUTING.md',
       'SECURITY.md',
       'LICENSE',
