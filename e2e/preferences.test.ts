@@ -205,6 +205,7 @@ async function openHost(page: Page, server: Server) {
       ),
     sound: () =>
       element.evaluate((media: HTMLVideoElement) => ({ volume: media.volume, muted: media.muted })),
+    rate: () => element.evaluate((media: HTMLVideoElement) => media.playbackRate),
     close: host.close,
   };
 }
@@ -221,9 +222,11 @@ test('a host’s setting overrides the viewer’s preference, and is not saved a
   const host = await openHost(page, server);
   await host.command('setVolume', 100);
   await host.command('unMute');
-  await host.command('setPlaybackRate', 2);
   await host.command('setOption', 'captions', 'fontSize', 2);
+  await host.command('setPlaybackRate', 2);
   await expect.poll(host.sound).toEqual({ volume: 1, muted: false });
+  // Commands run in order, so this is the last one.
+  await expect.poll(host.rate).toBe(2);
   await host.close();
 
   await open(page, server);

@@ -99,7 +99,10 @@ test('its link and its code come from the API, and from the page itself if the c
   for (const wrong of ['sorry', '{}', '{"url":7,"embedCode":8}', noAddress]) {
     await page.route(path, (route) => route.fulfill({ body: wrong }));
     await page.reload();
-    await Promise.all([page.waitForResponse(path), link.focus()]);
+    const [response] = await Promise.all([page.waitForResponse(path), link.focus()]);
+    await response.finished();
+    // The page has read the answer after a task of its own.
+    await page.evaluate(() => new Promise((read) => setTimeout(read)));
     await startAt.check();
     await expect(link).toHaveValue(`${own}&t=0`);
     await page.unroute(path);

@@ -32,12 +32,27 @@ export async function openOnceLive(
   await expectMoving(page);
 }
 
-/** Waits until two more seconds of the stream have played. */
+/** Waits until two more seconds of the stream have played; a jump does not count. */
 export async function expectMoving(page: Page): Promise<void> {
-  const atSec = await positionSec(page);
+  const played = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
+    const count = { seconds: 0 };
+    let atSec = video.currentTime;
+    const moveOn = () => {
+      atSec = video.currentTime;
+    };
+    video.addEventListener('seeking', moveOn);
+    video.addEventListener('emptied', moveOn);
+    video.addEventListener('timeupdate', () => {
+      if (!video.seeking) count.seconds += Math.max(0, video.currentTime - atSec);
+      moveOn();
+    });
+    return count;
+  });
   try {
     // The player loads a stream again that has stood still for 15 seconds.
-    await expect.poll(() => positionSec(page), { timeout: 120_000 }).toBeGreaterThan(atSec + 2);
+    await expect
+      .poll(() => played.evaluate(({ seconds }) => seconds), { timeout: 120_000 })
+      .toBeGreaterThan(2);
   } catch (error) {
     throw new Error(`the stream stands still: ${await describeMedia(page)}`, { cause: error });
   }

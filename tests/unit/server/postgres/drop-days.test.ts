@@ -3,6 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { datedSid } from '../support/log-batches.ts';
 import { dayMs, maintainAt, noon, oldSid, openNew, placesOf, played, today } from './days-store.ts';
 
+/** Connections that wait for a lock. */
+const waitingFor = (database: Awaited<ReturnType<typeof openNew>>['database']) =>
+  database.sql(
+    "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+  );
+
 test('a batch that is being stored while its document’s day expires is neither lost nor counted as expired', async () => {
   const opened = await openNew();
   const { database, store } = opened;
@@ -20,12 +26,8 @@ test('a batch that is being stored while its document’s day expires is neither
   await writer.query('BEGIN');
   await receive(oldSid, -1);
   const maintained = maintainAt(opened, today + 32);
-  const waiting = () =>
-    database.sql(
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
   // The day's documents have been counted.
-  await expect.poll(waiting).toHaveLength(1);
+  await expect.poll(() => waitingFor(database)).toHaveLength(1);
   await receive(sid, today);
   await writer.query('COMMIT');
   const first = await maintained;
@@ -51,6 +53,11 @@ test('during a long read a day is not dropped; batches wait for it seconds at mo
   onTestFinished(() => reader.end());
   await reader.query('BEGIN; SELECT count(*) FROM playbacks');
   const maintained = maintainAt(opened, today + 33);
+  let isOver = false;
+  void maintained.then(() => {
+    isOver = true;
+  });
+  await expect.poll(async () => isOver || (await waitingFor(database)).length === 1).toBe(true);
   for (let n = 0; n < 20; n++)
     expect(
       await store.insertBatch(
