@@ -18,8 +18,8 @@ function wholeOf(reports: readonly StoredEvent[]): Segment {
 }
 
 /**
- * What was watched between two seeks may have gaps: hls.js nudges a film that stands still with
- * media ahead by a tenth of a second. It may also be in several reports, one every 30 s.
+ * hls.js nudges a film that stands still with media ahead by a tenth of a second, so what was
+ * watched between two seeks may have gaps. Reports every 30 s divide it too.
  */
 function parts(all: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
