@@ -45,6 +45,8 @@ const storeTests = [
   'reports/report-playbacks',
   'reports/report-store',
   'reports/summed-reports',
+  'store/archived-ranges',
+  'store/copy/archive-events',
   'store/copy/copy-events',
   'store/gaps',
   'store/keep-days',

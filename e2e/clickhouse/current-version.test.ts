@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import { type EventRow, tableStatements } from '../../server/store/copy/event-tables.ts';
+import {
+  dailyTables,
+  type EventRow,
+  type FeedRow,
+  tableStatements,
+} from '../../server/store/copy/event-tables.ts';
+import { newestQuery, pageQuery } from '../../server/store/copy/feed-queries.ts';
 import { thorough } from '../support/thorough.ts';
 import { test } from '../support/worker.ts';
 
@@ -33,15 +39,26 @@ test(
       const settings = ' SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
       for (const statement of tableStatements({ database: 'offstage', cluster: null }, settings))
         session.query(statement);
-      for (const seq of [1, 2, 1])
-        session.query(
-          `INSERT INTO events FORMAT JSONEachRow ${JSON.stringify(failedPlayback(seq))}`,
-        );
+      const insert = (table: string, row: EventRow | FeedRow) =>
+        session.query(`INSERT INTO ${table} FORMAT JSONEachRow ${JSON.stringify(row)}`);
+      for (const [copied_ms, seq] of [1, 2, 1].entries()) {
+        const event = failedPlayback(seq);
+        insert('events', event);
+        insert('feed', { ...event, event_time_ms: '0.1', name: `copy ${copied_ms}`, copied_ms });
+      }
       const [events, errors] = documentedQueries().map(rows);
       expect(events).toEqual([{ name: 'video_stats.qoe', events: 2 }]);
       expect(errors).toEqual([{ error: 'error 2', playbacks: 1 }]);
-      session.query(`ALTER TABLE events DROP PARTITION '${today()}'`);
-      expect(rows('SELECT count() AS events FROM events')).toEqual([{ events: 0 }]);
+      const range = { store: 'sqlite', from: 0, to: 2, limit: 3 };
+      expect(rows(pageQuery(range))).toMatchObject([
+        { row: 1, name: 'copy 2', event_time_ms: '0.1' },
+        { row: 2, name: 'copy 1', event_time_ms: '0.1' },
+      ]);
+      expect(rows(newestQuery(range))).toEqual([{ found: 2, first: 1 }]);
+      for (const table of dailyTables) {
+        session.query(`ALTER TABLE ${table} DROP PARTITION '${today()}'`);
+        expect(rows(`SELECT count() AS events FROM ${table}`)).toEqual([{ events: 0 }]);
+      }
     } finally {
       session.close();
     }

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { parseClickHouseUrl } from '../../server/store/copy/clickhouse-url.js';
-import type { WaitingEvent } from '../../server/store/copy/copy-events.ts';
+import { openArchive } from '../../server/store/copy/open-archive.ts';
 import { openClickHouse } from '../../server/store/copy/open-clickhouse.ts';
+import type { EventRecord } from '../../server/store/event-archive.ts';
 import type { ClickHouseProcess } from '../support/run-clickhouse.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type Load, startLoad } from '../support/start-load.ts';
@@ -89,12 +90,10 @@ test('all of ClickHouse is away, and starts again', thorough, async () => {
 });
 
 test('days that have expired are removed from all shards', thorough, async () => {
-  const address = parseClickHouseUrl(clickHouse.url);
-  if (address === null) throw new Error('the address is right');
-  const opened = openClickHouse(address, new AbortController().signal);
+  const opened = openClickHouse(clusterAddress(), new AbortController().signal);
   try {
     const dayMs = 86_400_000;
-    const old = (sid: string): WaitingEvent => ({
+    const old = (sid: string): EventRecord => ({
       row: 1,
       sid,
       seq: 1,
@@ -123,6 +122,61 @@ test('days that have expired are removed from all shards', thorough, async () =>
     await opened.close();
   }
 });
+
+test('the archive has each event of the store once, in the order of rows', thorough, async () => {
+  const archive = openArchive(clusterAddress());
+  const { after, rowBeforeNewest } = archive.of(database);
+  try {
+    const stored = Number(await postgres.psql('SELECT max(row) FROM events', database));
+    // Replicas that were killed are not asked until ZooKeeper has forgotten their last session.
+    const newest = () => rowBeforeNewest({ upTo: stored, count: 0 }).catch(() => null);
+    expect(await until('the archive can be read', newest)).toBe(stored);
+    let count = 0;
+    for (let row = 0; row < stored; ) {
+      const page = await after({ row, upTo: stored, limit: 1_000 });
+      expect(page).toEqual(await storedAfter(row, 1_000));
+      count += page.length;
+      row = page.at(-1)?.row ?? stored;
+    }
+    expect(count).toBe(Number(await postgres.psql('SELECT count(*) FROM events', database)));
+  } finally {
+    await archive.close();
+  }
+});
+
+test('a replica that lacks archived events is not asked for them', thorough, async () => {
+  const [one, lagging] = clickHouse.replicas;
+  const servers = [`http://127.0.0.1:${lagging.httpPort}`];
+  const archive = openArchive({ ...clusterAddress(), servers });
+  await lagging.run('SYSTEM STOP FETCHES offstage.feed_local');
+  try {
+    // As if a third replica had confirmed it.
+    await one.run(
+      `INSERT INTO offstage.feed_local (day, store, row, event_time_ms) VALUES (today(), 'lag', 7, '1')`,
+    );
+    const { rowBeforeNewest } = archive.of('lag');
+    const newest = () => rowBeforeNewest({ upTo: 10, count: 0 }).then((row) => row === 7);
+    await until('the other replica is asked', newest);
+    const ofReplica = "SELECT row FROM offstage.feed_local WHERE store = 'lag'";
+    expect(await lagging.rows(ofReplica)).toEqual([]);
+  } finally {
+    await lagging.run('SYSTEM START FETCHES offstage.feed_local');
+    await archive.close();
+  }
+});
+
+function clusterAddress() {
+  const address = parseClickHouseUrl(clickHouse.url);
+  if (address === null) throw new Error('the address is right');
+  return address;
+}
+
+/** @returns a page of PostgreSQL's events */
+async function storedAfter(row: number, limit: number): Promise<unknown[]> {
+  const page = `SELECT row, sid, seq, name, endpoint, event_time_ms, received_ms, client_event_id,
+    context, payload FROM events WHERE row > ${row} ORDER BY row LIMIT ${limit}`;
+  return JSON.parse(await postgres.psql(`SELECT json_agg(page) FROM (${page}) AS page`, database));
+}
 
 /** Runs a fault under load, and compares what ClickHouse then has with what was acknowledged. */
 async function underLoad(

@@ -10,6 +10,7 @@ export const explainedIn = new Map([
   ['store', 'stores.md#postgresql'],
   ['store-replica', 'stores.md#postgresql'],
   ['events', 'clickhouse.md'],
+  ['inbox-days', 'clickhouse.md'],
   ['spool', 'stores.md#the-spool'],
   ['keep-days', 'stores.md#how-long-events-are-kept'],
   ['trust-date', 'stores.md#how-long-events-are-kept'],

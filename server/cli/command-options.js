@@ -25,6 +25,11 @@ export const media = ofServer(mediaDir, `${mediaDir.help}, same as for serve`);
 export const data = ofServer(dataDir, `${dataDir.help}, same as for serve`);
 export const store = ofServer(stores, 'where events are stored, same as for serve');
 
+export const events = ofServer(
+  serverOptions.events,
+  'the ClickHouse where older events are read, same as for serve',
+);
+
 export const signingKey = ofServer(
   serverOptions.signingKey,
   "the server's key, if it was started with one",

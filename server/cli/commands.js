@@ -1,5 +1,14 @@
 import { optionList, serverOptions } from '../options/server-options.js';
-import { data, dryRun, json, media, ofServer, signingKey, store } from './command-options.js';
+import {
+  data,
+  dryRun,
+  events,
+  json,
+  media,
+  ofServer,
+  signingKey,
+  store,
+} from './command-options.js';
 import { libraryCommands } from './library-commands.js';
 
 /**
@@ -90,6 +99,7 @@ export const commands = [
     options: [
       data,
       store,
+      events,
       { name: 'format', placeholder: 'ndjson|csv', help: 'default: ndjson' },
       {
         name: 'output',

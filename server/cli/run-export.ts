@@ -6,6 +6,7 @@ import { codeOf } from '../start/code-of.js';
 import { openSnapshot } from '../store/open-snapshot.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
+import { eventsOption } from './events-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.js';
 import type { ExportedRow, ExportKind, ExportQuery } from './export/export-rows.ts';
 import { exportRows } from './export/export-rows.ts';
@@ -45,9 +46,20 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
     stderr.write('--data has no effect with a store in PostgreSQL; leave it out.\n');
     return usageExitCode;
   }
+  const events = eventsOption(call, deps);
+  if (!events.ok) {
+    stderr.write(`${events.error.message}\n`);
+    return usageExitCode;
+  }
+  if (call.values.has('events') && query.kind !== 'events') {
+    stderr.write(
+      `--events has no effect on the export of ${query.kind}, because only events leave the store; leave it out.\n`,
+    );
+    return usageExitCode;
+  }
   // The directory matters only to SQLite.
   const dataDir = store.value === null ? directoryOption('data', call, deps) : '';
-  const place = { dataDir, postgres: store.value };
+  const place = { dataDir, postgres: store.value, events: events.value };
   const opened = await openSnapshot(place, (sentence) => stderr.write(`${sentence}\n`));
   if (!opened.ok) {
     stderr.write(`${opened.error.message}\n`);

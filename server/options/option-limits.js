@@ -23,4 +23,6 @@ export const optionLimits = {
    * their document has been deleted would be stored twice.
    */
   keepDaysMin: 31,
+  /** design: `--inbox-days` at most, which is ten years; 0 keeps all events without a limit. */
+  inboxDaysMax: 3_650,
 };

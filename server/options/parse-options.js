@@ -39,7 +39,7 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
   // Each value comes from its option's own parser, under its option's own property.
   const options = /** @type {ServerOptions} */ (values);
 
-  const { port, demoPort, stores, replica } = options;
+  const { port, demoPort, stores, replica, events, inboxDays } = options;
   if (port === demoPort && port !== 0)
     return mistake(
       'SAME_PORT',
@@ -50,6 +50,13 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       'INVALID_VALUE',
       `${givenFor(serverOptions.replica).source} needs one store in PostgreSQL: name its primary with --store, or leave it out.`,
     );
+  if (inboxDays !== null && events === null) {
+    const { source } = givenFor(serverOptions.inboxDays);
+    return mistake(
+      'INVALID_VALUE',
+      `${source} needs a ClickHouse, because events that leave the store are read there: name it with --events, or leave out ${source}.`,
+    );
+  }
   return { ok: true, value: options };
 }
 

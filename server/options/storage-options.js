@@ -64,8 +64,17 @@ export const storageOptions =
       env: 'OFFSTAGE_EVENTS',
       placeholder: 'URL',
       fallback: '',
-      help: 'a ClickHouse that also gets all events, for queries of your own (clickhouse://USER:PASSWORD@HOST:PORT/DATABASE)',
+      help: 'a ClickHouse that also gets all events, for queries of your own and for --inbox-days (clickhouse://USER:PASSWORD@HOST:PORT/DATABASE)',
       parse: parseEvents,
+    },
+    /** Days that events stay in the store beside ClickHouse; `null` keeps all of them there. */
+    inboxDays: {
+      name: 'inbox-days',
+      env: 'OFFSTAGE_INBOX_DAYS',
+      placeholder: 'DAYS',
+      fallback: '0',
+      help: 'days that an event stays in the store after its arrival, once ClickHouse has it; feeds and exports read older events there; 0 keeps all in the store',
+      parse: parseInboxDays,
     },
     /** Megabytes of the spool; 0 for none. */
     spoolMb: {
@@ -159,6 +168,17 @@ function parseEvents({ text, source }) {
         `${source} is invalid; use an address such as clickhouse://user:password@localhost:8123/offstage, with the port of ClickHouse's HTTP interface. After it, ?cluster=NAME spreads the events over a cluster, and ?secure=true uses TLS. Several hosts, separated by commas, need a cluster. In the password, write %2F for a slash, %40 for an @ and %25 for a %.`,
       )
     : accept(address);
+}
+
+/** @param {GivenText} given */
+function parseInboxDays({ text, source }) {
+  const days = wholeNumber(text, 4);
+  if (days === 0) return accept(null);
+  return days <= optionLimits.inboxDaysMax
+    ? accept(days)
+    : refuse(
+        `${source} "${text}" is not a valid number of days; use 1 to ${optionLimits.inboxDaysMax}, or 0 to keep all events in the store.`,
+      );
 }
 
 /** @param {GivenText} given */

@@ -11,8 +11,9 @@ import type { Metrics } from '../operator/metrics/create-metrics.ts';
 import { measureStore } from '../operator/metrics/measure-store.ts';
 import type { ServerOptions } from '../options/server-options.js';
 import type { CopiedStore } from '../store/copy/start-copying.ts';
+import type { EventArchive } from '../store/event-archive.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore, sqliteStoreName } from '../store/open-store.ts';
 import { asServerStore, type ServerStore } from '../store/server-store.ts';
 import { createSeveralStores } from '../store/several/several-stores.ts';
 import type { StoreMap } from '../store/several/store-map.ts';
@@ -29,13 +30,18 @@ export interface StartedStores {
   members: readonly CopiedStore[];
 }
 
-type StoreOptions = Pick<ServerOptions, 'stores' | 'replica' | 'dataDir' | 'spoolMb' | 'events'>;
+type StoreOptions = Pick<
+  ServerOptions,
+  'stores' | 'replica' | 'dataDir' | 'spoolMb' | 'events' | 'inboxDays'
+>;
 
 interface StartStoresDeps extends StoreWatchDeps {
   metrics: Metrics;
   warn: (sentence: string) => void;
   /** Unix milliseconds. */
   now: () => number;
+  /** Where events of a store are read that have left it; missing without ClickHouse. */
+  archiveOf?: (store: string) => EventArchive;
 }
 
 /**
@@ -46,21 +52,34 @@ export async function startStores(
   options: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {
-  const started = await (options.stores.length === 0
-    ? startSqlite(options, deps)
-    : startPostgres(options, deps));
-  if (!started.ok || options.events === null) return started;
+  const open = options.stores.length === 0 ? startSqlite : startPostgres;
+  const { events, inboxDays } = options;
+  if (events === null) return open(options, deps);
   // Loaded only if used, with ClickHouse's client.
   const { copyTo } = await import('../store/copy/copy-to.ts');
+  const { openArchive } = await import('../store/copy/open-archive.ts');
+  const archive = openArchive(events);
+  const started = await open(options, { ...deps, archiveOf: archive.of });
+  if (!started.ok) {
+    await archive.close();
+    return started;
+  }
   const { members, store } = started.value;
-  return ok({ ...started.value, store: copyTo(options.events, { store, members }, deps) });
+  const copied = copyTo(events, { store, members, inboxDays, archiveOf: archive.of }, deps);
+  const close = async () => {
+    await copied.close();
+    await archive.close();
+  };
+  return ok({ ...started.value, store: { ...copied, close } });
 }
 
 async function startSqlite(
   options: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {
-  const opened = await openStore({ ...options, postgres: null }, deps.warn, deps.now);
+  const archive = deps.archiveOf?.(sqliteStoreName);
+  const place = { ...options, postgres: null, ...(archive && { archive }) };
+  const opened = await openStore(place, deps.warn, deps.now);
   if (!opened.ok) return opened;
   const guarded = guardStore(opened.value, 0, { options, deps });
   if (!guarded.ok) {
@@ -72,7 +91,7 @@ async function startSqlite(
     store: asServerStore(store),
     storeWatch: watch,
     canSpool,
-    members: [{ name: 'sqlite', store }],
+    members: [{ name: sqliteStoreName, store }],
   });
 }
 

@@ -6,8 +6,10 @@ import type { Failure, Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
 import type { Arrival } from './arrival.ts';
 import { createClockTrust } from './clock-trust.ts';
-import { copyEvents } from './copy/copy-events.ts';
+import { archiveEvents } from './copy/archive-events.ts';
+import { copyEvents, releaseCopy } from './copy/copy-events.ts';
 import { createViewerStore } from './create-viewer-store.ts';
+import { ArchiveAwayError } from './event-archive.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -37,7 +39,10 @@ export function createEventStore(driver: StoreDriver): EventStore {
   let closing: Promise<void> | null = null;
 
   /** After `close()` every error counts as a closed store, whatever the driver makes of it. */
-  const problemOf = (error: unknown) => (closing === null ? driver.problemOf(error) : storeClosed);
+  const problemOf = (error: unknown) => {
+    if (closing !== null) return storeClosed;
+    return error instanceof ArchiveAwayError ? archiveAway(error) : driver.problemOf(error);
+  };
 
   async function attempt<T>(work: Promise<T>): Promise<Result<T, StoreProblem>> {
     try {
@@ -96,7 +101,8 @@ export function createEventStore(driver: StoreDriver): EventStore {
   );
 
   const clock = createClockTrust(driver);
-  const foldSteps = createSmallSteps({ driver, monotonicMs: () => performance.now() });
+  const createSteps = () => createSmallSteps({ driver, monotonicMs: () => performance.now() });
+  const [foldSteps, archiveSteps] = [createSteps(), createSteps()];
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
@@ -122,7 +128,9 @@ export function createEventStore(driver: StoreDriver): EventStore {
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),
+    archiveEvents: (call) => attempt(archiveEvents(driver, archiveSteps, call)),
     copyEvents: (call) => attempt(copyEvents(driver, call)),
+    releaseCopy: (holder) => attempt(releaseCopy(driver, holder)),
     maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close() {
       closing ??= driver.close();
@@ -139,3 +147,11 @@ const storeClosed: Failure<StoreProblem> = {
   code: 'STORE_AWAY',
   message: 'The server is stopping; send the request again later.',
 };
+
+/** Only the operator reads the feed. */
+function archiveAway({ message }: ArchiveAwayError): Failure<StoreProblem> {
+  return {
+    code: 'STORE_AWAY',
+    message: `Older events cannot be read (${message}). The newest can, for example with ?last=100.`,
+  };
+}

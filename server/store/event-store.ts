@@ -4,6 +4,7 @@ import type { LogEndpoint, LogEvent } from '../../shared/telemetry/log-event.ts'
 import type { ProviderLogEntry } from '../../shared/telemetry/provider-log.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
+import type { ArchiveCall, ArchiveStep } from './copy/archive-events.ts';
 import type { CopyCall, CopyStep } from './copy/copy-events.ts';
 import type { Expired } from './expired.ts';
 import type { RebuildWatch, Rebuilt, Reports } from './reports/reports.ts';
@@ -77,6 +78,13 @@ export interface EventStore {
    * @returns `null` if it was stopped
    */
   rebuildReports(watch?: RebuildWatch): Promise<Result<Rebuilt | null, StoreProblem>>;
+  /**
+   * Lets another process copy at once.
+   * @param holder name of the process that ends
+   */
+  releaseCopy(holder: string): Promise<Result<void, StoreProblem>>;
+  /** Removes some of the events that the archive has, once they are old enough. */
+  archiveEvents(call: ArchiveCall): Promise<Result<ArchiveStep, StoreProblem>>;
   /** Copies some of the events that another place does not have yet. */
   copyEvents(call: CopyCall): Promise<Result<CopyStep, StoreProblem>>;
   /**

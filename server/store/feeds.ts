@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { EventRecord } from './event-archive.ts';
+import { createEventFeed } from './event-feed.ts';
 import type { EventStore, Feed } from './event-store.ts';
-import { eventsAfter } from './events-of.ts';
 import { findGaps } from './find-gaps.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -12,6 +13,7 @@ export function createFeeds(
   read: <T>(work: Promise<T>) => Promise<T>,
 ): Pick<EventStore, 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback'> {
   const { database } = driver;
+  const events = createEventFeed(driver);
   const feedOf = <Item extends { row: number }>(
     table: Parameters<typeof rowBeforeNewest>[1],
     after: (row: number, limit: number) => Promise<Item[]>,
@@ -20,10 +22,10 @@ export function createFeeds(
     rowBeforeNewest: (count) => read(rowBeforeNewest(database, table, count)),
   });
   return {
-    events: feedOf('events', async (row, limit) => {
-      const rows = await eventsAfter(driver, row, limit);
-      return rows.map(toEvent);
-    }),
+    events: {
+      after: (row, limit) => read(events.after(row, limit).then((rows) => rows.map(toEvent))),
+      rowBeforeNewest: (count) => read(events.rowBeforeNewest(count)),
+    },
 
     providerLog: feedOf('provider_log', async (row, limit) => {
       const rows = await database
@@ -78,7 +80,7 @@ export function createFeeds(
   };
 }
 
-function toEvent(stored: Selectable<StoreTables['events']>) {
+function toEvent(stored: EventRecord) {
   return {
     row: stored.row,
     sid: stored.sid,
@@ -120,7 +122,7 @@ async function gapsBeforeNewest(database: Kysely<StoreTables>, count: number): P
 
 async function rowBeforeNewest(
   database: Kysely<StoreTables>,
-  table: 'events' | 'provider_log' | 'errors' | 'feedback',
+  table: 'provider_log' | 'errors' | 'feedback',
   count: number,
 ): Promise<number> {
   const newest = await database

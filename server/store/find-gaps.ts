@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import type { SeqRange } from '../../shared/rpc/news.ts';
+import { archivedRanges, withArchived } from './archived-ranges.ts';
 import type { ClientGaps } from './event-store.ts';
 import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';
@@ -33,7 +34,7 @@ export async function findGaps(
       stored: client.stored_count,
       rejected: client.rejected_count,
       missing: client.missing,
-      ...(await holesOf(transaction, client.sid, driver)),
+      ...(await holesOf(transaction, client, driver)),
       firstReceivedMs: client.first_received_ms,
       lastReceivedMs: client.last_received_ms,
     });
@@ -44,14 +45,16 @@ export async function findGaps(
 /** Ranges of missing numbers of a document, from 1 to the highest known one. */
 async function holesOf(
   database: Kysely<StoreTables>,
-  sid: string,
+  { sid, archived }: { sid: string; archived: string | null },
   driver: StoreDriver,
 ): Promise<{ ranges: SeqRange[]; isCut: boolean }> {
   const seqs = eventsOf(database, sid, driver)
     .select('seq')
     .unionAll((query) => query.selectFrom('rejections').select('seq').where('sid', '=', sid));
   // One range more than gaps: each gap lies between two ranges.
-  const known = await seqRanges(database, seqs, intakeLimits.gapRangesCount + 1);
+  const maxCount = intakeLimits.gapRangesCount + 1;
+  const stored = await seqRanges(database, seqs, maxCount);
+  const known = withArchived(stored, archivedRanges(archived), maxCount);
   const holes: SeqRange[] = [];
   let next = 1;
   for (const [first, last] of known.ranges) {

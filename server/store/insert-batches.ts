@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from 'kysely';
+import { archivedRanges, isArchived } from './archived-ranges.ts';
 import type { Arrival } from './arrival.ts';
 import { type Client, lockClients, saveClients } from './batch-clients.ts';
 import type { AcceptedBatch, EventToStore, InsertCounts } from './event-store.ts';
@@ -73,6 +74,8 @@ async function findStored(
       .where('seq', 'in', seqs)
       .execute();
     for (const { seq } of stored) client.stored.add(seq);
+    const archived = archivedRanges(client.archived);
+    for (const seq of seqs) if (isArchived(archived, seq)) client.stored.add(seq);
   }
 }
 
@@ -132,6 +135,7 @@ async function addRejections(
     seqs: rejectedSeqs,
     notedCount: rejected_count,
     highestSeq: highest_seq,
+    archived: archivedRanges(client.archived),
   });
   client.rejected_count += noted.length;
   client.highest_seq = Math.max(client.highest_seq, ...noted);

@@ -24,6 +24,7 @@ export async function maintain(
 ): Promise<Maintained> {
   const { nowMs, keepDays, signal, onExpired, monotonicMs = () => performance.now() } = wanted;
   await driver.prepareDays(nowMs, keepDays);
+  await driver.emptyDays(nowMs);
   const refusal = await clock.check(wanted);
   if (refusal !== null) return { refusal };
   const expired = startExpired();

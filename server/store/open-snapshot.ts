@@ -1,9 +1,18 @@
 import { join } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
-import type { PostgresHost } from './postgres/postgres-url.js';
+import type { ClickHouseAddress } from './copy/clickhouse-url.js';
+import { sqliteStoreName } from './open-store.ts';
+import { databaseName, type PostgresHost } from './postgres/postgres-url.js';
 import { openSqliteSnapshot } from './sqlite/open-sqlite-snapshot.ts';
 import type { StoreDriver } from './store-driver.ts';
+
+interface SnapshotPlace {
+  postgres: readonly PostgresHost[] | null;
+  dataDir: string;
+  /** The ClickHouse with the events that have left the store; `null` if it is not known. */
+  events?: ClickHouseAddress | null;
+}
 
 /**
  * Opens the configured store for reading, beside the servers that write to it.
@@ -11,7 +20,28 @@ import type { StoreDriver } from './store-driver.ts';
  * @returns a driver that the caller closes
  */
 export async function openSnapshot(
-  { postgres, dataDir }: { postgres: readonly PostgresHost[] | null; dataDir: string },
+  place: SnapshotPlace,
+  warn: (sentence: string) => void,
+): Promise<Result<StoreDriver>> {
+  const opened = await openDriver(place, warn);
+  if (!opened.ok || !place.events) return opened;
+  // Loaded only if used, with ClickHouse's client.
+  const { openArchive } = await import('./copy/open-archive.ts');
+  const archive = openArchive(place.events);
+  const driver = opened.value;
+  const name = place.postgres === null ? sqliteStoreName : databaseName(place.postgres);
+  return ok({
+    ...driver,
+    archive: archive.of(name),
+    async close() {
+      await driver.close();
+      await archive.close();
+    },
+  });
+}
+
+async function openDriver(
+  { postgres, dataDir }: SnapshotPlace,
   warn: (sentence: string) => void,
 ): Promise<Result<StoreDriver>> {
   if (postgres === null) return openSqliteSnapshot(join(dataDir, 'events.sqlite'));

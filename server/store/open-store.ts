@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Result } from '../../shared/tools/result.ts';
 import type { ServerOptions } from '../options/server-options.js';
+import type { EventArchive } from './event-archive.ts';
 import type { EventStore } from './event-store.ts';
 import type { PostgresHost } from './postgres/postgres-url.js';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
@@ -10,7 +11,12 @@ export interface StorePlace extends Pick<ServerOptions, 'replica'> {
   /** `null` for a file in the data directory. */
   postgres: readonly PostgresHost[] | null;
   dataDir: string;
+  /** Where events are read that have left the store; missing if it is not known. */
+  archive?: EventArchive;
 }
+
+/** Its name beside those of databases, for example in ClickHouse. */
+export const sqliteStoreName = 'sqlite';
 
 /**
  * Opens the configured store.
@@ -19,13 +25,17 @@ export interface StorePlace extends Pick<ServerOptions, 'replica'> {
  * @param now milliseconds of any clock; default: the process's own
  */
 export async function openStore(
-  { postgres, replica, dataDir }: StorePlace,
+  { postgres, replica, dataDir, archive }: StorePlace,
   warn: (sentence: string) => void,
   now?: () => number,
 ): Promise<Result<EventStore>> {
   if (postgres === null)
-    return openSqliteStore(join(dataDir, 'events.sqlite'), { warn, ...(now && { now }) });
+    return openSqliteStore(join(dataDir, 'events.sqlite'), {
+      warn,
+      ...(now && { now }),
+      ...(archive && { archive }),
+    });
   // Loaded only if used.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  return openPostgresStore(postgres, { warn, replica });
+  return openPostgresStore(postgres, { warn, replica, ...(archive && { archive }) });
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import { intakeLimits } from '../../shared/limits/intake-limits.ts';
+import type { SeqRange } from '../../shared/rpc/news.ts';
+import { isArchived } from './archived-ranges.ts';
 import { eventsOf } from './events-of.ts';
 import { createRowsStatement } from './insert-rows.ts';
 import type { StoreDriver } from './store-driver.ts';
@@ -14,6 +16,7 @@ export interface RejectionNotes {
    * @param seqs in any order, possibly repeated; those already stored or noted are skipped
    * @param notedCount noted numbers of this document
    * @param highestSeq highest stored or noted number of this document
+   * @param archived its numbers that have left the store
    * @returns the newly noted numbers
    */
   add(refused: {
@@ -21,6 +24,7 @@ export interface RejectionNotes {
     seqs: readonly number[];
     notedCount: number;
     highestSeq: number;
+    archived: readonly SeqRange[];
   }): Promise<number[]>;
   /** Call this once everything is added. */
   write(): Promise<void>;
@@ -36,7 +40,7 @@ export function startRejectionNotes(
   let totalRoom: number | null = null;
 
   return {
-    async add({ sid, seqs, notedCount, highestSeq }) {
+    async add({ sid, seqs, notedCount, highestSeq, archived }) {
       if (seqs.length === 0) return [];
       totalRoom ??= intakeLimits.rejectedCount - (await readTotals(transaction)).noted_rejections;
       const room = Math.min(
@@ -51,7 +55,9 @@ export function startRejectionNotes(
         driver,
       );
       const noted = [...new Set(seqs)]
-        .filter((seq) => !known.has(seq) && !added.has(keyOf(sid, seq)))
+        .filter(
+          (seq) => !known.has(seq) && !isArchived(archived, seq) && !added.has(keyOf(sid, seq)),
+        )
         .slice(0, room);
       for (const seq of noted) {
         added.add(keyOf(sid, seq));

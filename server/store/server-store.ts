@@ -8,7 +8,10 @@ export type StoreFeeds = Pick<EventStore, FeedName> & Pick<Reports, 'playbackRow
 
 /** The store of a server: one, or several as one. */
 export interface ServerStore
-  extends Omit<EventStore, FeedName | 'reports' | 'rebuildReports' | 'copyEvents'> {
+  extends Omit<
+    EventStore,
+    FeedName | 'reports' | 'rebuildReports' | 'copyEvents' | 'releaseCopy' | 'archiveEvents'
+  > {
   /** Those of each store. */
   feeds(): readonly StoreFeeds[];
   reports: Pick<Reports, 'dashboard' | 'overview'>;

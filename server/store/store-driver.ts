@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Failure } from '../../shared/tools/result.ts';
+import type { EventArchive } from './event-archive.ts';
 import type { Expired } from './expired.ts';
 import type { Replica } from './postgres/open-replica.ts';
 import type { Reports } from './reports/reports.ts';
@@ -70,8 +71,12 @@ export interface StoreDriver {
   dropDocumentDays(cutoffMs: number, run: DroppingRun): Promise<void>;
   /** After expiry, removes the partitions that only hold events of expired documents. */
   dropDays(cutoffMs: number, nowMs: number): Promise<void>;
+  /** Gives the disk back the partitions of earlier days whose events have all been archived. */
+  emptyDays(nowMs: number): Promise<void>;
   /** Reads reports without blocking other work; missing if `database` reads them. */
   reports?: Reports;
+  /** Where events are read that have left the store; missing if it is not known. */
+  archive?: EventArchive;
   /** A replica for reads of viewers' data; missing if there is only `database`. */
   replica?: Replica;
   close(): Promise<void>;

@@ -65,6 +65,8 @@ interface ClientsTable {
   last_received_ms: number;
   /** Day of its events (`dayOfEvents`); only if they are partitioned. */
   day?: number;
+  /** Ranges of its numbers that have left `events`, as JSON (`archived-ranges.ts`). */
+  archived: Generated<string | null>;
 }
 
 /**
@@ -108,6 +110,12 @@ interface EventCopyTable {
   holder: string;
   /** When another process may copy instead; Unix milliseconds of the store's clock. */
   until_ms: number;
+  /** Events up to this row are in ClickHouse, and not in `events` (`archive-events.ts`). */
+  archived_row: Generated<number>;
+  /** Events that have left. */
+  archived_count: Generated<number>;
+  /** When the last of them had arrived; Unix milliseconds. */
+  archived_ms: Generated<number>;
 }
 
 interface ProviderLogTable {

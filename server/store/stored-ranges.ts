@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { intakeLimits } from '../../shared/limits/intake-limits.ts';
 import { queueLimits } from '../../shared/limits/queue-limits.ts';
+import type { SeqRange } from '../../shared/rpc/news.ts';
 import type { StoredReply } from '../../shared/telemetry/log-batch.ts';
+import { archivedOf, withArchived } from './archived-ranges.ts';
 import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';
 import type { StoreDriver } from './store-driver.ts';
@@ -23,7 +25,13 @@ export async function storedRanges(
     .where('seq', '>=', from)
     .orderBy('seq')
     .limit(intakeLimits.receiptScanCount);
-  const { ranges, isCut } = await seqRanges(database, seqs, queueLimits.storedRangesCount);
+  const maxCount = queueLimits.storedRangesCount;
+  const { ranges, isCut } = await seqRanges(database, seqs, maxCount);
   const seenCount = ranges.reduce((count, [first, last]) => count + last - first + 1, 0);
-  return { stored: ranges, isCut: isCut || seenCount >= intakeLimits.receiptScanCount };
+  const seen = { ranges, isCut: isCut || seenCount >= intakeLimits.receiptScanCount };
+  const archived = (await archivedOf(database, sid, driver))
+    .filter(([, last]) => last >= from)
+    .map(([first, last]): SeqRange => [Math.max(first, from), last]);
+  const all = withArchived(seen, archived, maxCount);
+  return { stored: all.ranges, isCut: all.isCut };
 }

@@ -152,7 +152,7 @@ test('events that are copied twice are there once', async () => {
   const first = await startServer(clickHouse);
   await send(first, [1, 2]);
   await untilPasses(async () => expect(await copiedSeqs(clickHouse)).toEqual([1, 2]));
-  await clickHouse.run('DROP TABLE offstage.copied');
+  await clickHouse.run('DROP TABLE offstage.positions');
   await send(first, [3]);
   await untilPasses(async () => expect(await copiedSeqs(clickHouse)).toEqual([1, 2, 3]));
   await clickHouse.run('OPTIMIZE TABLE offstage.events FINAL');

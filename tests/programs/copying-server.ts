@@ -4,6 +4,7 @@ import {
   createClickHouseProcess,
 } from '../../e2e/support/run-clickhouse.ts';
 import { createMetrics } from '../../server/operator/metrics/create-metrics.ts';
+import type { StartOptions } from '../../server/start/start-options.ts';
 import { parseClickHouseUrl } from '../../server/store/copy/clickhouse-url.js';
 import { copyTo } from '../../server/store/copy/copy-to.ts';
 import type { EventStore } from '../../server/store/event-store.ts';
@@ -36,10 +37,14 @@ export async function startClickHouse(password?: string): Promise<ClickHouseProc
 /** A server that copies its events there. */
 export function startServer(
   { httpPort }: ClickHouseProcess,
-  { user = '', database = 'offstage' } = {},
+  {
+    user = '',
+    database = 'offstage',
+    ...options
+  }: { user?: string; database?: string } & Partial<StartOptions> = {},
 ): Promise<TestServer> {
   const events = parseClickHouseUrl(`clickhouse://${user}127.0.0.1:${httpPort}/${database}`);
-  return startTestServer({ events, token });
+  return startTestServer({ ...options, events, token });
 }
 
 /** Copies a store's events to the ClickHouse at a port of this machine, until the test ends. */
@@ -50,7 +55,14 @@ export async function copyStore(port: number, store?: EventStore) {
   const [metrics, sentences] = [createMetrics(), [] as string[]];
   const copied = copyTo(
     address,
-    { store: asServerStore(from), members: [{ name: 'sqlite', store: from }] },
+    {
+      store: asServerStore(from),
+      members: [{ name: 'sqlite', store: from }],
+      inboxDays: null,
+      archiveOf: () => {
+        throw new Error('nothing leaves the store');
+      },
+    },
     {
       metrics,
       warn: (sentence) => sentences.push(sentence),

@@ -80,24 +80,7 @@ export function createMetrics() {
       registers,
     }),
 
-    copied: new Counter({
-      name: 'offstage_copy_events_total',
-      help: 'Events that this server has copied from a store to ClickHouse.',
-      labelNames: ['store'] as const,
-      registers,
-    }),
-    copyFailures: new Counter({
-      name: 'offstage_copy_failures_total',
-      help: 'Copies that ClickHouse did not take; the events wait in their store.',
-      labelNames: ['store'] as const,
-      registers,
-    }),
-    copyBehind: new Gauge({
-      name: 'offstage_copy_behind_seconds',
-      help: 'Age of the oldest event that ClickHouse does not have yet; 0 if it has all. Only on servers that copy, or try to.',
-      labelNames: ['store'] as const,
-      registers,
-    }),
+    ...createCopyMetrics(registers),
 
     watchSpool: (spool: Pick<Spool, 'state'>, now: () => number) =>
       addSpoolGauges(registers, spool, now),
@@ -118,6 +101,43 @@ export function createMetrics() {
   // Report zeros before the first event, so that Prometheus' rates include it.
   for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
   return metrics;
+}
+
+/** Counters of events that are copied to ClickHouse, and that leave the store. */
+function createCopyMetrics(registers: Registry[]) {
+  return {
+    copied: new Counter({
+      name: 'offstage_copy_events_total',
+      help: 'Events that this server has copied from a store to ClickHouse.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+    copyFailures: new Counter({
+      name: 'offstage_copy_failures_total',
+      help: 'Copies that ClickHouse did not take; the events wait in their store.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+    copyBehind: new Gauge({
+      name: 'offstage_copy_behind_seconds',
+      help: 'Age of the oldest event that ClickHouse does not have yet; 0 if it has all. Only on servers that copy, or try to.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+
+    archived: new Counter({
+      name: 'offstage_archive_events_total',
+      help: 'Events that have left a store, because ClickHouse has them and they are old enough (--inbox-days).',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+    archiveLacks: new Gauge({
+      name: 'offstage_archive_lacks_events',
+      help: '1 if ClickHouse lacks events that have left the store, such as after it was emptied; 0 if it has the last of them. Only on the server that copies.',
+      labelNames: ['store'] as const,
+      registers,
+    }),
+  };
 }
 
 /** Adds what waits in this server's spool. */

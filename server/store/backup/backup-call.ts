@@ -37,6 +37,20 @@ export function pathOf(file: string, { cwd }: Pick<CommandDeps, 'cwd'>): string 
   return resolve(cwd, file);
 }
 
+/** Counts of a backup. */
+export interface BackupCounts {
+  eventCount: number;
+  /** Events that had left the store, and are only in ClickHouse. */
+  archivedCount: number;
+}
+
+/** @returns a further sentence about events that are not in the backup, or nothing */
+export function archivedText(count: number): string {
+  return count === 0
+    ? ''
+    : ` ${count.toLocaleString('en')} older ${count === 1 ? 'one is' : 'ones are'} only in ClickHouse, which needs a backup of its own.`;
+}
+
 export function eventsText(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`;
 }

@@ -5,6 +5,7 @@ import { connectOptions } from '../postgres/connect-options.ts';
 import { linkLimits } from '../postgres/link-limits.ts';
 import { connectSentence } from '../postgres/postgres-problem.ts';
 import type { PostgresHost } from '../postgres/postgres-url.js';
+import type { BackupCounts } from './backup-call.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface PostgresBackupDeps {
@@ -17,7 +18,7 @@ export function dumpDatabase(
   hosts: readonly PostgresHost[],
   file: string,
   { env, signal }: PostgresBackupDeps,
-): Promise<Result<{ eventCount: number }>> {
+): Promise<Result<BackupCounts>> {
   return onPrimary(hosts, async (client, host) => {
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -25,7 +26,7 @@ export function dumpDatabase(
     if (found.rows[0]?.hasStore !== true)
       return err('NO_STORE', `PostgreSQL ${host.name} has no event store.`);
     const exported = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
-    const eventCount = await countEvents(client);
+    const counts = await countEvents(client);
     const dumped = await runPostgresTool({
       program: 'pg_dump',
       args: [
@@ -39,7 +40,7 @@ export function dumpDatabase(
       env,
       signal,
     });
-    return dumped.ok ? ok({ eventCount }) : dumped;
+    return dumped.ok ? ok(counts) : dumped;
   });
 }
 
@@ -48,15 +49,15 @@ export function restoreDatabase(
   hosts: readonly PostgresHost[],
   file: string,
   { env, signal, isDryRun }: PostgresBackupDeps & { isDryRun: boolean },
-): Promise<Result<{ eventCount: number | null }>> {
-  return onPrimary<{ eventCount: number | null }>(hosts, async (client, host) => {
+): Promise<Result<BackupCounts | null>> {
+  return onPrimary<BackupCounts | null>(hosts, async (client, host) => {
     const found = await client.query<{ hasStore: boolean }>(hasStoreSql);
     if (found.rows[0]?.hasStore === true)
       return err(
         'STORE_EXISTS',
         `PostgreSQL ${host.name} has an event store already; create an empty database for the backup.`,
       );
-    if (isDryRun) return ok({ eventCount: null });
+    if (isDryRun) return ok(null);
     const restored = await runPostgresTool({
       program: 'pg_restore',
       args: ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file],
@@ -64,15 +65,23 @@ export function restoreDatabase(
       env,
       signal,
     });
-    return restored.ok ? ok({ eventCount: await countEvents(client) }) : restored;
+    return restored.ok ? ok(await countEvents(client)) : restored;
   });
 }
 
 const hasStoreSql = `SELECT to_regclass('store_version') IS NOT NULL AS "hasStore"`;
 
-async function countEvents(client: pg.Client): Promise<number> {
+async function countEvents(client: pg.Client): Promise<BackupCounts> {
   const { rows } = await client.query<{ count: number }>('SELECT count(*) AS count FROM events');
-  return rows[0]?.count ?? 0;
+  const known = await client.query(
+    `SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('event_copy') AND attname = 'archived_count'`,
+  );
+  // A store of an earlier version has all its events.
+  const archived =
+    known.rows.length === 0
+      ? null
+      : await client.query<{ count: number }>('SELECT archived_count AS count FROM event_copy');
+  return { eventCount: rows[0]?.count ?? 0, archivedCount: archived?.rows[0]?.count ?? 0 };
 }
 
 /** Connects to the first server that is no standby. */

@@ -6,7 +6,15 @@ import { failureExitCode, usageExitCode } from '../../cli/exit-codes.js';
 import type { Call } from '../../cli/parse-command.js';
 import { createProgress } from '../../cli/progress.ts';
 import { codeOf } from '../../start/code-of.js';
-import { eventsText, nameOf, pathOf, type StorePlace, storePlace } from './backup-call.ts';
+import {
+  archivedText,
+  type BackupCounts,
+  eventsText,
+  nameOf,
+  pathOf,
+  type StorePlace,
+  storePlace,
+} from './backup-call.ts';
 import { createPartFile } from './part-file.ts';
 import { dumpDatabase } from './postgres-backup.ts';
 import { checkStoreFile, copySqliteStore } from './sqlite-backup.ts';
@@ -38,7 +46,14 @@ export async function runBackup(call: Call, deps: CommandDeps): Promise<number> 
   try {
     const isJson = call.switches.has('json');
     if (call.switches.has('dry-run')) {
-      const planned = { store: nameOf(store), file, eventCount: null, bytes: null, isDryRun: true };
+      const planned = {
+        store: nameOf(store),
+        file,
+        eventCount: null,
+        archivedCount: null,
+        bytes: null,
+        isDryRun: true,
+      };
       stdout.write(
         isJson
           ? `${JSON.stringify(planned, null, 2)}\n`
@@ -49,12 +64,12 @@ export async function runBackup(call: Call, deps: CommandDeps): Promise<number> 
     const written = await writeBackup(store, part, deps);
     if (!written.ok) return fail(`There is no backup: ${written.error.message}`);
     finish();
-    const { eventCount } = written.value;
-    const made = { store: nameOf(store), file, eventCount, bytes: statSync(file).size };
+    const { eventCount, archivedCount } = written.value;
+    const made = { store: nameOf(store), file, ...written.value, bytes: statSync(file).size };
     stdout.write(
       isJson
         ? `${JSON.stringify({ ...made, isDryRun: false }, null, 2)}\n`
-        : `${file} has ${eventsText(eventCount)} of ${made.store}.\n`,
+        : `${file} has ${eventsText(eventCount)} of ${made.store}.${archivedText(archivedCount)}\n`,
     );
     return 0;
   } finally {
@@ -66,7 +81,7 @@ async function writeBackup(
   store: StorePlace,
   file: string,
   deps: CommandDeps,
-): Promise<Result<{ eventCount: number }>> {
+): Promise<Result<BackupCounts>> {
   if (store.type === 'postgres') return dumpDatabase(store.hosts, file, deps);
   const progress = createProgress('events', deps.stderr);
   try {

@@ -6,7 +6,15 @@ import { failureExitCode, usageExitCode } from '../../cli/exit-codes.js';
 import type { Call } from '../../cli/parse-command.js';
 import { makePrivateDirectory } from '../../options/private-files.js';
 import { codeOf } from '../../start/code-of.js';
-import { eventsText, nameOf, pathOf, type StorePlace, storePlace } from './backup-call.ts';
+import {
+  archivedText,
+  type BackupCounts,
+  eventsText,
+  nameOf,
+  pathOf,
+  type StorePlace,
+  storePlace,
+} from './backup-call.ts';
 import { createPartFile } from './part-file.ts';
 import { restoreDatabase } from './postgres-backup.ts';
 import { checkStoreFile } from './sqlite-backup.ts';
@@ -27,20 +35,23 @@ export async function runRestore(call: Call, deps: CommandDeps): Promise<number>
   const isDryRun = call.switches.has('dry-run');
   const restored = await restore(backup, store, { deps, isDryRun });
   if (!restored.ok) return fail(`Nothing was restored: ${restored.error.message}`);
-  const { eventCount } = restored.value;
-  const made = { file: backup, store: nameOf(store), eventCount, isDryRun };
+  const { eventCount = null, archivedCount = null } = restored.value ?? {};
+  const made = { file: backup, store: nameOf(store), eventCount, archivedCount, isDryRun };
   if (call.switches.has('json')) stdout.write(`${JSON.stringify(made, null, 2)}\n`);
   else if (isDryRun) stdout.write(`Would restore ${backup} into ${made.store}.\n`);
-  else stdout.write(`${made.store} has ${eventsText(eventCount ?? 0)} of ${backup}.\n`);
+  else
+    stdout.write(
+      `${made.store} has ${eventsText(eventCount ?? 0)} of ${backup}.${archivedText(archivedCount ?? 0)}\n`,
+    );
   return 0;
 }
 
-/** @returns the events of the restored store; `null` in a dry run of PostgreSQL */
+/** @returns the counts of the restored store; `null` in a dry run of PostgreSQL */
 async function restore(
   backup: string,
   store: StorePlace,
   { deps, isDryRun }: { deps: CommandDeps; isDryRun: boolean },
-): Promise<Result<{ eventCount: number | null }>> {
+): Promise<Result<BackupCounts | null>> {
   if (store.type === 'postgres') return restoreDatabase(store.hosts, backup, { ...deps, isDryRun });
   const checked = checkStoreFile(backup);
   if (!checked.ok) return checked;

@@ -4,9 +4,11 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { countArchived } from '../sqlite/count-archived.ts';
 import { fileLimits } from '../sqlite/file-limits.ts';
 import { findDamage } from '../sqlite/find-damage.ts';
 import { sqliteMigrations } from '../sqlite/sqlite-migrations.ts';
+import type { BackupCounts } from './backup-call.ts';
 import { backupLimits } from './backup-limits.ts';
 
 const countSchema = z.object({ count: z.number() });
@@ -16,7 +18,7 @@ const versionSchema = z.object({ user_version: z.number() });
  * Checks every page of a store's file, and counts its events. The file must be in no use.
  * @returns `BACKUP_UNUSABLE` if it is damaged, no event store, or of a newer program
  */
-export function checkStoreFile(file: string): Result<{ eventCount: number }, 'BACKUP_UNUSABLE'> {
+export function checkStoreFile(file: string): Result<BackupCounts, 'BACKUP_UNUSABLE'> {
   const unusable = (cause: string) => err('BACKUP_UNUSABLE', `${file} cannot be used (${cause}).`);
   if (existsSync(`${file}-wal`))
     return unusable(`it is incomplete without ${file}-wal; offstage backup copies a store`);
@@ -39,7 +41,7 @@ export function checkStoreFile(file: string): Result<{ eventCount: number }, 'BA
     const damage = findDamage(database);
     if (damage !== null) return unusable(`it is damaged: ${damage}`);
     const row = database.prepare('SELECT count(*) AS count FROM events').get();
-    return ok({ eventCount: countSchema.parse(row).count });
+    return ok({ eventCount: countSchema.parse(row).count, archivedCount: countArchived(database) });
   } catch (error) {
     return unusable(error instanceof Error ? error.message : String(error));
   } finally {

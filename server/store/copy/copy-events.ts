@@ -1,18 +1,14 @@
-import type { Selectable } from 'kysely';
+import type { EventRecord } from '../event-archive.ts';
 import { eventsAfter } from '../events-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
-import type { StoreTables } from '../store-tables.ts';
 import { copyLimits } from './copy-limits.ts';
-
-/** An event that has not been copied yet, as stored. */
-export type WaitingEvent = Omit<Selectable<StoreTables['events']>, 'day'>;
 
 /** Gets copies of a store's events. Its methods throw a `CopyRefusedError` while it is away. */
 export interface CopyPlace {
   /** @returns the last row that it has; 0 if it has none */
   copiedRow(): Promise<number>;
   /** Adds events, or replaces them if it has them already. */
-  insert(events: readonly WaitingEvent[]): Promise<void>;
+  insert(events: readonly EventRecord[]): Promise<void>;
 }
 
 export class CopyRefusedError extends Error {
@@ -66,7 +62,7 @@ export async function copyEvents(driver: StoreDriver, call: CopyCall): Promise<C
     return copied({ count: events.length, row: newest.row, isMore });
   } catch (error) {
     // Another process may have more luck, for example with another network.
-    await release(driver, holder);
+    await releaseCopy(driver, holder);
     if (!(error instanceof CopyRefusedError)) throw error;
     const [oldest] = await eventsAfter(driver, heldRow, 1);
     return { state: 'refused', reason: error.message, oldestMs: oldest?.received_ms ?? null };
@@ -92,7 +88,7 @@ function isReserved(untilMs: number, nowMs: number): boolean {
 
 /** Reads events up to the limits of one insert, in parts, so that other work comes in between. */
 async function readEvents(driver: StoreDriver, afterRow: number) {
-  const events: WaitingEvent[] = [];
+  const events: EventRecord[] = [];
   let bytes = 0;
   let isMore = true;
   while (isMore && events.length < copyLimits.rowsCount && bytes < copyLimits.bytes) {
@@ -135,7 +131,8 @@ async function noteRow({ transaction }: StoreDriver, holder: string, row: number
   );
 }
 
-async function release({ transaction }: StoreDriver, holder: string): Promise<void> {
+/** Lets another process copy at once. */
+export async function releaseCopy({ transaction }: StoreDriver, holder: string): Promise<void> {
   await transaction((within) =>
     within.updateTable('event_copy').set({ until_ms: 0 }).where('holder', '=', holder).execute(),
   );

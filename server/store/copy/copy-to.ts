@@ -1,7 +1,18 @@
 import { daysBefore } from '../day-of.ts';
 import type { ServerStore } from '../server-store.ts';
 import type { ClickHouseAddress } from './clickhouse-url.js';
-import { type CopiedStore, type CopyingDeps, startCopying } from './start-copying.ts';
+import {
+  type Archiving,
+  type CopiedStore,
+  type CopyingDeps,
+  startCopying,
+} from './start-copying.ts';
+
+interface Copied extends Archiving {
+  store: ServerStore;
+  /** Each store by itself. */
+  members: readonly CopiedStore[];
+}
 
 /**
  * Starts to copy the events of a store to ClickHouse.
@@ -10,10 +21,10 @@ import { type CopiedStore, type CopyingDeps, startCopying } from './start-copyin
  */
 export function copyTo(
   address: ClickHouseAddress,
-  { store, members }: { store: ServerStore; members: readonly CopiedStore[] },
+  { store, members, ...archiving }: Copied,
   deps: CopyingDeps,
 ): ServerStore {
-  const copying = startCopying(address, members, deps);
+  const copying = startCopying(address, { stores: members, ...archiving }, deps);
   return {
     ...store,
     async maintain(wanted) {

@@ -1,20 +1,27 @@
+import type { EventRecord } from '../event-archive.ts';
 import {
   type ClickHouseServer,
+  createAsker,
   createClients,
-  reasonOf,
   type Settings,
 } from './clickhouse-clients.ts';
 import type { ClickHouseAddress } from './clickhouse-url.js';
-import { CopyRefusedError, type WaitingEvent } from './copy-events.ts';
+import { CopyRefusedError } from './copy-events.ts';
 import { copyLimits } from './copy-limits.ts';
-import { type EventRow, preparedTables, tableStatements } from './event-tables.ts';
+import {
+  dailyTables,
+  type EventRow,
+  type FeedRow,
+  preparedTables,
+  tableStatements,
+} from './event-tables.ts';
 
 /** The tables of copied events. Each method throws a `CopyRefusedError` if ClickHouse fails. */
 export interface ClickHouse {
   /** @returns the last row that was copied of a store; 0 if there is none, as in a new database */
   copiedRow(store: string): Promise<number>;
   /** Adds events. Resolves once they are stored, in a cluster on two replicas. */
-  insert(store: string, events: readonly WaitingEvent[]): Promise<void>;
+  insert(store: string, events: readonly EventRecord[]): Promise<void>;
   /** Removes the events of days before `date`, such as 2026-11-23. */
   dropDaysBefore(date: string): Promise<void>;
   close(): Promise<void>;
@@ -23,27 +30,21 @@ export interface ClickHouse {
 /**
  * Connects with the first use. The tables are created if they are missing.
  * @param signal ends requests under way; a silent ClickHouse would delay the end of the server
+ * @param now Unix milliseconds: the time of a copy
  */
-export function openClickHouse(address: ClickHouseAddress, signal: AbortSignal): ClickHouse {
+export function openClickHouse(
+  address: ClickHouseAddress,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): ClickHouse {
   const { database, cluster } = address;
   const servers = createClients(address, signal);
   let insertSettings: Settings | null = null;
-
-  /** Asks the servers in their order, until one succeeds. */
-  async function onAny<T>(work: (server: ClickHouseServer) => Promise<T>): Promise<T> {
-    let reason = 'no server is named';
-    for (const server of servers) {
-      if (signal.aborted) break;
-      try {
-        return await work(server);
-      } catch (error) {
-        reason = `${server.url}: ${reasonOf(error)}`;
-      }
-    }
+  const askAny = createAsker(servers, signal, (reasons) => {
     // After a failure the tables may be missing: the database may be another one.
     insertSettings = null;
-    throw new CopyRefusedError(reason);
-  }
+    return new CopyRefusedError(reasons.at(-1));
+  });
 
   /** Creates the tables if they are missing. @returns settings with which an insert is durable */
   async function prepare(server: ClickHouseServer): Promise<Settings> {
@@ -56,7 +57,7 @@ export function openClickHouse(address: ClickHouseAddress, signal: AbortSignal):
   }
 
   const withTables = <T>(work: (server: ClickHouseServer, settings: Settings) => Promise<T>) =>
-    onAny(async (server) => {
+    askAny(async (server) => {
       insertSettings ??= await prepare(server);
       return work(server, insertSettings);
     });
@@ -65,25 +66,31 @@ export function openClickHouse(address: ClickHouseAddress, signal: AbortSignal):
     copiedRow: (store) =>
       withTables(async (server) => {
         const rows = await server.rows<{ store: string; row: string }>(
-          'SELECT store, max(row) AS row FROM copied GROUP BY store',
+          'SELECT store, max(row) AS row FROM positions GROUP BY store',
         );
         return Number(rows.find((row) => row.store === store)?.row ?? 0);
       }),
     insert: (store, events) =>
       withTables(async (server, settings) => {
         const rows = events.map((event) => rowOf(event, store));
+        const copied_ms = now();
+        const feedRows = rows.map(
+          (row): FeedRow => ({ ...row, event_time_ms: String(row.event_time_ms), copied_ms }),
+        );
         await server.insert('events', rows, settings);
-        await server.insert('copied', [{ store, row: events.at(-1)?.row ?? 0 }]);
+        await server.insert('feed', feedRows, settings);
+        await server.insert('positions', [{ store, row: events.at(-1)?.row ?? 0 }]);
       }),
     dropDaysBefore: (date) =>
       withTables(async (server) => {
-        const days = await server.rows<{ day: string }>(
-          `SELECT DISTINCT day FROM events WHERE day < '${date}'`,
-        );
-        const table =
-          cluster === null ? 'events' : `${database}.events_local ON CLUSTER ${cluster}`;
-        for (const { day } of days)
-          await server.run(`ALTER TABLE ${table} DROP PARTITION '${day}'`);
+        for (const name of dailyTables) {
+          const days = await server.rows<{ day: string }>(
+            `SELECT DISTINCT day FROM ${name} WHERE day < '${date}'`,
+          );
+          const table = cluster === null ? name : `${database}.${name}_local ON CLUSTER ${cluster}`;
+          for (const { day } of days)
+            await server.run(`ALTER TABLE ${table} DROP PARTITION '${day}'`);
+        }
       }),
     async close() {
       await Promise.all(servers.map((server) => server.close()));
@@ -91,7 +98,7 @@ export function openClickHouse(address: ClickHouseAddress, signal: AbortSignal):
   };
 }
 
-function rowOf({ context, payload, ...event }: WaitingEvent, store: string): EventRow {
+function rowOf({ context, payload, ...event }: EventRecord, store: string): EventRow {
   return {
     day: new Date(event.received_ms).toISOString().slice(0, 10),
     store,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../../operator/metrics/create-metrics.ts';
+import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
+import { archiveStore } from './archive-store.ts';
 import type { ClickHouseAddress } from './clickhouse-url.js';
 import { CopyRefusedError } from './copy-events.ts';
 import { copyLimits } from './copy-limits.ts';
@@ -10,11 +12,18 @@ import { type ClickHouse, openClickHouse } from './open-clickhouse.ts';
 /** A store whose events are copied. */
 export interface CopiedStore {
   name: string;
-  store: Pick<EventStore, 'copyEvents'>;
+  store: Pick<EventStore, 'copyEvents' | 'releaseCopy' | 'archiveEvents'>;
+}
+
+/** Which events leave the stores. */
+export interface Archiving {
+  /** Days that an event stays after its arrival; `null` keeps all. */
+  inboxDays: number | null;
+  archiveOf(store: string): EventArchive;
 }
 
 export interface CopyingDeps {
-  metrics: Pick<Metrics, 'copied' | 'copyFailures' | 'copyBehind'>;
+  metrics: Pick<Metrics, 'copied' | 'copyFailures' | 'copyBehind' | 'archived' | 'archiveLacks'>;
   /** Gets sentences for the operator. */
   warn: (sentence: string) => void;
   /** Unix milliseconds. */
@@ -39,16 +48,20 @@ export interface Copying {
  */
 export function startCopying(
   address: ClickHouseAddress,
-  stores: readonly CopiedStore[],
+  { stores, inboxDays, archiveOf }: Archiving & { stores: readonly CopiedStore[] },
   deps: CopyingDeps,
 ): Copying {
   const stopping = new AbortController();
   const clickHouse = openClickHouse(address, stopping.signal);
   const say = createSpeaker(deps.warn);
   const holder = randomUUID();
-  const running = stores.map((copied) =>
-    copyStore(copied, { clickHouse, holder, say, signal: stopping.signal, deps }),
-  );
+  const { signal } = stopping;
+  const running = stores.flatMap((copied) => {
+    const copying = copyStore(copied, { clickHouse, holder, say, signal, deps });
+    if (inboxDays === null) return copying;
+    const archived = { ...copied, archive: archiveOf(copied.name), inboxDays, holder };
+    return [copying, archiveStore(archived, signal, deps)];
+  });
   return {
     async dropDaysBefore(date) {
       try {
@@ -125,6 +138,8 @@ async function copyStore(
     }
     await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {});
   }
+  // If the store is away, another process waits for the end of the lease.
+  await store.releaseCopy(holder);
 }
 
 type Speaker = ReturnType<typeof createSpeaker>;

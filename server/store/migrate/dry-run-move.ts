@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { CommandDeps } from '../../cli/command-deps.ts';
 import { askPostgres } from '../../cli/doctor/ask-postgres.ts';
 import { checkPostgres } from '../../cli/doctor/check-postgres.ts';
@@ -7,6 +8,8 @@ import { findStoreUsers } from '../../cli/doctor/find-store-users.ts';
 import type { Verdict } from '../../cli/doctor/finding.ts';
 import { problem } from '../../cli/doctor/finding.ts';
 import { failureExitCode } from '../../cli/exit-codes.js';
+import { countArchived } from '../sqlite/count-archived.ts';
+import { archivedSentence } from './open-source.ts';
 import type { MoveCall } from './parse-move-call.ts';
 
 /** Checks both stores as `offstage doctor` does, and changes neither. */
@@ -38,5 +41,9 @@ async function checkSource(file: string, signal: AbortSignal): Promise<Verdict> 
       `The store ${file} is open in process ${users.join(', ')}.`,
       'Stop the server of this store first.',
     );
-  return checkSqliteStore({ file, isUsed: false, signal });
+  const checked = await checkSqliteStore({ file, isUsed: false, signal });
+  if (checked.status === 'problem') return checked;
+  using database = new DatabaseSync(file, { readOnly: true });
+  const sentence = archivedSentence(file, countArchived(database));
+  return sentence === null ? checked : problem(sentence, 'A move cannot take them.');
 }

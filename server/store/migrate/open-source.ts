@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import { countArchived } from '../sqlite/count-archived.ts';
 import { createNodeSqliteDatabase } from '../sqlite/node-sqlite-database.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite-store.ts';
 import { sqliteMigrations } from '../sqlite/sqlite-migrations.ts';
@@ -22,6 +23,7 @@ type SourceProblem =
   | 'SOURCE_MISSING'
   | 'SOURCE_NO_STORE'
   | 'SOURCE_IN_USE'
+  | 'SOURCE_ARCHIVED'
   | 'STORE_NEWER'
   | 'STORE_FULL'
   | 'STORE_UNREADABLE';
@@ -81,10 +83,18 @@ function checkFile(file: string): Result<never, SourceProblem> | null {
         'STORE_NEWER',
         `The event store ${file} has version ${version}, but this program supports versions up to ${sqliteMigrations.length}; move it with the newer program.`,
       );
-    return null;
+    const sentence = archivedSentence(file, countArchived(database));
+    return sentence === null ? null : err('SOURCE_ARCHIVED', sentence);
   } finally {
     database.close();
   }
+}
+
+/** @returns why a store cannot move of which events are only in ClickHouse; `null` for none */
+export function archivedSentence(file: string, count: number): string | null {
+  return count === 0
+    ? null
+    : `${count.toLocaleString('en')} events of ${file} are only in ClickHouse (--inbox-days), and a move takes only what is in the store. Keep the file with its ClickHouse, and start the server with the empty PostgreSQL and another ClickHouse database.`;
 }
 
 function openAlone(file: string): SourceStore {

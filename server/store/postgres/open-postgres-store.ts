@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Result } from '../../../shared/tools/result.ts';
 import { ok } from '../../../shared/tools/result.ts';
 import { createEventStore } from '../create-event-store.ts';
+import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
 import { createReports } from '../reports/create-reports.ts';
 import type { StoreDriver } from '../store-driver.ts';
@@ -18,6 +19,7 @@ import { openReplica } from './open-replica.ts';
 import {
   documentTables,
   dropEventDays,
+  emptyEventDays,
   lockTables,
   makePartitions,
   type PartitionedTable,
@@ -28,6 +30,11 @@ import { canRetry, PostgresBusyError, postgresProblem } from './postgres-problem
 import { databaseName, type PostgresHost } from './postgres-url.js';
 import { storeLocks } from './store-locks.ts';
 
+interface StoreDeps extends LinkDeps {
+  /** Where events are read that have left the store; missing if it is not known. */
+  archive?: EventArchive;
+}
+
 /**
  * Opens the store in PostgreSQL, creates it if missing, and migrates it to the current schema. If
  * no database answers, opening still succeeds; the store fails with `STORE_AWAY` until one does.
@@ -36,7 +43,7 @@ import { storeLocks } from './store-locks.ts';
  */
 export async function openPostgresStore(
   hosts: readonly PostgresHost[],
-  deps: LinkDeps,
+  deps: StoreDeps,
 ): Promise<Result<EventStore, 'STORE_NEWER' | 'STORE_REFUSED'>> {
   const opened = await openPostgresMember(hosts, deps);
   return opened.ok ? ok(opened.value.store) : opened;
@@ -45,11 +52,14 @@ export async function openPostgresStore(
 /** @returns also the keeper of the map, for one of several stores */
 export async function openPostgresMember(
   hosts: readonly PostgresHost[],
-  deps: LinkDeps,
+  deps: StoreDeps,
 ): Promise<Result<{ store: EventStore; keeper: MapKeeper }, 'STORE_NEWER' | 'STORE_REFUSED'>> {
   const link = await openPostgresLink(hosts, deps);
   if (!link.ok) return link;
-  const driver = createPostgresDriver(link.value, deps.limits);
+  const driver = {
+    ...createPostgresDriver(link.value, deps.limits),
+    ...(deps.archive && { archive: deps.archive }),
+  };
   const keeper = createMapKeeper(driver, databaseName(hosts));
   if (!deps.replica) return ok({ store: createEventStore(driver), keeper });
   const replica = openReplica(deps.replica, deps.warn, deps.limits);
@@ -154,6 +164,7 @@ export function createPostgresDriver(
     dropDocumentDays: (cutoffMs, run) =>
       dropDocumentDays({ database, transaction, writer }, cutoffMs, run),
     dropDays: (cutoffMs, nowMs) => dropEventDays({ database, transaction }, cutoffMs, nowMs),
+    emptyDays: (nowMs) => emptyEventDays({ database, transaction }, nowMs),
     stepMs: postgresLimits.expiryStepMs,
     clockMs: () => databaseClockMs(database),
     async close() {

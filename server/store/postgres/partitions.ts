@@ -173,6 +173,38 @@ async function dropEventDay(within: Transaction<StoreTables>, day: number): Prom
 }
 
 /**
+ * Empties the partitions of days before today that have no event any more, because all have been
+ * archived. Deleted rows give their space to later ones of the same partition only.
+ */
+export async function emptyEventDays(
+  { database, transaction }: Deps,
+  nowMs: number,
+): Promise<void> {
+  const noted = await database.selectFrom('event_copy').select('archived_row').executeTakeFirst();
+  if (!noted?.archived_row) return;
+  const days = await partitionDays(database, 'events');
+  for (const day of days.filter((known) => known < dayOf(nowMs)))
+    await transaction((within) => emptyEventDay(within, day));
+}
+
+async function emptyEventDay(within: Transaction<StoreTables>, day: number): Promise<void> {
+  await beginMaintenance(within);
+  if (!(await partitionDays(within, 'events')).includes(day)) return;
+  const name = partitionName('events', day);
+  const partition = sql.table(name);
+  const isFree = async () => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      SELECT pg_indexes_size(${sql.lit(name)}::regclass) > ${sql.lit(postgresLimits.emptyIndexesBytes)}
+        AND NOT EXISTS (SELECT 1 FROM ${partition}) AS "isFree"`.execute(within);
+    return rows[0]?.isFree === true;
+  };
+  // Readers of all events wait for the lock.
+  if (!(await isFree())) return;
+  await sql`LOCK TABLE ${partition} IN ACCESS EXCLUSIVE MODE`.execute(within);
+  if (await isFree()) await sql`TRUNCATE ${partition}`.execute(within);
+}
+
+/**
  * Locks partitioned tables for this transaction, their partitions with them, because every query
  * names the table. Always in the order of writers, which would wait for each other otherwise.
  */

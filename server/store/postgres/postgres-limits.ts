@@ -32,4 +32,6 @@ export const postgresLimits = {
    * maintenance retries.
    */
   lockWaitMs: 2_000,
+  /** measured: the indexes of an empty partition have 24,576 bytes. */
+  emptyIndexesBytes: 100_000,
 } as const;

@@ -226,4 +226,12 @@ export const postgresMigrations: readonly string[] = [
     until_ms bigint NOT NULL
   );
   `,
+  // Events that are only in ClickHouse by now.
+  `
+  ALTER TABLE clients ADD COLUMN archived text;
+  ALTER TABLE event_copy
+    ADD COLUMN archived_row bigint NOT NULL DEFAULT 0,
+    ADD COLUMN archived_count bigint NOT NULL DEFAULT 0,
+    ADD COLUMN archived_ms bigint NOT NULL DEFAULT 0;
+  `,
 ];

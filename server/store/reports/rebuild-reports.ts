@@ -14,29 +14,31 @@ import { resetSums } from './sums/reset-sums.ts';
 
 /**
  * Computes playbacks and sums of the reports again from the stored events, while others write.
- * Browsers stay as noted: no event contains them.
+ * Browsers stay as noted: no event contains them. So do documents of which events have left the
+ * store.
  * @returns `null` if it was stopped
  */
 export async function rebuildReports(
   driver: StoreDriver,
   { onProgress, signal }: RebuildWatch = {},
 ): Promise<Rebuilt | null> {
-  const rebuilt: Rebuilt = { documents: 0, playbacks: 0 };
+  const rebuilt: Rebuilt = { documents: 0, playbacks: 0, kept: 0 };
   const { total } = await driver.database
     .selectFrom('clients')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   for (let row = 0; ; ) {
     if (signal?.aborted) return null;
-    const { last, documents, playbacks } = await onceFree(driver, () =>
+    const { last, documents, playbacks, kept } = await onceFree(driver, () =>
       driver.transaction((within) => rebuildDocuments(within, row, driver)),
     );
     if (last === undefined) break;
     row = last;
     rebuilt.documents += documents;
     rebuilt.playbacks += playbacks;
+    rebuilt.kept += kept;
     // Documents may have come meanwhile.
-    onProgress?.(Math.min(1, rebuilt.documents / Number(total)));
+    onProgress?.(Math.min(1, (rebuilt.documents + rebuilt.kept) / Number(total)));
   }
   await onceFree(driver, () => resetSums(driver));
   return rebuilt;
@@ -73,10 +75,13 @@ async function rebuildDocuments(
         .orderBy('row')
         .limit(reportLimits.rebuiltDocumentsCount),
     )
-    .returning(['row', 'sid'])
+    .returning(['row', 'sid', 'archived'])
     .execute();
-  if (clients.length === 0) return { last: undefined, documents: 0, playbacks: 0 };
-  const sids = clients.map(({ sid }) => sid);
+  if (clients.length === 0) return { last: undefined, documents: 0, playbacks: 0, kept: 0 };
+  const last = Math.max(...clients.map(({ row }) => Number(row)));
+  const sids = clients.flatMap(({ sid, archived }) => (archived === null ? sid : []));
+  const kept = clients.length - sids.length;
+  if (sids.length === 0) return { last, documents: 0, playbacks: 0, kept };
   const noted = await findDocuments(within, sids, driver);
   const browsers = new Map(noted.map(({ sid, browser }) => [sid, browser]));
   const documents: NewDocument[] = [];
@@ -95,6 +100,5 @@ async function rebuildDocuments(
     .execute();
   await insertDocuments(within, documents, driver);
   await insertPlaybacks(within, playbacks, driver);
-  const last = Math.max(...clients.map(({ row }) => Number(row)));
-  return { last, documents: sids.length, playbacks: playbacks.length };
+  return { last, documents: sids.length, playbacks: playbacks.length, kept };
 }

@@ -23,6 +23,8 @@ export interface Reports {
 export interface Rebuilt {
   documents: number;
   playbacks: number;
+  /** Documents that stay as they were, because some of their events have left the store. */
+  kept: number;
 }
 
 export interface RebuildWatch {

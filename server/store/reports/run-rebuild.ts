@@ -29,6 +29,7 @@ export async function runRebuild(call: Call, deps: CommandDeps): Promise<number>
       isDryRun: true,
       documents: null,
       playbacks: null,
+      kept: null,
     });
     return 0;
   }
@@ -46,10 +47,14 @@ export async function runRebuild(call: Call, deps: CommandDeps): Promise<number>
     if (!rebuilt.ok) return fail(`The reports are not complete: ${rebuilt.error.message}`);
     if (rebuilt.value === null)
       return fail('Stopped before the end; the next rebuild begins again.');
-    const { documents, playbacks } = rebuilt.value;
+    const { documents, playbacks, kept } = rebuilt.value;
+    const keptText =
+      kept === 0
+        ? ''
+        : ` The playbacks of ${counted(kept, 'document')} stay as they were, because events of ${kept === 1 ? 'it' : 'them'} are only in ClickHouse.`;
     print(
-      `The reports of ${store} have ${counted(playbacks, 'playback')} of ${counted(documents, 'document')} again. The server adds them up.`,
-      { store, isDryRun: false, documents, playbacks },
+      `The reports of ${store} have ${counted(playbacks, 'playback')} of ${counted(documents, 'document')} again.${keptText} The server adds them up.`,
+      { store, isDryRun: false, ...rebuilt.value },
     );
     return 0;
   } finally {

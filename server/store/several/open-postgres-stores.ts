@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Failure, Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
+import type { EventArchive } from '../event-archive.ts';
 import { DamagedMapError, type MapKeeper } from '../postgres/map-keeper.ts';
 import { openPostgresMember } from '../postgres/open-postgres-store.ts';
 import { databaseName, type PostgresHost } from '../postgres/postgres-url.js';
@@ -21,6 +22,8 @@ export interface OpenedStores {
 interface StoresDeps {
   /** A replica of the only store. */
   replica?: PostgresHost | null;
+  /** Where events of a store are read that have left it; missing if it is not known. */
+  archiveOf?: (store: string) => EventArchive;
   /** Gets sentences for the operator. */
   warn: (sentence: string) => void;
   /** Unix milliseconds. */
@@ -40,14 +43,25 @@ const dayMs = 86_400_000;
  */
 export async function openPostgresStores(
   stores: readonly (readonly PostgresHost[])[],
-  { replica = null, warn, now, lookAgainMs = severalLimits.lookAgainMs, reportError }: StoresDeps,
+  {
+    replica = null,
+    archiveOf,
+    warn,
+    now,
+    lookAgainMs = severalLimits.lookAgainMs,
+    reportError,
+  }: StoresDeps,
 ): Promise<Result<OpenedStores>> {
   await using opened = new AsyncDisposableStack();
   const members: Member[] = [];
   const keepers = new Map<string, MapKeeper>();
   for (const hosts of stores) {
     const name = databaseName(hosts);
-    const member = await openPostgresMember(hosts, { warn, replica });
+    const member = await openPostgresMember(hosts, {
+      warn,
+      replica,
+      ...(archiveOf && { archive: archiveOf(name) }),
+    });
     if (!member.ok) return member;
     opened.defer(() => member.value.store.close());
     members.push({ name, store: member.value.store });

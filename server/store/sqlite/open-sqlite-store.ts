@@ -5,6 +5,7 @@ import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import { makePrivateFile } from '../../options/private-files.js';
 import { createEventStore } from '../create-event-store.ts';
+import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
 import { startReportThread } from '../reports/start-report-thread.ts';
 import { retentionLimits } from '../retention-limits.ts';
@@ -21,6 +22,7 @@ import { sqliteProblem } from './sqlite-problem.ts';
 interface OpenDeps extends Pick<SqliteDriverDeps, 'now'> {
   /** Gets a sentence for the operator before each step of an upgrade, which may take long. */
   warn?: (sentence: string) => void;
+  archive?: EventArchive;
 }
 
 /**
@@ -31,7 +33,7 @@ interface OpenDeps extends Pick<SqliteDriverDeps, 'now'> {
  */
 export function openSqliteStore(
   file: string,
-  { now, warn = () => {} }: OpenDeps = {},
+  { now, warn = () => {}, archive }: OpenDeps = {},
 ): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
@@ -66,7 +68,8 @@ export function openSqliteStore(
       `The event store ${file} cannot be opened (${cause}); move the file away, or choose another directory with --data.`,
     );
   }
-  return ok(createEventStore(createSqliteDriver(database, { file, now })));
+  const driver = createSqliteDriver(database, { file, now });
+  return ok(createEventStore({ ...driver, ...(archive && { archive }) }));
 }
 
 export interface SqliteDriverDeps {
@@ -109,6 +112,7 @@ export function createSqliteDriver(
     prepareDays: async () => {},
     dropDocumentDays: async () => {},
     dropDays: async () => {},
+    emptyDays: async () => {},
     stepMs: retentionLimits.stepMs.value,
     ...(reports !== null && { reports }),
     async close() {

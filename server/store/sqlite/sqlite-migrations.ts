@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addReportTables } from '../reports/add-report-tables.ts';
+import { copyTables } from './copy-tables.ts';
 
 /** SQL, or a function that creates and fills tables. */
 type Migration = string | ((database: DatabaseSync) => void);
@@ -239,6 +240,5 @@ export const sqliteMigrations: readonly Migration[] = [
       is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, rebuffer_percent, failure, error_name
     FROM playbacks ORDER BY row;
   `,
-  // How far events have been copied to ClickHouse.
-  'CREATE TABLE event_copy (id INTEGER PRIMARY KEY CHECK (id = 1), row INTEGER NOT NULL, holder TEXT NOT NULL, until_ms INTEGER NOT NULL)',
+  ...copyTables,
 ];

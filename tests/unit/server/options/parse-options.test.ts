@@ -35,6 +35,7 @@ test('every option has a default', () => {
     stores: [],
     replica: null,
     events: null,
+    inboxDays: null,
     spoolMb: 1_000,
     keepDays: null,
     trustDateMs: null,
@@ -75,6 +76,7 @@ test('each option can be set by the environment, and an argument takes precedenc
     OFFSTAGE_STORE: 'postgres://me:p%40ss@db.example:5433/offstage',
     OFFSTAGE_STORE_REPLICA: 'postgres://me@standby/offstage',
     OFFSTAGE_EVENTS: 'clickhouse://me:p%40ss@events.example/offstage',
+    OFFSTAGE_INBOX_DAYS: '7',
     OFFSTAGE_SPOOL: '0',
     OFFSTAGE_KEEP_DAYS: '31',
     OFFSTAGE_TRUST_DATE: '2026-11-23',
@@ -126,6 +128,7 @@ test('each option can be set by the environment, and an argument takes precedenc
       database: 'offstage',
       cluster: null,
     },
+    inboxDays: 7,
     spoolMb: 0,
     keepDays: 31,
     trustDateMs: Date.UTC(2026, 10, 23),
@@ -188,6 +191,19 @@ test('the bot detection is the server’s own, another one, or none', () => {
   expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe(
     'https://b.example/b.js',
   );
+});
+
+test.each([
+  ['0', null],
+  ['1', 1],
+  ['3650', 3_650],
+])('--inbox-days %s keeps events in the store for %s days', (text, inboxDays) => {
+  const events = ['--events', 'clickhouse://events.example/offstage'];
+  expect(valueFor([...events, '--inbox-days', text]).inboxDays).toBe(inboxDays);
+});
+
+test('--inbox-days 0 needs no ClickHouse', () => {
+  expect(valueFor(['--inbox-days', '0'])).toMatchObject({ events: null, inboxDays: null });
 });
 
 test('page origins may be given one by one', () => {

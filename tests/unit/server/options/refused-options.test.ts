@@ -62,6 +62,14 @@ test.each([
     ['--spool', 'much'],
     '--spool "much" is not a valid number of megabytes; use 0 for no spool, or up to 9999999.',
   ],
+  ...['-1', '1.5', '3651', '10000', 'week'].map((text): [string[], string] => [
+    ['--events', 'clickhouse://events.example/offstage', '--inbox-days', text],
+    `--inbox-days "${text}" is not a valid number of days; use 1 to 3650, or 0 to keep all events in the store.`,
+  ]),
+  [
+    ['--inbox-days', '7'],
+    '--inbox-days needs a ClickHouse, because events that leave the store are read there: name it with --events, or leave out --inbox-days.',
+  ],
   [
     ['--keep-days', '30'],
     '--keep-days "30" is not a valid number of days; use 31 or more, because players resend for 30 days, or 0 to keep everything.',
@@ -178,5 +186,8 @@ test.each([
 test('the environment variable is named when it has the bad value', () => {
   expect(messageFor([], { OFFSTAGE_PORT: 'x' })).toBe(
     'OFFSTAGE_PORT "x" is not a port; give a number from 0 to 65535.',
+  );
+  expect(messageFor([], { OFFSTAGE_INBOX_DAYS: '7' })).toBe(
+    'OFFSTAGE_INBOX_DAYS needs a ClickHouse, because events that leave the store are read there: name it with --events, or leave out OFFSTAGE_INBOX_DAYS.',
   );
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runMove } from '../../../../server/store/migrate/run-move.ts';
+import { copyingProcess } from '../support/copy-process.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { runCommand } from '../support/run-command.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -43,4 +44,24 @@ test('a dry run of migrate reports stores that cannot be moved', async () => {
   expect(target).toMatch(
     /^problem {2}to {4}PostgreSQL offstage@127\.0\.0\.1:1\/offstage cannot be/,
   );
+});
+
+test('a store of which events are only in ClickHouse is not moved, and stays as it is', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const store = openSqliteFile(file);
+  const archiving = copyingProcess(store);
+  await store.insertBatch(storeBatch([1, 2]));
+  await archiving.step();
+  await archiving.archiveStep(20);
+  await store.close();
+  const { url, sql } = await createDatabase();
+  const migrate = (...argv: string[]) =>
+    runCommand(runMove, ['migrate', '--from', file, '--to', url, ...argv]);
+  const reason = `2 events of ${file} are only in ClickHouse`;
+  expect(await migrate('--dry-run')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(reason),
+  });
+  expect(await migrate()).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
+  expect(await sql("SELECT to_regclass('store_version') AS made")).toEqual([{ made: null }]);
 });

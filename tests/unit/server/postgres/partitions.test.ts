@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { copyingProcess } from '../support/copy-process.ts';
 import { testSid } from '../support/log-batches.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -154,4 +155,45 @@ test('a document is read completely while its events move to a partition', async
   await reader.query('COMMIT');
   expect(await gaps).toMatchObject([{ stored: 2, missing: 1, ranges: [[2, 2]] }]);
   await moved;
+});
+
+test('a past day whose events have all been archived gives its disk space back, and takes events again', async () => {
+  const { database, store } = await openNew();
+  await store.maintain({ nowMs: noon, keepDays: null });
+  const [old, late] = ['old', 'late'];
+  const seqs = Array.from({ length: 1_500 }, (_, index) => index + 1);
+  for (let from = 0; from < seqs.length; from += 500)
+    await store.insertBatch(
+      storeBatch(seqs.slice(from, from + 500), { sid: old, receivedMs: noon }),
+    );
+  await store.insertBatch(storeBatch([1], { sid: late, receivedMs: noon }));
+  const bytesOf = async () => {
+    const [row] = await database.sql(
+      `SELECT pg_total_relation_size('events_day_${today}') AS bytes`,
+    );
+    return Number(row?.bytes);
+  };
+  const archiving = copyingProcess(store);
+  const archive = async (beforeMs: number, nowMs: number) => {
+    while ((await archiving.archiveStep(beforeMs, { nowMs })).state === 'elsewhere')
+      await archiving.step();
+    for (let count = 1; count > 0; ) {
+      const result = await archiving.archiveStep(beforeMs, { nowMs });
+      count = result.state === 'archived' ? result.count : 0;
+    }
+  };
+  const tomorrow = noon + dayMs;
+  await store.insertBatch(storeBatch([2], { sid: late, receivedMs: tomorrow }));
+  await archive(tomorrow, tomorrow);
+  expect(await partsOf(database)).toEqual([[`events_day_${today}`, 2]]);
+  const before = await bytesOf();
+  // One event of a document of that day is still there.
+  await store.maintain({ nowMs: tomorrow, keepDays: null });
+  expect(await bytesOf()).toBe(before);
+  await archive(tomorrow + 1, tomorrow + 2);
+  await store.maintain({ nowMs: tomorrow, keepDays: null });
+  expect(await bytesOf()).toBeLessThan(before / 2);
+  expect(await store.insertBatch(storeBatch([1, 2, 3], { sid: late }))).toMatchObject({
+    value: { accepted: 1, duplicates: 2 },
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
+import { copyingProcess } from '../support/copy-process.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openStore, type StorePlace, storePlace } from '../support/store-place.ts';
 import { foldAll } from './many-playbacks.ts';
@@ -45,7 +46,7 @@ test('reports whose tables were lost or changed are computed again from the even
   const rebuilt = await store.rebuildReports({ onProgress: (part) => progress.push(part) });
   expect(rebuilt).toEqual({
     ok: true,
-    value: { documents: 120, playbacks: before.totals.playbacks },
+    value: { documents: 120, playbacks: before.totals.playbacks, kept: 0 },
   });
   expect(progress.at(-1)).toBe(1);
   expect(await reportOf(store)).toEqual(before);
@@ -140,4 +141,22 @@ test('a damaged sum costs no report: all sums are added up again from the playba
   await foldAll(store);
   const { summed, counted } = await countsIn(place);
   expect(summed).toEqual(counted);
+});
+
+test('documents of which events have left the store keep their reports', async () => {
+  const place = await storePlace();
+  const store = await openStore(place);
+  await fillStore(store);
+  const archiving = copyingProcess(store);
+  await archiving.step();
+  const before = await reportOf(store);
+  const [first] = await store.events.after(0, 1);
+  await archiving.archiveStep((first?.receivedMs ?? 0) + 1, { nowMs: wholeTime.toMs });
+  const rebuilt = await store.rebuildReports();
+  expect(rebuilt).toMatchObject({ ok: true, value: { kept: expect.any(Number) } });
+  const { documents = 0, kept = 0 } = (rebuilt.ok ? rebuilt.value : null) ?? {};
+  expect(kept).toBeGreaterThan(0);
+  expect(documents).toBeGreaterThan(0);
+  expect(documents + kept).toBe(120);
+  expect(await reportOf(store)).toEqual(before);
 });

@@ -23,6 +23,7 @@ test('a store that was filled before the reports existed has the same playback f
     old.exec(`DROP TABLE ${table}`);
   old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');
   old.exec('ALTER TABLE totals DROP COLUMN viewer_bytes');
+  old.exec('ALTER TABLE clients DROP COLUMN archived');
   old.exec(`DROP INDEX lost_events; PRAGMA user_version = ${versionBefore}`);
   old.close();
   const { browsers, intake, latest, ...after } =

@@ -46,6 +46,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     stores: [],
     replica: null,
     events: null,
+    inboxDays: null,
     spoolMb: 0,
     keepDays: null,
     trustDateMs: null,

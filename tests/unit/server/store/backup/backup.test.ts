@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { runBackup } from '../../../../../server/store/backup/run-backup.ts';
 import { runRestore } from '../../../../../server/store/backup/run-restore.ts';
 import { sqliteMigrations } from '../../../../../server/store/sqlite/sqlite-migrations.ts';
+import { copyingProcess } from '../../support/copy-process.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
@@ -45,6 +46,7 @@ test('a backup has the events of one moment, though the server goes on writing, 
     store: join(dataDir, 'events.sqlite'),
     file,
     eventCount: 3,
+    archivedCount: 0,
     bytes: statSync(file).size,
     isDryRun: false,
   });
@@ -57,6 +59,24 @@ test('a backup has the events of one moment, though the server goes on writing, 
   expect(await storedIn(target)).toEqual([1, 2, 3]);
   for (const path of [file, join(target, 'events.sqlite')])
     expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('a backup says how many events are only in ClickHouse, which it does not have', async () => {
+  const { dataDir, store } = await runningStore();
+  const archiving = copyingProcess(store);
+  await archiving.step();
+  await archiving.archiveStep(20);
+  await store.insertBatch(storeBatch([4]));
+  const file = join(tempDirectory(), 'backup.sqlite');
+  const rest = ' 3 older ones are only in ClickHouse, which needs a backup of its own.\n';
+  expect((await backUp(dataDir, file)).stdout).toMatch(`has 1 event of ${dataDir}`);
+  const target = join(tempDirectory(), 'data');
+  expect((await restore(file, target)).stdout).toContain(`has 1 event of ${file}.${rest}`);
+  const again = join(tempDirectory(), 'again.sqlite');
+  expect(JSON.parse((await backUp(target, again, '--json')).stdout)).toMatchObject({
+    eventCount: 1,
+    archivedCount: 3,
+  });
 });
 
 test('a server that writes during the whole backup does not delay it', async () => {

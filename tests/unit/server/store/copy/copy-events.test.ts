@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
-import {
-  type CopyPlace,
-  CopyRefusedError,
-  type WaitingEvent,
-} from '../../../../../server/store/copy/copy-events.ts';
 import { copyLimits } from '../../../../../server/store/copy/copy-limits.ts';
-import type { EventStore } from '../../../../../server/store/event-store.ts';
+import { copyingProcess, memoryPlace } from '../../support/copy-process.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openStore, storePlace } from '../../support/store-place.ts';
 
 test('a store without events copies nothing', async () => {
-  const { step, events } = copyOf(await openStore());
+  const { step, events } = copyingProcess(await openStore());
   expect(await step()).toMatchObject({ state: 'copied', count: 0, isMore: false });
   expect(events()).toEqual([]);
 });
 
 test('each event is copied as stored, and only once while nothing fails', async () => {
   const store = await openStore();
-  const { step, events, inserts } = copyOf(store);
+  const { step, events, inserts } = copyingProcess(store);
   await store.insertBatch(storeBatch([1, 2]));
   expect(await step()).toMatchObject({ state: 'copied', count: 2 });
   await store.insertBatch(storeBatch([2, 3]));
@@ -36,7 +31,7 @@ test('each event is copied as stored, and only once while nothing fails', async 
 
 test('while the place refuses, events wait; it is told how old the oldest is', async () => {
   const store = await openStore();
-  const { step, events, refuse } = copyOf(store);
+  const { step, events, refuse } = copyingProcess(store);
   await store.insertBatch(storeBatch([1], { receivedMs: 7 }));
   await store.insertBatch(storeBatch([2], { receivedMs: 8 }));
   refuse('the disk is full');
@@ -48,7 +43,7 @@ test('while the place refuses, events wait; it is told how old the oldest is', a
 
 test('an insert whose answer is lost is repeated', async () => {
   const store = await openStore();
-  const { step, events, loseAnswers } = copyOf(store);
+  const { step, events, loseAnswers } = copyingProcess(store);
   await store.insertBatch(storeBatch([1, 2]));
   loseAnswers(true);
   expect(await step()).toMatchObject({ state: 'refused' });
@@ -60,7 +55,7 @@ test('an insert whose answer is lost is repeated', async () => {
 
 test('one process copies at a time, and another continues when it has failed', async () => {
   const store = await openStore();
-  const [first, second] = [copyOf(store), copyOf(store)];
+  const [first, second] = [copyingProcess(store), copyingProcess(store)];
   await store.insertBatch(storeBatch([1]));
   await first.step();
   await store.insertBatch(storeBatch([2]));
@@ -70,10 +65,24 @@ test('one process copies at a time, and another continues when it has failed', a
   expect(await second.step()).toMatchObject({ state: 'copied' });
 });
 
+test('when a process has ended in order, another one continues at once', async () => {
+  const store = await openStore();
+  const [first, second] = [copyingProcess(store), copyingProcess(store)];
+  await store.insertBatch(storeBatch([1]));
+  await first.step();
+  await store.insertBatch(storeBatch([2]));
+  await store.releaseCopy(first.holder);
+  expect(await second.step()).toMatchObject({ state: 'copied' });
+  // One that ends again does not release the other's.
+  await store.releaseCopy(first.holder);
+  await store.insertBatch(storeBatch([3]));
+  expect(await copyingProcess(store).step()).toEqual({ state: 'elsewhere' });
+});
+
 test('a process that ends without a word is replaced after a while, by the store’s clock', async () => {
   const place = await storePlace();
   const store = await openStore(place);
-  const [first, second] = [copyOf(store), copyOf(store)];
+  const [first, second] = [copyingProcess(store), copyingProcess(store)];
   await store.insertBatch(storeBatch([1]));
   await first.step();
   await store.insertBatch(storeBatch([2]));
@@ -85,7 +94,7 @@ test('a process that ends without a word is replaced after a while, by the store
 test('a time that a clock a day ahead has reserved does not count', async () => {
   const place = await storePlace();
   const store = await openStore(place);
-  const [first, second] = [copyOf(store), copyOf(store)];
+  const [first, second] = [copyingProcess(store), copyingProcess(store)];
   await store.insertBatch(storeBatch([1]));
   await first.step();
   await store.insertBatch(storeBatch([2]));
@@ -95,26 +104,26 @@ test('a time that a clock a day ahead has reserved does not count', async () => 
 
 test('a place that was restored from a backup, or is empty, gets what it lacks', async () => {
   const store = await openStore();
-  const before = copyOf(store);
+  const before = copyingProcess(store);
   await store.insertBatch(storeBatch([1, 2, 3]));
   await before.step();
   const rows = before.events().map(({ row }) => row);
-  const restored = copyOf(store, { holder: before.holder, hasUntil: rows[0] });
+  const restored = copyingProcess(store, memoryPlace(rows[0]), before.holder);
   expect(await restored.step()).toMatchObject({ state: 'copied', count: 2 });
   expect(restored.events().map(({ row }) => row)).toEqual(rows.slice(1));
-  const empty = copyOf(store, { holder: before.holder });
+  const empty = copyingProcess(store, memoryPlace(), before.holder);
   expect(await empty.step()).toMatchObject({ state: 'copied', count: 3 });
 });
 
 test('a store that was restored from a backup copies what has come since, though the place has later rows', async () => {
   const place = await storePlace();
   const store = await openStore(place);
-  const { step, events, holder } = copyOf(store);
+  const { step, events, holder } = copyingProcess(store);
   await store.insertBatch(storeBatch([1, 2, 3]));
   await step();
   const latest = events().at(-1)?.row;
   await place.sql(`UPDATE event_copy SET row = ${events()[0]?.row}`);
-  const after = copyOf(store, { holder, hasUntil: latest });
+  const after = copyingProcess(store, memoryPlace(latest), holder);
   await after.step();
   expect(after.events().map(({ seq }) => seq)).toEqual([2, 3]);
 });
@@ -122,18 +131,18 @@ test('a store that was restored from a backup copies what has come since, though
 test('a place that is empty, as the store is by now, counts as complete', async () => {
   const place = await storePlace();
   const store = await openStore(place);
-  const before = copyOf(store);
+  const before = copyingProcess(store);
   await store.insertBatch(storeBatch([1, 2]));
   await before.step();
   const row = before.events().at(-1)?.row;
   await place.sql('DELETE FROM events');
-  const after = copyOf(store, { holder: before.holder });
+  const after = copyingProcess(store, memoryPlace(), before.holder);
   expect(await after.step()).toMatchObject({ state: 'copied', count: 0, row });
 });
 
 test('many events are copied in several inserts, none of them twice', async () => {
   const store = await openStore();
-  const { step, events, inserts } = copyOf(store);
+  const { step, events, inserts } = copyingProcess(store);
   const payloadJson = JSON.stringify({ text: 'x'.repeat(20_000) });
   const count = 1_000;
   for (let from = 1; from <= count; from += 100) {
@@ -149,49 +158,3 @@ test('many events are copied in several inserts, none of them twice', async () =
   expect(new Set(events().map(({ row }) => row)).size).toBe(count);
   expect(inserts()).toBeGreaterThan(1);
 });
-
-/** A process that copies to a place in memory. */
-function copyOf(
-  store: EventStore,
-  {
-    holder = crypto.randomUUID(),
-    hasUntil = 0,
-  }: { holder?: string; hasUntil?: number | undefined } = {},
-) {
-  const copied = new Map<number, WaitingEvent>();
-  let [inserts, lastRow] = [0, hasUntil];
-  let reason: string | null = null;
-  let losesAnswers = false;
-  let fromRow: number | null = null;
-  const place: CopyPlace = {
-    async copiedRow() {
-      if (reason !== null) throw new CopyRefusedError(reason);
-      return lastRow;
-    },
-    async insert(events) {
-      if (reason !== null) throw new CopyRefusedError(reason);
-      inserts++;
-      for (const event of events) copied.set(event.row, event);
-      if (losesAnswers) throw new CopyRefusedError('no answer');
-      lastRow = events.at(-1)?.row ?? lastRow;
-    },
-  };
-  return {
-    holder,
-    async step() {
-      const result = await store.copyEvents({ place, holder, fromRow });
-      if (!result.ok) throw new Error(result.error.message);
-      if (result.value.state === 'copied') fromRow = result.value.row;
-      if (result.value.state === 'refused') fromRow = null;
-      return result.value;
-    },
-    events: () => [...copied.values()].sort((one, other) => one.row - other.row),
-    inserts: () => inserts,
-    refuse: (next: string | null) => {
-      reason = next;
-    },
-    loseAnswers: (next: boolean) => {
-      losesAnswers = next;
-    },
-  };
-}

@@ -29,6 +29,7 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
   for (const table of ['store_clock', ...later]) database.exec(`DROP TABLE ${table}`);
   for (const column of ['seen_ms', 'bytes'])
     database.exec(`ALTER TABLE viewers DROP COLUMN ${column}`);
+  database.exec('ALTER TABLE clients DROP COLUMN archived');
   database.exec('ALTER TABLE totals DROP COLUMN viewer_bytes; PRAGMA user_version = 8');
   const startMs = Date.now();
   openSqliteFile(file);

@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { StoreTables } from './store-tables.ts';
+
+/** An event as stored, without the day of its partition. */
+export type EventRecord = Omit<Selectable<StoreTables['events']>, 'day'>;
+
+/**
+ * Where the events are that have left a store. Each method throws an `ArchiveAwayError` while they
+ * cannot be read.
+ */
+export interface EventArchive {
+  /** @returns up to `limit` events with rows after `row` and up to `upTo`, in that order */
+  after(range: { row: number; upTo: number; limit: number }): Promise<EventRecord[]>;
+  /**
+   * @param upTo last row that counts
+   * @returns the row just before the newest `count` of these events; 0 if there are no more
+   */
+  rowBeforeNewest(range: { upTo: number; count: number }): Promise<number>;
+}
+
+/** The message says why, for the operator. */
+export class ArchiveAwayError extends Error {
+  override readonly name = 'ArchiveAwayError';
+}
