@@ -9,6 +9,8 @@ export type EventRecord = Omit<Selectable<StoreTables['events']>, 'day'>;
  * cannot be read.
  */
 export interface EventArchive {
+  /** Milliseconds from the confirmation of an event until it can be read wherever it is asked. */
+  readonly settleMs: number;
   /** @returns up to `limit` events with rows after `row` and up to `upTo`, in that order */
   after(range: { row: number; upTo: number; limit: number }): Promise<EventRecord[]>;
   /**

@@ -15,6 +15,8 @@ export interface ArchiveCall {
   /** Events that arrived earlier leave; Unix milliseconds. */
   beforeMs: number;
   nowMs: number;
+  /** The last row that may leave. */
+  upToRow: number;
   /** Whether to look for what has left earlier, as after a start. */
   looksBack: boolean;
 }
@@ -23,10 +25,10 @@ export interface ArchiveCall {
  * The result of a step of archiving: events have left the store, and more may be due (`isMore`);
  * another process copies; or the archive cannot be read, or lacks what it has confirmed. `lostTo`
  * is the row up to which events have left that the archive lacks now; `null` if it lacks none, or
- * was not asked.
+ * was not asked. `copiedRow` is the last row that is copied.
  */
 export type ArchiveStep =
-  | { state: 'archived'; count: number; isMore: boolean; lostTo: number | null }
+  | { state: 'archived'; count: number; isMore: boolean; lostTo: number | null; copiedRow: number }
   | { state: 'elsewhere' }
   | { state: 'refused'; reason: string };
 
@@ -40,19 +42,20 @@ export async function archiveEvents(
   steps: SmallSteps,
   call: ArchiveCall,
 ): Promise<ArchiveStep> {
-  const { archive, holder, looksBack, nowMs } = call;
+  const { archive, holder, upToRow, looksBack, nowMs } = call;
   const noted = await driver.database.selectFrom('event_copy').selectAll().executeTakeFirst();
   if (noted?.holder !== holder) return { state: 'elsewhere' };
   const { archived_row: from, archived_ms, row: copiedRow } = noted;
   const oldest = await eventsAfter(driver, from, copyLimits.archivedRowsCount);
-  const due = dueOf(oldest, copiedRow, call);
+  const due = dueOf(oldest, Math.min(copiedRow, upToRow), call);
   const last = due.at(-1);
   try {
     const isKept = from > 0 && archived_ms > nowMs - copyLimits.archivedForMs;
     const isLost =
       looksBack && isKept && (await archive.rowBeforeNewest({ upTo: from, count: 0 })) < from;
     const lostTo = isLost ? from : null;
-    if (last === undefined) return { state: 'archived', count: 0, isMore: false, lostTo };
+    if (last === undefined)
+      return { state: 'archived', count: 0, isMore: false, lostTo, copiedRow };
     const lacking = firstLacking(due, await readAll(archive, from, last.row));
     if (lacking !== null) {
       await copyAgain(driver, holder, from);
@@ -61,22 +64,22 @@ export async function archiveEvents(
     const count = await removeInSteps(due, from, { driver, steps, holder });
     if (count === null) return { state: 'elsewhere' };
     const isMore = oldest.length === copyLimits.archivedRowsCount && due.length === oldest.length;
-    return { state: 'archived', count, isMore, lostTo };
+    return { state: 'archived', count, isMore, lostTo, copiedRow };
   } catch (error) {
     if (!(error instanceof ArchiveAwayError)) throw error;
     return { state: 'refused', reason: error.message };
   }
 }
 
-/** @returns the first events that are copied and old enough */
+/** @returns the first events up to a row that are old enough */
 function dueOf(
   oldest: readonly EventRecord[],
-  copiedRow: number,
+  lastRow: number,
   { beforeMs, nowMs }: ArchiveCall,
 ): readonly EventRecord[] {
   const end = oldest.findIndex(
     ({ row, received_ms }) =>
-      row > copiedRow ||
+      row > lastRow ||
       // A time in the future comes from a wrong clock, and must not keep all later events.
       (received_ms >= beforeMs && received_ms <= nowMs),
   );

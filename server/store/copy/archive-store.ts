@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../../operator/metrics/create-metrics.ts';
 import { daysBefore } from '../day-of.ts';
 import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
 import { copyLimits } from './copy-limits.ts';
+import { repeatSteps } from './repeat-steps.ts';
+import { createSettledRow } from './settled-row.ts';
 
 export interface ArchivedStore {
   name: string;
@@ -31,6 +32,7 @@ export async function archiveStore(
   signal: AbortSignal,
   { metrics, warn, now, reportError }: ArchivingDeps,
 ): Promise<void> {
+  const settled = createSettledRow(archive.settleMs, () => performance.now());
   let looksBack = true;
   let againMs: number = copyLimits.againMs;
   let lastSentence = '';
@@ -43,7 +45,9 @@ export async function archiveStore(
   async function step(): Promise<number> {
     const nowMs = now();
     const beforeMs = daysBefore(nowMs, inboxDays);
-    const result = await store.archiveEvents({ archive, holder, beforeMs, nowMs, looksBack });
+    const upToRow = settled.row();
+    const call = { archive, holder, beforeMs, nowMs, upToRow, looksBack };
+    const result = await store.archiveEvents(call);
     // The store says itself that it is away.
     if (!result.ok) return copyLimits.everyMs;
     const { value } = result;
@@ -57,11 +61,13 @@ export async function archiveStore(
         `Old events stay in the store, because ClickHouse does not give them back (${value.reason}).`,
       );
       looksBack = true;
+      settled.reset();
       const pauseMs = againMs;
       againMs = Math.min(againMs * 2, copyLimits.againMaxMs);
       return pauseMs;
     }
     againMs = copyLimits.againMs;
+    settled.note(value.copiedRow);
     metrics.archived.inc({ store: name }, value.count);
     if (looksBack) {
       metrics.archiveLacks.set({ store: name }, value.lostTo === null ? 0 : 1);
@@ -75,13 +81,5 @@ export async function archiveStore(
     return value.isMore ? 0 : copyLimits.everyMs;
   }
 
-  while (!signal.aborted) {
-    let pauseMs: number = copyLimits.everyMs;
-    try {
-      pauseMs = await step();
-    } catch (error) {
-      reportError(error);
-    }
-    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {});
-  }
+  await repeatSteps(step, signal, reportError);
 }

@@ -15,6 +15,8 @@ export const copyLimits = {
   archivedRangesCount: 1_000,
   /** specification: the shortest retention; later than that ClickHouse may have dropped them. */
   archivedForMs: 31 * 86_400_000,
+  /** design: an event stays so long after its copy; a replica that lags by `staleMs` is asked. */
+  settleMs: 60_000,
   /** design: pause after a copy that took all waiting events. */
   everyMs: 2_000,
   /** design: first pause after a failure; each further one is twice as long. */

@@ -78,8 +78,9 @@ export const preparedTables = [...dailyTables, 'positions'] as const;
  * that is copied again is there once. That needs the same `day` each time: an event's arrival never
  * changes. `feed` has the same events in the order of the store's rows. A store that was restored
  * from a backup gives rows again to other events, also of other days, where nothing is replaced:
- * readers take the latest copy of a row. `positions` has the last row that was copied of each store.
- * Versions before `feed` had the table `copied` instead, so that all events are copied again.
+ * readers take the latest copy of a row. `positions` has the last row that was copied of each
+ * store. Versions before `feed` had the table `copied` instead, so that all events are copied
+ * again.
  * @param settings of the tables
  */
 export function tableStatements(

@@ -18,7 +18,7 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** What ClickHouse cannot answer completely, it does not answer. */
+/** Settings with which ClickHouse answers completely, or not at all. */
 const settings = {
   max_execution_time: copyLimits.readAnswerMs / 1_000,
   timeout_overflow_mode: 'throw',
@@ -30,8 +30,8 @@ const settings = {
 type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * Reads from the table `feed`. Connects with the first use; creates nothing. It asks the servers one
- * after the other, until one answers.
+ * Reads from the table `feed`. Connects with the first use; creates nothing. It asks the servers
+ * one after the other, until one answers.
  */
 export function openArchive(address: ClickHouseAddress): Archive {
   const closing = new AbortController();
@@ -44,6 +44,7 @@ export function openArchive(address: ClickHouseAddress): Archive {
   );
   return {
     of: (store) => ({
+      settleMs: address.cluster === null ? 0 : copyLimits.settleMs,
       after: (range) => askAny((server) => readPage(server, { store, ...range })),
       rowBeforeNewest: (range) => askAny((server) => findRow(server, { store, ...range })),
     }),

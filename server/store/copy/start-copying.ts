@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../../operator/metrics/create-metrics.ts';
 import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
@@ -8,6 +7,7 @@ import type { ClickHouseAddress } from './clickhouse-url.js';
 import { CopyRefusedError } from './copy-events.ts';
 import { copyLimits } from './copy-limits.ts';
 import { type ClickHouse, openClickHouse } from './open-clickhouse.ts';
+import { repeatSteps } from './repeat-steps.ts';
 
 /** A store whose events are copied. */
 export interface CopiedStore {
@@ -52,7 +52,7 @@ export function startCopying(
   deps: CopyingDeps,
 ): Copying {
   const stopping = new AbortController();
-  const clickHouse = openClickHouse(address, stopping.signal);
+  const clickHouse = openClickHouse(address, stopping.signal, deps.now);
   const say = createSpeaker(deps.warn);
   const holder = randomUUID();
   const { signal } = stopping;
@@ -128,16 +128,10 @@ async function copyStore(
     return value.isMore ? 0 : copyLimits.everyMs;
   }
 
-  while (!signal.aborted) {
-    let pauseMs: number = copyLimits.everyMs;
-    try {
-      pauseMs = await step();
-    } catch (error) {
-      fromRow = null;
-      reportError(error);
-    }
-    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {});
-  }
+  await repeatSteps(step, signal, (error) => {
+    fromRow = null;
+    reportError(error);
+  });
   // If the store is away, another process waits for the end of the lease.
   await store.releaseCopy(holder);
 }

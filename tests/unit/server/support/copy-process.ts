@@ -54,6 +54,7 @@ export function memoryPlace(lastRow = 0): MemoryPlace {
       },
     },
     archive: {
+      settleMs: 0,
       after: ({ row, upTo: end, limit }) =>
         answer(() =>
           upTo(end)
@@ -103,9 +104,12 @@ export function copyingProcess(
       return result.value;
     },
     /** Removes events that arrived before `beforeMs`. */
-    async archiveStep(beforeMs: number, { nowMs = 1_000_000, looksBack = false } = {}) {
+    async archiveStep(
+      beforeMs: number,
+      { nowMs = 1_000_000, looksBack = false, upToRow = Number.MAX_SAFE_INTEGER } = {},
+    ) {
       const { archive } = to;
-      const call = { archive, holder, beforeMs, nowMs, looksBack };
+      const call = { archive, holder, beforeMs, nowMs, upToRow, looksBack };
       const result = await store.archiveEvents(call);
       if (!result.ok) throw new Error(result.error.message);
       return result.value;

@@ -16,7 +16,9 @@ test('events leave the store once they are copied and old enough, the oldest fir
   await step();
   await store.insertBatch(storeBatch([3], { receivedMs: 15 }));
   await store.insertBatch(storeBatch([4], { receivedMs: 30 }));
-  expect(await archiveStep(10)).toEqual(nothing);
+  expect(await archiveStep(10)).toMatchObject(nothing);
+  const [row = 0] = (await store.events.after(0, 1)).map((event) => event.row);
+  expect(await archiveStep(20, { upToRow: row - 1 })).toMatchObject({ count: 0 });
   // The third is old enough, but not copied.
   expect(await archiveStep(20)).toMatchObject({ state: 'archived', count: 2 });
   expect(await storedSeqs()).toEqual([3, 4]);
@@ -120,14 +122,14 @@ test('an archive that has lost what has left the store is noticed, and new event
   await step();
   const row = to.events().at(-1)?.row;
   await archiveStep(20);
-  expect(await archiveStep(20, { looksBack: true })).toEqual(nothing);
+  expect(await archiveStep(20, { looksBack: true })).toMatchObject(nothing);
   to.forgetAll();
   await store.insertBatch(storeBatch([3]));
   await step();
   expect(await archiveStep(20, { looksBack: true })).toMatchObject({ lostTo: row, count: 1 });
   // Later, ClickHouse may have dropped them.
   const nowMs = copyLimits.archivedForMs + 1_000;
-  expect(await archiveStep(5, { looksBack: true, nowMs })).toEqual(nothing);
+  expect(await archiveStep(5, { looksBack: true, nowMs })).toMatchObject(nothing);
 });
 
 test('a time in the future does not keep later events in the store', async () => {
