@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { withArchived } from '../../../../server/store/archived-ranges.ts';
 import { copyLimits } from '../../../../server/store/copy/copy-limits.ts';
 import { intakeLimits } from '../../../../shared/limits/intake-limits.ts';
+import type { SeqRange } from '../../../../shared/rpc/news.ts';
 import { startArchiving } from '../support/copy-process.ts';
 import { testSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -109,4 +111,30 @@ test('a document whose events have left expires as a whole, and all its events a
   await store.maintain({ nowMs, keepDays: 31, onExpired: (counts) => expired.push(counts) });
   expect(expired).toMatchObject([{ documents: 1, events: 3 }]);
   expect(await store.summary()).toMatchObject({ events: 0, missing: 0 });
+});
+
+test('beyond the part of the stored numbers that was read, none is said to be missing or stored', () => {
+  const archived: SeqRange[] = [
+    [1, 4],
+    [8, 20],
+    [30, 40],
+  ];
+  const read: SeqRange[] = [
+    [5, 5],
+    [10, 12],
+  ];
+  expect(withArchived({ ranges: read, isCut: true }, archived, 10)).toEqual({
+    ranges: [
+      [1, 5],
+      [8, 12],
+    ],
+    isCut: true,
+  });
+  expect(withArchived({ ranges: read, isCut: false }, archived, 2)).toEqual({
+    ranges: [
+      [1, 5],
+      [8, 20],
+    ],
+    isCut: true,
+  });
 });

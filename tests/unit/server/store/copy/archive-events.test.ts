@@ -63,6 +63,7 @@ test('while the archive cannot be read, newer events can, and the feed says why 
   await expect(store.events.after(0, 10)).rejects.toEqual(failed);
   await expect(store.events.after(0, 10)).rejects.toBeInstanceOf(StoreError);
   await expect(store.events.rowBeforeNewest(3)).rejects.toEqual(failed);
+  expect(await store.events.rowBeforeNewest(2)).toBe(first?.row);
   expect(await store.events.rowBeforeNewest(1)).toBeGreaterThan(first?.row ?? 0);
   expect(await store.events.after(first?.row ?? 0, 10)).toHaveLength(2);
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ value: { duplicates: 1 } });
@@ -128,6 +129,7 @@ test('an archive that has lost what has left the store is noticed, and new event
   await step();
   expect(await archiveStep(20, { looksBack: true })).toMatchObject({ lostTo: row, count: 1 });
   // Later, ClickHouse may have dropped them.
+  to.forgetAll();
   const nowMs = copyLimits.archivedForMs + 1_000;
   expect(await archiveStep(5, { looksBack: true, nowMs })).toMatchObject(nothing);
 });
