@@ -46,8 +46,12 @@ export async function archiveEvents(
   const noted = await driver.database.selectFrom('event_copy').selectAll().executeTakeFirst();
   if (noted?.holder !== holder) return { state: 'elsewhere' };
   const { archived_row: from, archived_ms, row: copiedRow } = noted;
-  const oldest = await eventsAfter(driver, from, copyLimits.archivedRowsCount);
-  const due = dueOf(oldest, Math.min(copiedRow, upToRow), call);
+  const lastRow = Math.min(copiedRow, upToRow);
+  // Mostly nothing is due, which one event tells.
+  const [first] = dueOf(await eventsAfter(driver, from, 1), lastRow, call);
+  const oldest =
+    first === undefined ? [] : await eventsAfter(driver, from, copyLimits.archivedRowsCount);
+  const due = dueOf(oldest, lastRow, call);
   const last = due.at(-1);
   try {
     const isKept = from > 0 && archived_ms > nowMs - copyLimits.archivedForMs;

@@ -10,7 +10,8 @@ export interface VerifyDeps {
 }
 
 /**
- * Looks up each event of the source in the target's tables, by its id.
+ * Looks up each event of the source in the target's tables, by its id. One that has left the target
+ * for ClickHouse counts too.
  * @param target a PostgreSQL store
  * @returns the number of events found; `null` if the signal ended it
  */
@@ -37,9 +38,10 @@ export async function countFound(
     const { rows } = await sql<{ count: number }>`
       SELECT count(*) AS count FROM unnest(${sids}::text[], ${seqs}::bigint[], ${idDays}::integer[]) AS wanted (sid, seq, id_day)
       JOIN clients ON clients.sid = wanted.sid AND clients.id_day = wanted.id_day
-      JOIN events ON events.day = clients.day AND events.sid = wanted.sid AND events.seq = wanted.seq`.execute(
-      target,
-    );
+      LEFT JOIN events ON events.day = clients.day AND events.sid = wanted.sid AND events.seq = wanted.seq
+      WHERE events.seq IS NOT NULL OR EXISTS (
+        SELECT FROM json_array_elements(clients.archived::json) AS range
+        WHERE wanted.seq BETWEEN (range ->> 0)::bigint AND (range ->> 1)::bigint)`.execute(target);
     found += rows[0]?.count ?? 0;
     scanned += ids.length;
     row = last.row;

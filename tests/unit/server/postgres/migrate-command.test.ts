@@ -5,7 +5,7 @@ import { copyingProcess } from '../support/copy-process.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { runCommand } from '../support/run-command.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openSqliteFile } from '../support/store-place.ts';
+import { openSqliteFile, openStore } from '../support/store-place.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
 test('migrate --dry-run checks both stores and changes neither; --json prints what was moved', async () => {
@@ -64,4 +64,24 @@ test('a store of which events are only in ClickHouse is not moved, and stays as 
   });
   expect(await migrate()).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
   expect(await sql("SELECT to_regclass('store_version') AS made")).toEqual([{ made: null }]);
+});
+
+test('moved events that have left PostgreSQL for ClickHouse meanwhile are found', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const source = openSqliteFile(file);
+  await source.insertBatch(storeBatch([1, 2, 3]));
+  await source.close();
+  const database = await createDatabase();
+  const migrate = () =>
+    runCommand(runMove, ['migrate', '--from', file, '--to', database.url, '--json']);
+  expect(await migrate()).toMatchObject({ code: 0 });
+  const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
+  const archiving = copyingProcess(await openStore({ options }));
+  await archiving.step();
+  expect(await archiving.archiveStep(20)).toMatchObject({ count: 3 });
+  const { code, stdout } = await migrate();
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toContainEqual({ title: 'events', count: 3, found: 3 });
+  await database.sql("UPDATE clients SET archived = '[[1,2]]'");
+  expect(await migrate()).toMatchObject({ code: 1 });
 });
