@@ -193,7 +193,8 @@ async function remove(
 
 /**
  * Adds the numbers of events to the ranges of their documents, in the order in which batches lock
- * them. @returns the documents whose events stay: their numbers have too many gaps
+ * them.
+ * @returns the documents whose events stay: their numbers have too many gaps
  */
 async function noteRanges(
   within: Transaction<StoreTables>,

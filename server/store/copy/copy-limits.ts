@@ -15,7 +15,7 @@ export const copyLimits = {
   archivedRangesCount: 1_000,
   /** specification: the shortest retention; later than that ClickHouse may have dropped them. */
   archivedForMs: 31 * 86_400_000,
-  /** design: an event stays so long after its copy; a replica that lags by `staleMs` is asked. */
+  /** design: in a cluster an event stays so long after its copy; more than `staleMs`. */
   settleMs: 60_000,
   /** design: pause after a copy that took all waiting events. */
   everyMs: 2_000,
