@@ -4,7 +4,10 @@ import { until } from '../../e2e/support/until.ts';
 
 /** The memory of a store's machine, with its page cache. */
 export interface MemoryLimit {
-  /** Moves a process into it, with the threads and children that it starts later. */
+  /**
+   * Moves a process into it, with the threads and children that it starts later. A process that has
+   * ended is left out.
+   */
   add(pid: number): void;
   /** To be called when its processes have ended. */
   dispose(): Promise<void>;
@@ -31,7 +34,13 @@ export function limitMemory(bytes: number): MemoryLimit {
     throw new Error(`${cannotLimit} ${error instanceof Error ? error.message : error}`);
   }
   return {
-    add: (pid) => writeFileSync(join(directory, 'cgroup.procs'), String(pid)),
+    add(pid) {
+      try {
+        writeFileSync(join(directory, 'cgroup.procs'), String(pid));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      }
+    },
     async dispose() {
       await until('the store’s processes have ended', () => {
         try {

@@ -52,7 +52,10 @@ export async function openPostgres(count: number, memoryBytes: number): Promise<
     opened.defer(() => memory.dispose());
     const node = await startPrimary(`pg${index}`, []);
     opened.defer(() => node.dispose());
-    for (const pid of [node.pid(), ...childrenOf(node.pid())]) memory.add(pid);
+    // Its children from now on are limited like itself. Those of before, such as the session of a
+    // check, may end at any moment.
+    memory.add(node.pid());
+    for (const pid of childrenOf(node.pid())) memory.add(pid);
     const database = `offstage${index}`;
     await node.psql(`CREATE DATABASE ${database}`);
     const url = `postgres://${user}@${node.address}/${database}`;
