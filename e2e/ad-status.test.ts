@@ -106,7 +106,7 @@ test.describe('the ad status', () => {
   withProvider.describe('without an answer', () => {
     withProvider.use({ expectedNoise: failedOrNotUsed });
 
-    withProvider('a blocked script is 2', async ({ page, server }) => {
+    withProvider('a blocked script is 2', thorough, async ({ page, server }) => {
       await page.route('**/ads.js', (route) => route.abort('blockedbyclient'));
       await play(page, server);
       await expectStatus(page, server, 2);
@@ -123,6 +123,7 @@ test.describe('the ad status', () => {
 
   withProvider(
     'a provider without an answer in 5 s is 3, and the wait ends',
+    thorough,
     async ({ page, server }) => {
       let isClosed = false;
       answer = (request) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 /** Chromium has no Web Share on Linux and warns for each frame that allows it. */
 test.use({ expectedNoise: /Unrecognized feature: 'web-share'/ });
@@ -53,23 +54,27 @@ for (const [name, playing] of [
   ['<offstage-player>', 'offstage-player'],
   ['YT.Player', '#player'],
 ] as const)
-  test(`the code with ${name} plays in another page`, async ({ page, server }) => {
-    await page.goto(`${server.demoOrigin}/builder.html?v=offstage002&mute=1&start=4`);
-    await page.getByRole('radio', { name }).check({ force: true });
-    await expect(code(page)).toContainText(
-      name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js',
-    );
-    const host = await serveHostPage((await code(page).textContent()) ?? '');
-    await page.goto(host.url);
-    if (name === 'YT.Player')
-      await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
-    else await page.locator(playing).getByRole('button').click();
-    const inner = page.frameLocator(name === 'YT.Player' ? playing : 'offstage-player iframe');
-    const time = () =>
-      inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
-    await expect.poll(time).toBeGreaterThan(4);
-    await host.close();
-  });
+  test(
+    `the code with ${name} plays in another page`,
+    name === 'YT.Player' ? thorough : {},
+    async ({ page, server }) => {
+      await page.goto(`${server.demoOrigin}/builder.html?v=offstage002&mute=1&start=4`);
+      await page.getByRole('radio', { name }).check({ force: true });
+      await expect(code(page)).toContainText(
+        name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js',
+      );
+      const host = await serveHostPage((await code(page).textContent()) ?? '');
+      await page.goto(host.url);
+      if (name === 'YT.Player')
+        await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
+      else await page.locator(playing).getByRole('button').click();
+      const inner = page.frameLocator(name === 'YT.Player' ? playing : 'offstage-player iframe');
+      const time = () =>
+        inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
+      await expect.poll(time).toBeGreaterThan(4);
+      await host.close();
+    },
+  );
 
 test('the builder explains an invalid value at its field and omits it, and keeps the rest', async ({
   page,
@@ -103,18 +108,19 @@ test('the builder explains an invalid value at its field and omits it, and keeps
   await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001`);
 });
 
-test('axe finds no accessibility problem in the builder, in light and dark, with problems shown, and at small sizes', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.demoOrigin}/builder.html?start=soon&autoplay=1&token=x&fflags=y`);
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height });
-    expect(await findBarriers(page), colorScheme).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await findBarriers(page), `${colorScheme}, small`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  }
-});
+test(
+  'axe finds no accessibility problem in the builder, in light and dark, with problems shown, and at small sizes',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/builder.html?start=soon&autoplay=1&token=x&fflags=y`);
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      expect(await findBarriers(page), colorScheme).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await findBarriers(page), `${colorScheme}, small`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  },
+);

@@ -95,7 +95,7 @@ for (const runtime of ['worker', 'main'] as const) {
 
   test(
     `a configuration in a newer form is ignored without harm, and the debug panel shows this (runtime=${runtime}) [spec-3.11]`,
-    mark,
+    thorough,
     async ({ page, server }) => {
       await page.route(/\/v1\/player/, async (route) => {
         const response = await route.fetch();

@@ -6,36 +6,38 @@ import { ffprobe, h264, picture, test, tone } from './support/command-line.ts';
 import { harbour } from './support/harbour-film.ts';
 import { thorough } from './support/thorough.ts';
 
-test('all renditions have their keyframes at the same times, every two seconds', async ({
-  cli,
-}) => {
-  cli.film('film.mp4', ...picture('1280x720', 5, 30), ...h264);
-  expect(
-    await cli.offstage('add', 'film.mp4', '--title', 'Named', '--id', 'namedvideo1'),
-  ).toMatchObject({
-    code: 0,
-    stdout: 'namedvideo1  Named\n',
-    stderr: expect.stringContaining('film.mp4: it has no sound.'),
-  });
-  const tracks = join(cli.library, 'film/tracks');
-  const names = readdirSync(tracks).filter((name) => name.endsWith('.m3u8'));
-  expect(names.toSorted()).toEqual(['video-240p.m3u8', 'video-480p.m3u8', 'video-720p.m3u8']);
-  const flags = [
-    '-v',
-    'error',
-    '-skip_frame',
-    'nokey',
-    '-show_entries',
-    'frame=pts_time',
-    '-of',
-    'csv=p=0',
-  ];
-  const times = names.map((name) =>
-    execFileSync(ffprobe, [...flags, name], { cwd: tracks, encoding: 'utf8' }),
-  );
-  expect(new Set(times).size).toBe(1);
-  expect(times[0]?.match(/\d+\.\d+/g)?.map(Number)).toEqual([0, 2, 4]);
-});
+test(
+  'all renditions have their keyframes at the same times, every two seconds',
+  thorough,
+  async ({ cli }) => {
+    cli.film('film.mp4', ...picture('1280x720', 5, 30), ...h264);
+    expect(
+      await cli.offstage('add', 'film.mp4', '--title', 'Named', '--id', 'namedvideo1'),
+    ).toMatchObject({
+      code: 0,
+      stdout: 'namedvideo1  Named\n',
+      stderr: expect.stringContaining('film.mp4: it has no sound.'),
+    });
+    const tracks = join(cli.library, 'film/tracks');
+    const names = readdirSync(tracks).filter((name) => name.endsWith('.m3u8'));
+    expect(names.toSorted()).toEqual(['video-240p.m3u8', 'video-480p.m3u8', 'video-720p.m3u8']);
+    const flags = [
+      '-v',
+      'error',
+      '-skip_frame',
+      'nokey',
+      '-show_entries',
+      'frame=pts_time',
+      '-of',
+      'csv=p=0',
+    ];
+    const times = names.map((name) =>
+      execFileSync(ffprobe, [...flags, name], { cwd: tracks, encoding: 'utf8' }),
+    );
+    expect(new Set(times).size).toBe(1);
+    expect(times[0]?.match(/\d+\.\d+/g)?.map(Number)).toEqual([0, 2, 4]);
+  },
+);
 
 const odd: {
   what: string;
@@ -44,7 +46,6 @@ const odd: {
   resolution: string | null;
   note?: string;
   isTurned?: boolean;
-  isThorough?: boolean;
 }[] = [
   {
     what: 'a rotated film',
@@ -57,7 +58,6 @@ const odd: {
     what: 'odd sizes',
     file: 'odd.mkv',
     args: [...picture('321x181'), '-c:v', 'ffv1'],
-    isThorough: true,
     resolution: '320x180',
   },
   {
@@ -73,7 +73,6 @@ const odd: {
     ],
     resolution: '320x180',
     note: 'its frame rate varies',
-    isThorough: true,
   },
   {
     what: 'high dynamic range',
@@ -85,14 +84,12 @@ const odd: {
     ],
     resolution: '320x180',
     note: 'its HDR picture is converted to SDR',
-    isThorough: true,
   },
   {
     what: 'pixels that are not square',
     file: 'wide.mp4',
     args: [...picture('360x288'), '-vf', 'setsar=16/11', ...h264],
     resolution: '524x288',
-    isThorough: true,
   },
   {
     what: 'an interlaced film',
@@ -107,7 +104,6 @@ const odd: {
       'mpeg2video',
     ],
     resolution: '320x180',
-    isThorough: true,
   },
   {
     what: 'audio alone',
@@ -118,64 +114,64 @@ const odd: {
   },
 ];
 
-for (const { what, file, args, isTurned, isThorough, resolution, note } of odd) {
-  test(
-    `${what}: the film is added as its maker meant it`,
-    isThorough ? thorough : {},
-    async ({ cli }) => {
-      const path = cli.film(file, ...args);
-      if (isTurned === true) writeFileSync(path, turned(readFileSync(path)));
-      const added = await cli.offstage('add', file);
-      expect(added).toMatchObject({ code: 0 });
-      if (note !== undefined) expect(added.stderr).toContain(`${file}: ${note}`);
-      const [listed] = JSON.parse((await cli.offstage('list', '--json')).stdout);
-      expect(listed).toMatchObject({ problem: null, packagings: ['hls'] });
-      expect(listed.lengthSeconds).toBeGreaterThan(1.9);
-      const folder = file.replace(/\.\w+$/, '');
-      const master = readFileSync(join(cli.library, folder, `${folder}.m3u8`), 'utf8');
-      expect(/RESOLUTION=(\d+x\d+)/.exec(master)?.[1] ?? null).toBe(resolution);
-      expect(existsSync(join(cli.library, folder, `${folder}.jpg`))).toBe(resolution !== null);
-    },
-  );
+for (const { what, file, args, isTurned, resolution, note } of odd) {
+  test(`${what}: the film is added as its maker meant it`, thorough, async ({ cli }) => {
+    const path = cli.film(file, ...args);
+    if (isTurned === true) writeFileSync(path, turned(readFileSync(path)));
+    const added = await cli.offstage('add', file);
+    expect(added).toMatchObject({ code: 0 });
+    if (note !== undefined) expect(added.stderr).toContain(`${file}: ${note}`);
+    const [listed] = JSON.parse((await cli.offstage('list', '--json')).stdout);
+    expect(listed).toMatchObject({ problem: null, packagings: ['hls'] });
+    expect(listed.lengthSeconds).toBeGreaterThan(1.9);
+    const folder = file.replace(/\.\w+$/, '');
+    const master = readFileSync(join(cli.library, folder, `${folder}.m3u8`), 'utf8');
+    expect(/RESOLUTION=(\d+x\d+)/.exec(master)?.[1] ?? null).toBe(resolution);
+    expect(existsSync(join(cli.library, folder, `${folder}.jpg`))).toBe(resolution !== null);
+  });
 }
 
-test('--no-ladder keeps the single quality with its index first, and refuses films that browsers cannot play', async ({
-  cli,
-}) => {
-  harbour(cli);
-  cli.film('clip.webm', ...picture('320x180'), '-c:v', 'libvpx', '-b:v', '200k');
-  cli.film('new.mp4', ...picture('320x180'), '-c:v', 'libx265', '-x265-params', 'log-level=none');
-  const added = await cli.offstage(
-    'add',
-    '--no-ladder',
-    '--private',
-    'harbour.mkv',
-    'clip.webm',
-    'new.mp4',
-  );
-  expect(added.code).toBe(1);
-  expect(added.stderr).toContain('new.mp4: browsers cannot play hevc; add it without --no-ladder.');
-  expect(readdirSync(join(cli.library, 'harbour')).toSorted()).toEqual([
-    'harbour.en.vtt',
-    'harbour.jpg',
-    'harbour.json',
-    'harbour.mp4',
-    'harbour.storyboard-1.jpg',
-    'harbour.storyboard.vtt',
-  ]);
-  const film = readFileSync(join(cli.library, 'harbour/harbour.mp4'));
-  expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
-  const listed = JSON.parse((await cli.offstage('list', '--json')).stdout);
-  expect(
-    listed.map(({ isPrivate, packagings }: { isPrivate: boolean; packagings: string[] }) => [
-      isPrivate,
-      packagings,
-    ]),
-  ).toEqual([
-    [true, ['progressive']],
-    [true, ['progressive']],
-  ]);
-});
+test(
+  '--no-ladder keeps the single quality with its index first, and refuses films that browsers cannot play',
+  thorough,
+  async ({ cli }) => {
+    harbour(cli);
+    cli.film('clip.webm', ...picture('320x180'), '-c:v', 'libvpx', '-b:v', '200k');
+    cli.film('new.mp4', ...picture('320x180'), '-c:v', 'libx265', '-x265-params', 'log-level=none');
+    const added = await cli.offstage(
+      'add',
+      '--no-ladder',
+      '--private',
+      'harbour.mkv',
+      'clip.webm',
+      'new.mp4',
+    );
+    expect(added.code).toBe(1);
+    expect(added.stderr).toContain(
+      'new.mp4: browsers cannot play hevc; add it without --no-ladder.',
+    );
+    expect(readdirSync(join(cli.library, 'harbour')).toSorted()).toEqual([
+      'harbour.en.vtt',
+      'harbour.jpg',
+      'harbour.json',
+      'harbour.mp4',
+      'harbour.storyboard-1.jpg',
+      'harbour.storyboard.vtt',
+    ]);
+    const film = readFileSync(join(cli.library, 'harbour/harbour.mp4'));
+    expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
+    const listed = JSON.parse((await cli.offstage('list', '--json')).stdout);
+    expect(
+      listed.map(({ isPrivate, packagings }: { isPrivate: boolean; packagings: string[] }) => [
+        isPrivate,
+        packagings,
+      ]),
+    ).toEqual([
+      [true, ['progressive']],
+      [true, ['progressive']],
+    ]);
+  },
+);
 
 /** An MP4 whose header requests a rotation by 90°, as phones write it (ISO/IEC 14496-12 §8.3.2). */
 function turned(film: Buffer): Buffer {

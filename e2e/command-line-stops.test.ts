@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('Ctrl-C leaves no incomplete video, and the command says so', async ({ cli }) => {
+test('Ctrl-C leaves no incomplete video, and the command says so', thorough, async ({ cli }) => {
   longFilm(cli);
   const { child, ended } = cli.start(['add', 'long.mp4', 'long.mp4']);
   await expect.poll(() => encodersIn(cli.library)).not.toEqual([]);

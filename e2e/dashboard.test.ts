@@ -3,6 +3,7 @@ import { findBarriers } from './support/axe.ts';
 import { test as onOwnProcess } from './support/own-process.ts';
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 /** Events of playbacks that have begun. */
 async function begunCount(server: Server): Promise<number> {
@@ -128,27 +129,27 @@ test('a page error shows with source lines, and missing events are listed by doc
   await expect(page.getByRole('cell', { name: '1–4' })).toBeVisible();
 });
 
-test('axe finds no accessibility problem in the dashboard, in either theme, wide or narrow', async ({
-  page,
-  context,
-  server,
-}) => {
-  const viewer = await context.newPage();
-  await play(viewer, server, 'offstage001');
-  await viewer.close();
-  await expect.poll(() => summariesOf(server)).toBe(1);
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${server.demoOrigin}/telemetry/`);
-      await expect(figure(page, 'Plays')).toHaveText('1');
-      await page.getByText('Playbacks as a table').click();
-      expect(await findBarriers(page)).toEqual([]);
-      // Nothing overflows at the side.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-});
+test(
+  'axe finds no accessibility problem in the dashboard, in either theme, wide or narrow',
+  thorough,
+  async ({ page, context, server }) => {
+    const viewer = await context.newPage();
+    await play(viewer, server, 'offstage001');
+    await viewer.close();
+    await expect.poll(() => summariesOf(server)).toBe(1);
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${server.demoOrigin}/telemetry/`);
+        await expect(figure(page, 'Plays')).toHaveText('1');
+        await page.getByText('Playbacks as a table').click();
+        expect(await findBarriers(page)).toEqual([]);
+        // Nothing overflows at the side.
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+  },
+);
 
 test.describe('with a token', () => {
   test.use({ expectedNoise: /status of 401/, serverArgs: ['--token', 'right-token'] });

@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 test.use({
   expectedNoise: /status of 40[13]/,
@@ -18,21 +19,25 @@ test('the demo page says that it may not embed the videos, and which address to 
   }
 });
 
-test('the demo page asks for the telemetry once if it is refused', async ({ page, server }) => {
-  const refused: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 401) refused.push(response.url());
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
-  await page.clock.install();
-  await page.goto(`${server.demoOrigin}/`);
-  await expect(page.locator('.summary')).toContainText('Only the operator can see stored events');
-  await expect.poll(() => refused).toHaveLength(1);
-  // Each request is known as soon as the clock has moved; its answer would come later.
-  await page.clock.runFor(10_000);
-  expect(asked.filter((url) => url === refused[0])).toHaveLength(1);
-});
+test(
+  'the demo page asks for the telemetry once if it is refused',
+  thorough,
+  async ({ page, server }) => {
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.clock.install();
+    await page.goto(`${server.demoOrigin}/`);
+    await expect(page.locator('.summary')).toContainText('Only the operator can see stored events');
+    await expect.poll(() => refused).toHaveLength(1);
+    // Each request is known as soon as the clock has moved; its answer would come later.
+    await page.clock.runFor(10_000);
+    expect(asked.filter((url) => url === refused[0])).toHaveLength(1);
+  },
+);
 
 test.describe('with its own address in the list', () => {
   test.use({ serverArgs: ['--embed-domains', 'example.com,127.0.0.1:*,localhost:*'] });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 /**
  * Messages from the demo page, by name, in order. `listening` repeats until answered, and each
@@ -14,41 +15,42 @@ async function sentFunctions(page: Page): Promise<string[]> {
     .filter((name) => name !== 'listening' && name !== 'addEventListener');
 }
 
-test('every function has a button that sends it, with arguments that the player accepts', async ({
-  page,
-  server,
-}) => {
-  const host = await openHost(page, server);
-  await host.click('Clear');
-  const buttons = page.locator('.functions:visible button');
-  const names: string[] = [];
-  for (const group of await page
-    .getByRole('group', { name: 'Group of functions' })
-    .getByRole('radio')
-    .all()) {
-    await group.check();
-    const inGroup = await buttons.allTextContents();
-    names.push(...inGroup);
-    // The last three need more than their name in the messages.
-    if (!inGroup.includes('destroy')) for (const name of inGroup) await host.click(name);
-  }
-  expect(names).toContain('loadVideoById');
-  expect(names.slice(-3)).toEqual(['diagnose', 'setPerformanceBudget', 'destroy']);
-  await host.click('diagnose');
-  await expect
-    .poll(() => host.values('onDiagnose'))
-    .toEqual([expect.objectContaining({ host: { origin: server.demoOrigin, refusals: {} } })]);
-  await host.click('setPerformanceBudget');
-  await host.click('destroy');
-  expect((await sentFunctions(page)).toReversed()).toEqual(names);
+test(
+  'every function has a button that sends it, with arguments that the player accepts',
+  thorough,
+  async ({ page, server }) => {
+    const host = await openHost(page, server);
+    await host.click('Clear');
+    const buttons = page.locator('.functions:visible button');
+    const names: string[] = [];
+    for (const group of await page
+      .getByRole('group', { name: 'Group of functions' })
+      .getByRole('radio')
+      .all()) {
+      await group.check();
+      const inGroup = await buttons.allTextContents();
+      names.push(...inGroup);
+      // The last three need more than their name in the messages.
+      if (!inGroup.includes('destroy')) for (const name of inGroup) await host.click(name);
+    }
+    expect(names).toContain('loadVideoById');
+    expect(names.slice(-3)).toEqual(['diagnose', 'setPerformanceBudget', 'destroy']);
+    await host.click('diagnose');
+    await expect
+      .poll(() => host.values('onDiagnose'))
+      .toEqual([expect.objectContaining({ host: { origin: server.demoOrigin, refusals: {} } })]);
+    await host.click('setPerformanceBudget');
+    await host.click('destroy');
+    expect((await sentFunctions(page)).toReversed()).toEqual(names);
 
-  // The player has dropped its host, and accepts the page again.
-  await host.forgetMessages();
-  await host.click('Repeat handshake');
-  await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
-  await host.click('Play');
-  await host.untilState(1);
-});
+    // The player has dropped its host, and accepts the page again.
+    await host.forgetMessages();
+    await host.click('Repeat handshake');
+    await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
+    await host.click('Play');
+    await host.untilState(1);
+  },
+);
 
 test('a function is called with the values of its fields', async ({ page, server }) => {
   const host = await openHost(page, server);

@@ -146,11 +146,15 @@ test('a port in use ends it with one sentence and the exit code 2, before it wri
   other.close();
 });
 
-test('any other failure of the server to start is also reported in one sentence', async () => {
-  writeFileSync(join(copy.directory, '..', 'page-config.json'), '{');
-  const refused = copy.start('npm run --silent dev -- --page-config ../page-config.json');
-  expect(await refused.ended).toBe(2);
-  // The first start in this copy also says that it made the data directory.
-  const output = refused.output().replace(/^The data directory .* did not exist .*\n/, '');
-  expect(output.trim()).toMatch(/^\S.*page-config\.json.*$/);
-});
+test(
+  'any other failure of the server to start is also reported in one sentence',
+  thorough,
+  async () => {
+    writeFileSync(join(copy.directory, '..', 'page-config.json'), '{');
+    const refused = copy.start('npm run --silent dev -- --page-config ../page-config.json');
+    expect(await refused.ended).toBe(2);
+    // The first start in this copy also says that it made the data directory.
+    const output = refused.output().replace(/^The data directory .* did not exist .*\n/, '');
+    expect(output.trim()).toMatch(/^\S.*page-config\.json.*$/);
+  },
+);

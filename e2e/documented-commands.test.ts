@@ -56,36 +56,37 @@ test('publish writes the pages, as two documents call it', async ({ cli }) => {
   expect(existsSync(join(cli.films, 'public/iframe_api'))).toBe(true);
 });
 
-test('token, export, backup, restore and rebuild work as docs/command-line.md writes them, with a server that runs', async ({
-  cli,
-  servers,
-}) => {
-  const data = join(cli.films, 'data');
-  await type(cli, 'npx offstage token');
-  const token = await type(cli, 'npx offstage token --show');
-  const server = await servers.start(['--token', token.stdout.trim()]);
-  const host = await startDocumentedHost(server.embedOrigin);
-  writeFileSync(join(cli.films, '.curlrc'), `fail\nsilent\nshow-error\n${host.curlConfig}`);
-  const summary = await type(cli, documentBlock(document, 'npx offstage token'));
-  expect(summary.stdout).toContain('"events"');
-  expect(existsSync(data)).toBe(true);
-  await type(cli, documentBlock(document, 'npx offstage export'), {
-    OFFSTAGE_DATA: server.dataDir,
-  });
-  for (const file of ['events.ndjson', 'errors.csv', 'log.ndjson.gz'])
-    expect(existsSync(join(cli.films, file))).toBe(true);
-  const restored = await type(cli, documentBlock(document, 'npx offstage backup'), {
-    OFFSTAGE_DATA: server.dataDir,
-  });
-  expect(restored.stdout).toMatch(/events\.sqlite has [\d,]+ events of .*backup\.sqlite\.\n$/);
-  expect(existsSync(join(cli.films, 'restored/events.sqlite'))).toBe(true);
-  const rebuilt = await type(cli, documentBlock(document, 'npx offstage rebuild'), {
-    OFFSTAGE_DATA: server.dataDir,
-  });
-  expect(rebuilt.stdout).toMatch(/events\.sqlite have \d+ playbacks? of \d+ documents? again/);
-  await host.close();
-  await server.dispose();
-});
+test(
+  'token, export, backup, restore and rebuild work as docs/command-line.md writes them, with a server that runs',
+  thorough,
+  async ({ cli, servers }) => {
+    const data = join(cli.films, 'data');
+    await type(cli, 'npx offstage token');
+    const token = await type(cli, 'npx offstage token --show');
+    const server = await servers.start(['--token', token.stdout.trim()]);
+    const host = await startDocumentedHost(server.embedOrigin);
+    writeFileSync(join(cli.films, '.curlrc'), `fail\nsilent\nshow-error\n${host.curlConfig}`);
+    const summary = await type(cli, documentBlock(document, 'npx offstage token'));
+    expect(summary.stdout).toContain('"events"');
+    expect(existsSync(data)).toBe(true);
+    await type(cli, documentBlock(document, 'npx offstage export'), {
+      OFFSTAGE_DATA: server.dataDir,
+    });
+    for (const file of ['events.ndjson', 'errors.csv', 'log.ndjson.gz'])
+      expect(existsSync(join(cli.films, file))).toBe(true);
+    const restored = await type(cli, documentBlock(document, 'npx offstage backup'), {
+      OFFSTAGE_DATA: server.dataDir,
+    });
+    expect(restored.stdout).toMatch(/events\.sqlite has [\d,]+ events of .*backup\.sqlite\.\n$/);
+    expect(existsSync(join(cli.films, 'restored/events.sqlite'))).toBe(true);
+    const rebuilt = await type(cli, documentBlock(document, 'npx offstage rebuild'), {
+      OFFSTAGE_DATA: server.dataDir,
+    });
+    expect(rebuilt.stdout).toMatch(/events\.sqlite have \d+ playbacks? of \d+ documents? again/);
+    await host.close();
+    await server.dispose();
+  },
+);
 
 test('bash completes after the line that docs/command-line.md gives', async ({ cli }) => {
   const line = documentBlock(document, '# in ~/.bashrc');

@@ -118,30 +118,31 @@ for (const { query, place } of [
   );
 }
 
-test('a host hears nothing of the rate with which a live stream catches up, and its own rate is kept', async ({
-  page,
-  server,
-}) => {
-  const host = await openHost(page, server, '?v=offstage007');
-  await host.click('Play');
-  await host.untilState(1);
-  await host.untilPlayed(1);
-  const video = host.player.locator('video');
-  // As the engine does. Whether and when it has to depends on the machine.
-  await video.evaluate(async (element: HTMLVideoElement) => {
-    const heard = new Promise((resolve) => element.addEventListener('ratechange', resolve));
-    element.playbackRate = 1.1;
-    await heard;
-  });
-  await page.evaluate(() => {
-    const message = { event: 'command', func: 'setPlaybackRate', args: [0.75] };
-    document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
-  });
-  await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([0.75]);
-  expect((await host.info()).playbackRate).toBe(0.75);
-  await host.untilPlayed(2);
-  expect(await video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate)).toBe(0.75);
-});
+test(
+  'a host hears nothing of the rate with which a live stream catches up, and its own rate is kept',
+  thorough,
+  async ({ page, server }) => {
+    const host = await openHost(page, server, '?v=offstage007');
+    await host.click('Play');
+    await host.untilState(1);
+    await host.untilPlayed(1);
+    const video = host.player.locator('video');
+    // As the engine does. Whether and when it has to depends on the machine.
+    await video.evaluate(async (element: HTMLVideoElement) => {
+      const heard = new Promise((resolve) => element.addEventListener('ratechange', resolve));
+      element.playbackRate = 1.1;
+      await heard;
+    });
+    await page.evaluate(() => {
+      const message = { event: 'command', func: 'setPlaybackRate', args: [0.75] };
+      document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
+    });
+    await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([0.75]);
+    expect((await host.info()).playbackRate).toBe(0.75);
+    await host.untilPlayed(2);
+    expect(await video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate)).toBe(0.75);
+  },
+);
 
 const choices = [
   {
@@ -166,7 +167,6 @@ const choices = [
   },
   {
     name: 'chooses a slower rate',
-    mark: thorough,
     rate: 0.5,
     async fallBehind(page: Page) {
       await setRate(page, 0.5);
@@ -176,10 +176,10 @@ const choices = [
   },
 ];
 
-for (const { name, rate, fallBehind, goOn, mark = {} } of choices) {
+for (const { name, rate, fallBehind, goOn } of choices) {
   test(
     `a viewer of a live stream who ${name} stays behind its edge`,
-    mark,
+    thorough,
     async ({ page, server }) => {
       await openPlaying(page, lowUrl(server.embedOrigin));
       await watch(page, 1);
@@ -193,17 +193,18 @@ for (const { name, rate, fallBehind, goOn, mark = {} } of choices) {
   );
 }
 
-test('a viewer of a live stream who seeks back before its first picture stays there', async ({
-  page,
-  server,
-}) => {
-  await page.goto(lowUrl(server.embedOrigin));
-  const wanted = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    if (video.readyState === 0)
-      await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve));
-    video.currentTime = video.seekable.end(0) - 30;
-    return video.currentTime;
-  });
-  await expect.poll(() => positionSec(page)).toBeGreaterThan(wanted + 3);
-  expect(await positionSec(page)).toBeLessThan(wanted + 20);
-});
+test(
+  'a viewer of a live stream who seeks back before its first picture stays there',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(lowUrl(server.embedOrigin));
+    const wanted = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      if (video.readyState === 0)
+        await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve));
+      video.currentTime = video.seekable.end(0) - 30;
+      return video.currentTime;
+    });
+    await expect.poll(() => positionSec(page)).toBeGreaterThan(wanted + 3);
+    expect(await positionSec(page)).toBeLessThan(wanted + 20);
+  },
+);

@@ -5,13 +5,13 @@ import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-for (const { query, place, mark } of [
-  { query: '', place: 'in its worker', mark: {} },
-  { query: '&runtime=main', place: 'on the page', mark: thorough },
+for (const { query, place } of [
+  { query: '', place: 'in its worker' },
+  { query: '&runtime=main', place: 'on the page' },
 ]) {
   test(
     `a viewer behind the live edge stays there when the stream is loaded again for want of media, with hls.js ${place}`,
-    mark,
+    thorough,
     async ({ page, server }) => {
       const gate = await openGate(server.embedOrigin);
       await openPlaying(page, lowUrl(gate.origin, query));

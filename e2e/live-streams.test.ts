@@ -58,7 +58,7 @@ for (const packaging of ['hls', 'dash'] as const) {
 
     test(
       'a playlist that is missing for moments interrupts nobody',
-      packaging === 'hls' ? {} : thorough,
+      thorough,
       async ({ page, server, writer }) => {
         writer.start();
         await openOnceLive(page, server, writer);
@@ -73,7 +73,7 @@ for (const packaging of ['hls', 'dash'] as const) {
 
     test(
       'a viewer who comes while the sender is paused sees that, and the stream once it is back',
-      packaging === 'dash' ? {} : thorough,
+      thorough,
       async ({ page, server, writer }) => {
         writer.start();
         await untilLive(page, server, writer);
@@ -98,29 +98,29 @@ for (const packaging of ['hls', 'dash'] as const) {
 test.describe('dash', () => {
   test.use({ packaging: 'dash' });
 
-  test('a stream that stalled for want of media jumps back to its distance from the edge, and plays on there', async ({
-    page,
-    server,
-    writer,
-  }) => {
-    const gate = await openGate(server.embedOrigin);
-    writer.start();
-    await openOnceLive(page, { embedOrigin: gate.origin }, writer);
-    // A young stream has moved to its start, and still waits for its first segments.
-    await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
-    await expectMoving(page);
-    const letGo = gate.hold(({ url = '' }) => url.includes('.m4s'));
-    await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
-    // Farther behind than a faster rate makes up.
-    await untilPassed(page, 5);
-    const seeks = await recordSeeks(page);
-    letGo();
-    await expect.poll(async () => (await seeks()).some(isJump)).toBe(true);
-    await expectMoving(page);
-    // Without its page, nothing asks the closed gate.
-    await page.goto('about:blank');
-    await gate.close();
-  });
+  test(
+    'a stream that stalled for want of media jumps back to its distance from the edge, and plays on there',
+    thorough,
+    async ({ page, server, writer }) => {
+      const gate = await openGate(server.embedOrigin);
+      writer.start();
+      await openOnceLive(page, { embedOrigin: gate.origin }, writer);
+      // A young stream has moved to its start, and still waits for its first segments.
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+      await expectMoving(page);
+      const letGo = gate.hold(({ url = '' }) => url.includes('.m4s'));
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'buffering');
+      // Farther behind than a faster rate makes up.
+      await untilPassed(page, 5);
+      const seeks = await recordSeeks(page);
+      letGo();
+      await expect.poll(async () => (await seeks()).some(isJump)).toBe(true);
+      await expectMoving(page);
+      // Without its page, nothing asks the closed gate.
+      await page.goto('about:blank');
+      await gate.close();
+    },
+  );
 
   test(
     'a viewer whose pause was longer than the stream’s window continues within it',

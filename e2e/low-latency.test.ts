@@ -64,13 +64,13 @@ test('a low-latency stream plays closer to its edge than the same stream without
   await expect.poll(isNearer).toBe(true);
 });
 
-for (const { query, place, mark } of [
-  { query: '', place: 'in its worker', mark: {} },
-  { query: '&runtime=main', place: 'on the page', mark: thorough },
+for (const { query, place } of [
+  { query: '', place: 'in its worker' },
+  { query: '&runtime=main', place: 'on the page' },
 ])
   test(
     `a low-latency stream plays though each of its playlists takes two seconds, with hls.js ${place}`,
-    mark,
+    thorough,
     async ({ page, server }) => {
       const gate = await openGate(server.embedOrigin);
       let heldCount = 0;

@@ -52,20 +52,20 @@ async function watch(
   return endTrace();
 }
 
-test('in a minute of playback the services run no task on the main thread', async ({
-  page,
-  browser,
-  server,
-}) => {
-  test.setTimeout(300_000);
-  const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '', 60);
-  expect(ofServices(mainThread)).toEqual([]);
-  // Check that the measurement sees the page on its thread, and both scripts of the services on
-  // theirs.
-  expect([...mainThread]).toContainEqual(expect.stringMatching(/\/assets\/page-[^/]+\.js$/));
-  for (const script of [/\/services-worker-/, /\/later-scripts-/])
-    expect(ofServices(dedicatedWorker)).toContainEqual(expect.stringMatching(script));
-});
+test(
+  'in a minute of playback the services run no task on the main thread',
+  thorough,
+  async ({ page, browser, server }) => {
+    test.setTimeout(300_000);
+    const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '', 60);
+    expect(ofServices(mainThread)).toEqual([]);
+    // Check that the measurement sees the page on its thread, and both scripts of the services on
+    // theirs.
+    expect([...mainThread]).toContainEqual(expect.stringMatching(/\/assets\/page-[^/]+\.js$/));
+    for (const script of [/\/services-worker-/, /\/later-scripts-/])
+      expect(ofServices(dedicatedWorker)).toContainEqual(expect.stringMatching(script));
+  },
+);
 
 test(
   'with runtime=main the same measurement finds the services on the main thread',

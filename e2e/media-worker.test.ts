@@ -7,6 +7,7 @@ import { holdTimers } from './support/hold-timers.ts';
 import type { Server } from './support/server-process.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const engineOf = (page: Page) => page.evaluate(() => window.offstage.diagnose()?.player.engine);
 const mediaWorkers = (page: Page) =>
@@ -180,24 +181,25 @@ test('without hls.js the page plays the film after its opening, and the operator
   await gate.close();
 });
 
-test('a worker that the markup failed to start is not retried: the page plays, and the operator is informed', async ({
-  page,
-  server,
-}) => {
-  const gate = await openGate(server.embedOrigin);
-  gate.answer(/media-worker-/, { status: 503 });
-  const letCome = await holdScript(page);
-  await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate('window.offstageMediaWorker')).toBeNull();
-  letCome();
-  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
-  expect(await engineOf(page)).toBe('hls.js');
-  expect(gate.answeredCount()).toBe(1);
-  await expect
-    .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
-    .toContainEqual(expect.stringContaining('the media worker died: it did not start'));
-  await gate.close();
-});
+test(
+  'a worker that the markup failed to start is not retried: the page plays, and the operator is informed',
+  thorough,
+  async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    gate.answer(/media-worker-/, { status: 503 });
+    const letCome = await holdScript(page);
+    await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate('window.offstageMediaWorker')).toBeNull();
+    letCome();
+    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+    expect(await engineOf(page)).toBe('hls.js');
+    expect(gate.answeredCount()).toBe(1);
+    await expect
+      .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
+      .toContainEqual(expect.stringContaining('the media worker died: it did not start'));
+    await gate.close();
+  },
+);
 
 test('when a media worker dies, the page takes over at the same time with the viewer’s settings, and the operator is informed', async ({
   page,

@@ -112,6 +112,7 @@ test('a video that is restricted by its rights shows this to the viewer and is e
 
 alone(
   'any directory of videos can be served, even with names that need escaping',
+  thorough,
   async ({ page }) => {
     const media = mkdtempSync(join(tmpdir(), 'offstage-media-'));
     copyFileSync('media/offstage002.mp4', join(media, 'My holiday #1 (50%) & more.mp4'));
@@ -145,7 +146,7 @@ alone(
   },
 );
 
-test('one video after another, whichever engine each needs', async ({ page, server }) => {
+test('one video after another, whichever engine each needs', thorough, async ({ page, server }) => {
   const host = await openHost(page, server, '?v=offstage003');
   await host.click('Play');
   await host.untilState(1);

@@ -16,6 +16,7 @@ import { packTarball } from '../scripts/lib/pack-tarball.js';
 import { checkTypes } from './support/check-types.ts';
 import { expectToServe, servePackage } from './support/packaged-server.ts';
 import { root } from './support/server-process.ts';
+import { thorough } from './support/thorough.ts';
 import { test } from './support/worker.ts';
 
 // Packages as `npm run pack` makes them; e2e/first-minutes/npm-packages.test.ts installs them.
@@ -97,7 +98,7 @@ test('the package @offstage/sdk contains modules, a classic script and types', (
   );
 });
 
-test('the server of the package offstage runs', async () => {
+test('the server of the package offstage runs', thorough, async () => {
   const directory = mkdtempSync(join(base, 'empty-'));
   // Dependencies as npm would install them.
   symlinkSync(join(root, 'node_modules'), join(base, 'node_modules'));

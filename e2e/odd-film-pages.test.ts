@@ -7,6 +7,7 @@ import type { CommandLine } from './support/command-line.ts';
 import { h264, picture, test } from './support/command-line.ts';
 import { loggedEvents } from './support/sequences.ts';
 import { startServerProcess } from './support/server-process.ts';
+import { thorough } from './support/thorough.ts';
 
 /** Characters that shells, HTML, URLs, CSV or terminals interpret. */
 const odd = `=It's "my" film – שלום & <b>x<b> $(touch ran) #1 50% a?b~`;
@@ -62,38 +63,41 @@ async function playsWithCaptions(page: Page, url: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test('dropped films with odd names play as file, as HLS and with a signed URL, with captions and poster', async ({
-  cli,
-  page,
-}) => {
-  dropFilms(cli);
-  const films = await listed(cli);
-  expect(films.map(({ title, problem }) => [title, problem])).toEqual(films.map(() => [odd, null]));
-  expect(films.flatMap(({ packagings }) => packagings).toSorted()).toEqual([
-    'hls',
-    'progressive',
-    'progressive',
-  ]);
-  const server = await startServerProcess(['--media', cli.library]);
-  for (const { id, isPrivate } of films) {
-    const args = ['--expires', '1h', '--origin', server.embedOrigin, '--data', server.dataDir];
-    const signed = isPrivate ? await cli.offstage('sign', ...args, '--json', '--', id) : null;
-    const url = signed ? JSON.parse(signed.stdout).url : `${server.embedOrigin}/embed/${id}`;
-    await playsWithCaptions(page, url);
-    if (isPrivate) continue;
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.pause();
-      video.currentTime = 0.5;
-    });
-    await expect(page.locator('.captions p').first()).toHaveText('Spoken words');
-    const poster = await page.evaluate(() => {
-      const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '{}');
-      return fetch(config.playerResponse.posterUrl).then(({ status }) => status);
-    });
-    expect(poster).toBe(200);
-  }
-  await server.dispose();
-});
+test(
+  'dropped films with odd names play as file, as HLS and with a signed URL, with captions and poster',
+  thorough,
+  async ({ cli, page }) => {
+    dropFilms(cli);
+    const films = await listed(cli);
+    expect(films.map(({ title, problem }) => [title, problem])).toEqual(
+      films.map(() => [odd, null]),
+    );
+    expect(films.flatMap(({ packagings }) => packagings).toSorted()).toEqual([
+      'hls',
+      'progressive',
+      'progressive',
+    ]);
+    const server = await startServerProcess(['--media', cli.library]);
+    for (const { id, isPrivate } of films) {
+      const args = ['--expires', '1h', '--origin', server.embedOrigin, '--data', server.dataDir];
+      const signed = isPrivate ? await cli.offstage('sign', ...args, '--json', '--', id) : null;
+      const url = signed ? JSON.parse(signed.stdout).url : `${server.embedOrigin}/embed/${id}`;
+      await playsWithCaptions(page, url);
+      if (isPrivate) continue;
+      await page.locator('video').evaluate((video: HTMLVideoElement) => {
+        video.pause();
+        video.currentTime = 0.5;
+      });
+      await expect(page.locator('.captions p').first()).toHaveText('Spoken words');
+      const poster = await page.evaluate(() => {
+        const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '{}');
+        return fetch(config.playerResponse.posterUrl).then(({ status }) => status);
+      });
+      expect(poster).toBe(200);
+    }
+    await server.dispose();
+  },
+);
 
 test('every page and answer shows an odd title as text, and its code embeds the film', async ({
   cli,
@@ -141,34 +145,35 @@ test('every page and answer shows an odd title as text, and its code embeds the 
   await server.dispose();
 });
 
-test('published pages and the dashboard have the odd title as text, and exports start no cell with a formula', async ({
-  cli,
-  page,
-}) => {
-  dropFilms(cli);
-  const film = (await listed(cli)).find(({ isPrivate }) => !isPrivate);
-  const server = await startServerProcess(['--media', cli.library]);
-  const out = join(cli.films, odd);
-  const published = await cli.offstage('publish', '--out', out, '--api', server.embedOrigin);
-  expect(published).toMatchObject({ code: 0, stdout: `${out}\n` });
-  await page.setContent(readFileSync(join(out, `embed/${film?.id}.html`), 'utf8'));
-  await expect(page).toHaveTitle(`${odd} - Offstage`);
-  await page.goto(`${server.embedOrigin}/embed/${film?.id}?autoplay=1&mute=1`);
-  const exported = async (...args: string[]) =>
-    (await cli.offstage('export', 'events', '--data', server.dataDir, ...args)).stdout;
-  const ofFilm = ['--video', film?.id ?? '', '--format', 'csv'];
-  await expect
-    .poll(async () => (await loggedEvents(page, server)).map(({ payload }) => payload.videoId))
-    .toContain(film?.id);
-  const rows = await exported(...ofFilm);
-  expect(rows).toContain(film?.id ?? '-');
-  expect(rows).not.toMatch(/(?:^|,)"?[=+@]/m);
-  // Playbacks are stored when their page ends.
-  await page.goto('about:blank');
-  const playbacks = async () =>
-    (await fetch(`${server.embedOrigin}/telemetry/playbacks.csv`)).text();
-  await expect.poll(playbacks).toContain(`,"'${odd.replaceAll('"', '""')}"`);
-  await page.goto(`${server.embedOrigin}/telemetry/`);
-  await expect(page.getByRole('option', { name: odd })).toBeAttached();
-  await server.dispose();
-});
+test(
+  'published pages and the dashboard have the odd title as text, and exports start no cell with a formula',
+  thorough,
+  async ({ cli, page }) => {
+    dropFilms(cli);
+    const film = (await listed(cli)).find(({ isPrivate }) => !isPrivate);
+    const server = await startServerProcess(['--media', cli.library]);
+    const out = join(cli.films, odd);
+    const published = await cli.offstage('publish', '--out', out, '--api', server.embedOrigin);
+    expect(published).toMatchObject({ code: 0, stdout: `${out}\n` });
+    await page.setContent(readFileSync(join(out, `embed/${film?.id}.html`), 'utf8'));
+    await expect(page).toHaveTitle(`${odd} - Offstage`);
+    await page.goto(`${server.embedOrigin}/embed/${film?.id}?autoplay=1&mute=1`);
+    const exported = async (...args: string[]) =>
+      (await cli.offstage('export', 'events', '--data', server.dataDir, ...args)).stdout;
+    const ofFilm = ['--video', film?.id ?? '', '--format', 'csv'];
+    await expect
+      .poll(async () => (await loggedEvents(page, server)).map(({ payload }) => payload.videoId))
+      .toContain(film?.id);
+    const rows = await exported(...ofFilm);
+    expect(rows).toContain(film?.id ?? '-');
+    expect(rows).not.toMatch(/(?:^|,)"?[=+@]/m);
+    // Playbacks are stored when their page ends.
+    await page.goto('about:blank');
+    const playbacks = async () =>
+      (await fetch(`${server.embedOrigin}/telemetry/playbacks.csv`)).text();
+    await expect.poll(playbacks).toContain(`,"'${odd.replaceAll('"', '""')}"`);
+    await page.goto(`${server.embedOrigin}/telemetry/`);
+    await expect(page.getByRole('option', { name: odd })).toBeAttached();
+    await server.dispose();
+  },
+);

@@ -60,17 +60,16 @@ test('OBS sends to offstage live with its key: the stream plays with low latency
 });
 
 const lastParts = [
-  { name: 'gets the last parts, and sees the end', areGone: false, mark: {} },
+  { name: 'gets the last parts, and sees the end', areGone: false },
   {
     name: 'sees the end in whole segments if its last parts are gone',
     areGone: true,
-    mark: thorough,
   },
 ];
-for (const { name, areGone, mark } of lastParts)
+for (const { name, areGone } of lastParts)
   test(
     `a viewer who is behind when the command ends ${name}`,
-    mark,
+    thorough,
     async ({ live, page, server }) => {
       const gate = await openGate(server.embedOrigin);
       const args = [...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`, '--low-latency'];
@@ -100,7 +99,7 @@ for (const { name, areGone, mark } of lastParts)
     },
   );
 
-test('a sender of SRT needs the passphrase', async ({ live, page, server }) => {
+test('a sender of SRT needs the passphrase', thorough, async ({ live, page, server }) => {
   const address = `srt://127.0.0.1:${anyPort()}`;
   const command = live.start(...named, '--from', address);
   const sendTo = await command.sendTo();
@@ -114,28 +113,28 @@ test('a sender of SRT needs the passphrase', async ({ live, page, server }) => {
   await expect(page.locator('.player')).toHaveAttribute('data-state', 'ended');
 });
 
-test('a file is sent at the speed of playback, and all of it is kept with --record', async ({
-  live,
-  page,
-  server,
-}) => {
-  const film = live.film('film.mp4', 9);
-  const startMs = performance.now();
-  const command = live.start(...named, '--from', film, '--record', '--title', 'The film');
-  expect(await command.ended).toBe(0);
-  expect(performance.now() - startMs).toBeGreaterThan(8_000);
-  expect(command.said()).toContain(`${show.id}  The film`);
-  const embedPage = async () => (await page.request.get(addressOf(server, show))).text();
-  // The page of an unknown video is not live, either.
-  await expect.poll(embedPage).toContain('The film');
-  await expect.poll(embedPage).toContain('"isLive":false');
-  await page.goto(addressOf(server, show));
-  await reachFor(page);
-  await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:0[89]$/);
-  const again = live.start(...named, '--from', film, '--record');
-  expect(await again.ended).toBe(1);
-  expect(again.said()).toContain(`show: the finished recording ${show.id} is in `);
-});
+test(
+  'a file is sent at the speed of playback, and all of it is kept with --record',
+  thorough,
+  async ({ live, page, server }) => {
+    const film = live.film('film.mp4', 9);
+    const startMs = performance.now();
+    const command = live.start(...named, '--from', film, '--record', '--title', 'The film');
+    expect(await command.ended).toBe(0);
+    expect(performance.now() - startMs).toBeGreaterThan(8_000);
+    expect(command.said()).toContain(`${show.id}  The film`);
+    const embedPage = async () => (await page.request.get(addressOf(server, show))).text();
+    // The page of an unknown video is not live, either.
+    await expect.poll(embedPage).toContain('The film');
+    await expect.poll(embedPage).toContain('"isLive":false');
+    await page.goto(addressOf(server, show));
+    await reachFor(page);
+    await expect(page.locator('.time-total')).toHaveText(/^ \/ 0:0[89]$/);
+    const again = live.start(...named, '--from', film, '--record');
+    expect(await again.ended).toBe(1);
+    expect(again.said()).toContain(`show: the finished recording ${show.id} is in `);
+  },
+);
 
 test(
   'a sender that comes back with another picture gets bars, and one without sound is refused',
@@ -168,29 +167,28 @@ test(
   },
 );
 
-test('a command that was killed goes on with the stream, and viewers stay', async ({
-  live,
-  mediaDir,
-  page,
-  server,
-}) => {
-  const args = [...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`, '--low-latency'];
-  const killed = live.start(...args);
-  const sendTo = await killed.sendTo();
-  live.send('flv', sendTo);
-  await killed.isLive();
-  await openOnceLive(page, server, show);
-  // The start script would let it end the stream.
-  const owner = readFileSync(join(mediaDir, 'show/.live'), 'utf8');
-  process.kill(Number(owner.split('-')[1]), 'SIGKILL');
-  await killed.ended;
-  await expect(page.getByRole('alert')).toHaveText(pausedText);
-  const next = live.start(...args);
-  expect(await next.sendTo()).toBe(sendTo);
-  live.send('flv', sendTo);
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expectMoving(page);
-});
+test(
+  'a command that was killed goes on with the stream, and viewers stay',
+  thorough,
+  async ({ live, mediaDir, page, server }) => {
+    const args = [...named, '--from', `rtmp://127.0.0.1:${anyPort()}/live`, '--low-latency'];
+    const killed = live.start(...args);
+    const sendTo = await killed.sendTo();
+    live.send('flv', sendTo);
+    await killed.isLive();
+    await openOnceLive(page, server, show);
+    // The start script would let it end the stream.
+    const owner = readFileSync(join(mediaDir, 'show/.live'), 'utf8');
+    process.kill(Number(owner.split('-')[1]), 'SIGKILL');
+    await killed.ended;
+    await expect(page.getByRole('alert')).toHaveText(pausedText);
+    const next = live.start(...args);
+    expect(await next.sendTo()).toBe(sendTo);
+    live.send('flv', sendTo);
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expectMoving(page);
+  },
+);
 
 test(
   'ten minutes of a stream whose sender is killed every two minutes: viewers see all of it, and old files are removed',

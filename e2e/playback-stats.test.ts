@@ -3,6 +3,7 @@ import { type StoredEvent, storedEvents } from './support/intake.ts';
 import { groupOf, loggedEvents, ofName, playerFrame } from './support/sequences.ts';
 import { test } from './support/shared-context.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 type Segment = [from: number, to: number];
 
@@ -80,38 +81,39 @@ test('what a viewer watches of a video reaches the store, at the end of each par
   );
 });
 
-test('playback up to a seek that only the browser knows about is reported to its last moment', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
-  const video = page.locator('video');
-  // No code tracks the time: the controls are hidden, there is no host, and the element has the
-  // whole file.
-  const restsAt = () =>
-    video.evaluate(({ ontimeupdate, buffered, duration, currentTime }: HTMLVideoElement) => {
-      const isWhole = buffered.length === 1 && buffered.end(0) > duration - 0.1;
-      return ontimeupdate === null && isWhole ? currentTime : null;
+test(
+  'playback up to a seek that only the browser knows about is reported to its last moment',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
+    const video = page.locator('video');
+    // No code tracks the time: the controls are hidden, there is no host, and the element has the
+    // whole file.
+    const restsAt = () =>
+      video.evaluate(({ ontimeupdate, buffered, duration, currentTime }: HTMLVideoElement) => {
+        const isWhole = buffered.length === 1 && buffered.end(0) > duration - 0.1;
+        return ontimeupdate === null && isWhole ? currentTime : null;
+      });
+    await expect.poll(restsAt).not.toBeNull();
+    const from = Number(await restsAt());
+    await expect.poll(restsAt).toBeGreaterThan(from + 2);
+    const before = await video.evaluate((element: HTMLVideoElement) => {
+      const { currentTime } = element;
+      element.currentTime = 20;
+      return currentTime;
     });
-  await expect.poll(restsAt).not.toBeNull();
-  const from = Number(await restsAt());
-  await expect.poll(restsAt).toBeGreaterThan(from + 2);
-  const before = await video.evaluate((element: HTMLVideoElement) => {
-    const { currentTime } = element;
-    element.currentTime = 20;
-    return currentTime;
-  });
-  await expect
-    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
-    .toBeGreaterThan(20.5);
-  await video.evaluate((element: HTMLVideoElement) => element.pause());
-  const watched = parts(segments(await loggedEvents(page, server)));
-  const [first, second] = watched as [Segment, Segment];
-  expect(Math.abs(first[1] - before)).toBeLessThan(0.5);
-  expect(second[0]).toBeGreaterThanOrEqual(20);
-});
+    await expect
+      .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+      .toBeGreaterThan(20.5);
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    const watched = parts(segments(await loggedEvents(page, server)));
+    const [first, second] = watched as [Segment, Segment];
+    expect(Math.abs(first[1] - before)).toBeLessThan(0.5);
+    expect(second[0]).toBeGreaterThanOrEqual(20);
+  },
+);
 
-test('each load and each replay is a separate playback', async ({ page, server }) => {
+test('each load and each replay is a separate playback', thorough, async ({ page, server }) => {
   const host = await openHost(page, server, '?v=offstage002');
   const playToEnd = async () => {
     await host.untilState(1);
@@ -175,35 +177,36 @@ test('playback in a frame that the host removes is reported to its last moment',
   groupOf(events, watchtimes(events)[0]?.payload.cpn);
 });
 
-test('a hidden page reports what was seen, and continues with what is only heard', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
-  const played = (seconds: number) =>
-    expect
-      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
-      .toBeGreaterThan(seconds);
-  await played(1);
-  // A headless browser's pages are always visible.
-  const turn = (state: DocumentVisibilityState) =>
-    playerFrame(page).evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  // A long wait brings further reports, one every 30 s.
-  const reports = async (isVisible: boolean) =>
-    watchtimes(await loggedEvents(page, server)).filter(
-      ({ payload }) => payload.isVisible === isVisible,
-    );
-  await turn('hidden');
-  await expect.poll(() => reports(true)).not.toHaveLength(0);
-  const [seenFrom, seenTo] = wholeOf(await reports(true));
-  await played(3);
-  await turn('visible');
-  await expect.poll(() => reports(false)).not.toHaveLength(0);
-  const [receivedFrom, receivedTo] = wholeOf(await reports(false));
-  expect(seenFrom).toBeLessThan(seenTo);
-  expect(receivedFrom).toBe(seenTo);
-  expect(receivedTo).toBeGreaterThan(2.5);
-});
+test(
+  'a hidden page reports what was seen, and continues with what is only heard',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
+    const played = (seconds: number) =>
+      expect
+        .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+        .toBeGreaterThan(seconds);
+    await played(1);
+    // A headless browser's pages are always visible.
+    const turn = (state: DocumentVisibilityState) =>
+      playerFrame(page).evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    // A long wait brings further reports, one every 30 s.
+    const reports = async (isVisible: boolean) =>
+      watchtimes(await loggedEvents(page, server)).filter(
+        ({ payload }) => payload.isVisible === isVisible,
+      );
+    await turn('hidden');
+    await expect.poll(() => reports(true)).not.toHaveLength(0);
+    const [seenFrom, seenTo] = wholeOf(await reports(true));
+    await played(3);
+    await turn('visible');
+    await expect.poll(() => reports(false)).not.toHaveLength(0);
+    const [receivedFrom, receivedTo] = wholeOf(await reports(false));
+    expect(seenFrom).toBeLessThan(seenTo);
+    expect(receivedFrom).toBe(seenTo);
+    expect(receivedTo).toBeGreaterThan(2.5);
+  },
+);

@@ -4,6 +4,7 @@ import { serveHostPage } from './support/host-page.ts';
 import { reachFor } from './support/reach-for.ts';
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const video = 'offstage001';
 
@@ -98,7 +99,7 @@ test('a viewer’s settings are kept after a reload, and in another page of the 
   await expectChosen(second);
 });
 
-test('the address overrides the preferences', async ({ page, server }) => {
+test('the address overrides the preferences', thorough, async ({ page, server }) => {
   await open(page, server);
   await choose(page);
   await open(page, server, 'mute=0&cc_load_policy=1&cc_lang_pref=en');

@@ -137,7 +137,7 @@ const mountings = {
 for (const [what, mount, times, mark] of Object.entries(mountings).flatMap(
   ([what, mount]) =>
     [
-      [what, mount, 20, {}],
+      [what, mount, 20, what === 'YT.Player with destroy' ? {} : thorough],
       [what, mount, 100, thorough],
     ] as const,
 )) {

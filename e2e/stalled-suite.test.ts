@@ -13,21 +13,25 @@ async function runStallingPage(project: string, results: string, place: RegExp) 
   return { code, reason, saved };
 }
 
-test('a test that hangs in a page is named with its page, and a screenshot is kept', async () => {
-  const results = test.info().outputDir;
-  const { code, reason, saved } = await runStallingPage('hanging test', results, /never ends/);
-  expect(code).toBe(1);
-  expect(reason).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
-  const [page] = saved.flatMap(({ pages }: { pages: unknown[] }) => pages);
-  expect(page.frames).toContainEqual(
-    expect.objectContaining({
-      url: expect.stringContaining('hangs.fixture.ts'),
-      readyState: 'complete',
-    }),
-  );
-  expect(page.targets).toContainEqual(expect.objectContaining({ type: 'page' }));
-  expect(readFileSync(page.screenshot).subarray(1, 4).toString()).toBe('PNG');
-});
+test(
+  'a test that hangs in a page is named with its page, and a screenshot is kept',
+  thorough,
+  async () => {
+    const results = test.info().outputDir;
+    const { code, reason, saved } = await runStallingPage('hanging test', results, /never ends/);
+    expect(code).toBe(1);
+    expect(reason).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
+    const [page] = saved.flatMap(({ pages }: { pages: unknown[] }) => pages);
+    expect(page.frames).toContainEqual(
+      expect.objectContaining({
+        url: expect.stringContaining('hangs.fixture.ts'),
+        readyState: 'complete',
+      }),
+    );
+    expect(page.targets).toContainEqual(expect.objectContaining({ type: 'page' }));
+    expect(readFileSync(page.screenshot).subarray(1, 4).toString()).toBe('PNG');
+  },
+);
 
 test('a page that never loads is named with its unanswered request', thorough, async () => {
   const results = test.info().outputDir;

@@ -7,6 +7,7 @@ import { documentBlock } from './support/document-block.ts';
 import { listens } from './support/listens.ts';
 import { createReader, type Reader } from './support/reader.ts';
 import { setRate } from './support/set-rate.ts';
+import { thorough } from './support/thorough.ts';
 
 /** The reader's terminal and files, with ports that are free on this machine. */
 interface Tutorial extends Reader {
@@ -46,41 +47,43 @@ const test = base.extend<{ tutorial: Tutorial }>({
 });
 
 /** From step 2 on; e2e/first-minutes/readme.test.ts runs `npm start` in a fresh copy. */
-test('the tutorial works as written: a private film with captions and chapters, on an own page behind TLS, counted after consent', async ({
-  cli,
-  tutorial,
-  browser,
-}) => {
-  const { block, ports, type } = tutorial;
-  cli.film('film.mp4', ...picture('320x180', 4), ...tone(4), ...h264);
-  const added = await type(block('cat > words.vtt'));
-  expect(added.stdout).toContain('harbourfilm  The harbour');
+test(
+  'the tutorial works as written: a private film with captions and chapters, on an own page behind TLS, counted after consent',
+  thorough,
+  async ({ cli, tutorial, browser }) => {
+    const { block, ports, type } = tutorial;
+    cli.film('film.mp4', ...picture('320x180', 4), ...tone(4), ...h264);
+    const added = await type(block('cat > words.vtt'));
+    expect(added.stdout).toContain('harbourfilm  The harbour');
 
-  const server = tutorial.leaveRunning(block('npx offstage token --data data\nnpx offstage serve'));
-  await expect.poll(() => listens(ports.server)).toBe(true);
-  tutorial.save('Caddyfile', block('{\n\t# A certificate authority'));
-  const proxy = tutorial.leaveRunning(block('caddy run'));
-  await expect
-    .poll(async () => (await listens(ports.player)) && (await listens(ports.page)), {
-      message: `${server.output()}${proxy.output()}`,
-    })
-    .toBe(true);
+    const server = tutorial.leaveRunning(
+      block('npx offstage token --data data\nnpx offstage serve'),
+    );
+    await expect.poll(() => listens(ports.server)).toBe(true);
+    tutorial.save('Caddyfile', block('{\n\t# A certificate authority'));
+    const proxy = tutorial.leaveRunning(block('caddy run'));
+    await expect
+      .poll(async () => (await listens(ports.player)) && (await listens(ports.page)), {
+        message: `${server.output()}${proxy.output()}`,
+      })
+      .toBe(true);
 
-  const signed = await type(block('npx offstage sign'));
-  const [, token = ''] = /token=([\w.~:%-]+)/.exec(signed.stdout) ?? [];
-  mkdirSync(join(cli.films, 'site'));
-  tutorial.save('site/index.html', block('<!doctype html>').replace('TOKEN', token));
+    const signed = await type(block('npx offstage sign'));
+    const [, token = ''] = /token=([\w.~:%-]+)/.exec(signed.stdout) ?? [];
+    mkdirSync(join(cli.films, 'site'));
+    tutorial.save('site/index.html', block('<!doctype html>').replace('TOKEN', token));
 
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  await watch(context, tutorial, token);
-  await readDashboard(context, tutorial);
-  await context.close();
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    await watch(context, tutorial, token);
+    await readDashboard(context, tutorial);
+    await context.close();
 
-  const answer = await type(block('curl --insecure'));
-  expect(answer.stdout).toContain('harbourfilm');
-  const found = await type(block('npx offstage doctor'));
-  expect(found.stdout).not.toMatch(/^problem/m);
-});
+    const answer = await type(block('curl --insecure'));
+    expect(answer.stdout).toContain('harbourfilm');
+    const found = await type(block('npx offstage doctor'));
+    expect(found.stdout).not.toMatch(/^problem/m);
+  },
+);
 
 /** Step 5: plays the film on the reader's page, before and after consent. */
 async function watch(

@@ -5,6 +5,7 @@ import { reachFor } from './support/reach-for.ts';
 import { groupOf, loggedEvents, ofName } from './support/sequences.ts';
 import { test } from './support/shared-context.ts';
 import { test as alone, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const screens = (events: readonly StoredEvent[]) =>
   ofName(events, 'visual_element.screen').map(({ payload }) => payload);
@@ -155,47 +156,48 @@ alone.describe('on a touch screen', () => {
   });
 });
 
-test('while a video plays with the controls hidden, nothing is observed and nothing reported', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`);
-  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
-  await expect(page.locator('.bar')).toBeAttached();
-  await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
-  // The page observes their hiding in idle time, and so before this.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  const looks = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const video = document.querySelector('video') as HTMLVideoElement;
-        let from = video.currentTime;
-        let isStalled = false;
-        let count = 0;
-        const { querySelectorAll } = Element.prototype;
-        Element.prototype.querySelectorAll = function (this: Element, selector: string) {
-          count += 1;
-          return querySelectorAll.call(this, selector);
-        } as typeof querySelectorAll;
-        // A stall on a busy machine is reported and drawn, so start observing again afterwards.
-        for (const event of ['waiting', 'playing'])
-          video.addEventListener(event, () => {
-            isStalled = true;
+test(
+  'while a video plays with the controls hidden, nothing is observed and nothing reported',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`);
+    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+    await expect(page.locator('.bar')).toBeAttached();
+    await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
+    // The page observes their hiding in idle time, and so before this.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const looks = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const video = document.querySelector('video') as HTMLVideoElement;
+          let from = video.currentTime;
+          let isStalled = false;
+          let count = 0;
+          const { querySelectorAll } = Element.prototype;
+          Element.prototype.querySelectorAll = function (this: Element, selector: string) {
+            count += 1;
+            return querySelectorAll.call(this, selector);
+          } as typeof querySelectorAll;
+          // A stall on a busy machine is reported and drawn, so start observing again afterwards.
+          for (const event of ['waiting', 'playing'])
+            video.addEventListener(event, () => {
+              isStalled = true;
+            });
+          video.addEventListener('timeupdate', () => {
+            if (isStalled) {
+              isStalled = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+              from = video.currentTime;
+              count = 0;
+            } else if (video.currentTime > from + 4) {
+              resolve(count);
+            }
           });
-        video.addEventListener('timeupdate', () => {
-          if (isStalled) {
-            isStalled = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
-            from = video.currentTime;
-            count = 0;
-          } else if (video.currentTime > from + 4) {
-            resolve(count);
-          }
-        });
-      }),
-  );
-  expect(looks).toBe(0);
-  const before = await loggedEvents(page, server);
-  expect(ofName(before, 'visual_element.screen').map(({ payload }) => payload.screen)).toEqual([
-    'player',
-  ]);
-});
+        }),
+    );
+    expect(looks).toBe(0);
+    const before = await loggedEvents(page, server);
+    expect(ofName(before, 'visual_element.screen').map(({ payload }) => payload.screen)).toEqual([
+      'player',
+    ]);
+  },
+);

@@ -5,19 +5,18 @@ import { expect, test } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
 const films = [
-  { what: 'HLS', id: 'offstage001', isLater: isOfSecondHalf, mark: {} },
+  { what: 'HLS', id: 'offstage001', isLater: isOfSecondHalf },
   {
     what: 'DASH',
     id: 'offstage003',
     isLater: ({ url = '' }: IncomingMessage) => /-000(?:0[6-9]|10)\.m4s$/.test(url),
-    mark: thorough,
   },
 ];
 
-for (const { what, id, isLater, mark } of films) {
+for (const { what, id, isLater } of films) {
   test(
     `a ${what} video that waits for media is buffering, then plays on at the speed that the viewer chose`,
-    mark,
+    thorough,
     async ({ page, server }) => {
       const gate = await openGate(server.embedOrigin);
       const letGo = gate.hold(isLater);

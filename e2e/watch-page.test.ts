@@ -3,6 +3,7 @@ import { findBarriers } from './support/axe.ts';
 import { reachFor } from './support/reach-for.ts';
 import { setRate } from './support/set-rate.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 /** The player's time in the page, from its own media element. */
 const playerTime = (page: Page) =>
@@ -128,25 +129,26 @@ test.describe('without scripts', () => {
   });
 });
 
-test('axe finds no accessibility problem on a video’s page, in light and dark, small and right to left', async ({
-  page,
-  server,
-}) => {
-  const expectNoBarriers = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findBarriers(page), `${page.url()}, ${colorScheme}`).toEqual([]);
+test(
+  'axe finds no accessibility problem on a video’s page, in light and dark, small and right to left',
+  thorough,
+  async ({ page, server }) => {
+    const expectNoBarriers = async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findBarriers(page), `${page.url()}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    for (const path of ['/watch/offstage001', '/watch/offstage001?hl=ar', '/watch/offstage004']) {
+      await page.goto(`${server.embedOrigin}${path}`);
+      await expectNoBarriers();
     }
-  };
-  for (const path of ['/watch/offstage001', '/watch/offstage001?hl=ar', '/watch/offstage004']) {
-    await page.goto(`${server.embedOrigin}${path}`);
+    await page.setViewportSize({ width: 320, height: 640 });
     await expectNoBarriers();
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoBarriers();
-  // A phone does not scroll sideways.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
+    // A phone does not scroll sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);
 
 test.describe('a missing video', () => {
   // The browser logs each page with an error status.

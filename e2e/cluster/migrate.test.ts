@@ -96,43 +96,47 @@ test(
   },
 );
 
-test('a target that receives events of the same documents during the move stores each once', async () => {
-  const { file, reports, counts } = await makeStore('shared', someEvents);
-  const to = await createDatabase('shared');
-  const server = await start('--store', to);
-  // The same documents also start here, with numbers that the store has; others exist only in the
-  // target.
-  const load = startLoad(server.embedOrigin, {
-    documents: 8,
-    eventsPerBatch: 10,
-    sids: [...counts.keys()].slice(0, 4),
-  });
-  const move = await runMigrate(['--from', file, '--to', to]);
-  await load.untilAllGoOn('the move');
-  await load.finish();
-  expect(move).toMatchObject({ code: 0 });
+test(
+  'a target that receives events of the same documents during the move stores each once',
+  thorough,
+  async () => {
+    const { file, reports, counts } = await makeStore('shared', someEvents);
+    const to = await createDatabase('shared');
+    const server = await start('--store', to);
+    // The same documents also start here, with numbers that the store has; others exist only in the
+    // target.
+    const load = startLoad(server.embedOrigin, {
+      documents: 8,
+      eventsPerBatch: 10,
+      sids: [...counts.keys()].slice(0, 4),
+    });
+    const move = await runMigrate(['--from', file, '--to', to]);
+    await load.untilAllGoOn('the move');
+    await load.finish();
+    expect(move).toMatchObject({ code: 0 });
 
-  const highest = new Map(counts);
-  for (const { sid, acknowledged } of load.senders)
-    highest.set(sid, Math.max(highest.get(sid) ?? 0, acknowledged()));
-  const rows = await postgres.psql(
-    'SELECT sid, count(*), count(DISTINCT seq) FROM events GROUP BY sid',
-    'shared',
-  );
-  const stored = rows.split('\n').map((line) => line.split('|'));
-  expect(stored.filter(([, all, different]) => all !== different)).toEqual([]);
-  expect(new Map(stored.map(([sid = '', all]) => [sid, Number(all)]))).toEqual(highest);
-  const { events, duplicates, clients, missing } = await summary(server);
-  const all = [...highest.values()].reduce((sum, count) => sum + count, 0);
-  expect({ events, clients, missing }).toEqual({
-    events: all,
-    clients: highest.size,
-    missing: reports.summary.missing,
-  });
-  // Each arrival is stored or a duplicate, for events of the store and of the load.
-  const arrivals = reports.summary.events + reports.summary.duplicates + load.acknowledged();
-  expect(events + duplicates).toBeGreaterThanOrEqual(arrivals);
-});
+    const highest = new Map(counts);
+    for (const { sid, acknowledged } of load.senders)
+      highest.set(sid, Math.max(highest.get(sid) ?? 0, acknowledged()));
+    const rows = await postgres.psql(
+      'SELECT sid, count(*), count(DISTINCT seq) FROM events GROUP BY sid',
+      'shared',
+    );
+    const stored = rows.split('\n').map((line) => line.split('|'));
+    expect(stored.filter(([, all, different]) => all !== different)).toEqual([]);
+    expect(new Map(stored.map(([sid = '', all]) => [sid, Number(all)]))).toEqual(highest);
+    const { events, duplicates, clients, missing } = await summary(server);
+    const all = [...highest.values()].reduce((sum, count) => sum + count, 0);
+    expect({ events, clients, missing }).toEqual({
+      events: all,
+      clients: highest.size,
+      missing: reports.summary.missing,
+    });
+    // Each arrival is stored or a duplicate, for events of the store and of the load.
+    const arrivals = reports.summary.events + reports.summary.duplicates + load.acknowledged();
+    expect(events + duplicates).toBeGreaterThanOrEqual(arrivals);
+  },
+);
 
 test(
   'if the database fails during a move, the command says so, and the next run resumes',

@@ -129,15 +129,16 @@ test(
   },
 );
 
-test('browsers killed at random moments lose only events not yet acknowledged as stored', async ({
-  server,
-  profile,
-}) => {
-  const gate = await openGate(server.embedOrigin);
-  const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(2), async () => async () => {
-    await profile.kill();
-    await profile.start();
-  });
-  await gate.close();
-});
+test(
+  'browsers killed at random moments lose only events not yet acknowledged as stored',
+  thorough,
+  async ({ server, profile }) => {
+    const gate = await openGate(server.embedOrigin);
+    const scene = { server, gate, profile, random: seededRandom() };
+    await killManyTimes(scene, rounds(2), async () => async () => {
+      await profile.kill();
+      await profile.start();
+    });
+    await gate.close();
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { storedEvents } from '../support/intake.ts';
 import { expect, test } from '../support/test.ts';
+import { thorough } from '../support/thorough.ts';
 import { expectNotesOnce, flush, logNotes, noteNumbers, numbers } from './support/notes.ts';
 
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
@@ -52,21 +53,22 @@ test('a network that fails and returns unnoticed by the browser loses no event',
   await gate.close();
 });
 
-test('a page that loses its network before its services have started delivers once it is back', async ({
-  page,
-  server,
-}) => {
-  const gate = await openGate(server.embedOrigin);
-  // The page loads, but its services' code fails at every attempt.
-  gate.block(/\/assets\/(services-worker|start-page-services)-/);
-  await page.goto(`${gate.origin}/embed/offstage002`);
-  await logNotes(page, { from: 0, count: 100 });
-  await page.evaluate(() => window.offstage.flush());
-  gate.block(null);
-  await flush(page);
-  await expectNotesOnce(server, numbers(100));
-  await gate.close();
-});
+test(
+  'a page that loses its network before its services have started delivers once it is back',
+  thorough,
+  async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    // The page loads, but its services' code fails at every attempt.
+    gate.block(/\/assets\/(services-worker|start-page-services)-/);
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await logNotes(page, { from: 0, count: 100 });
+    await page.evaluate(() => window.offstage.flush());
+    gate.block(null);
+    await flush(page);
+    await expectNotesOnce(server, numbers(100));
+    await gate.close();
+  },
+);
 
 test('a network that fails and returns repeatedly loses no event', async ({
   page,

@@ -57,49 +57,50 @@ test.describe('in a browser that blocks all site data', () => {
     await gate.close();
   });
 
-  test('a killed page loses exactly the events that it had reported as queued', async ({
-    profile,
-    server,
-  }) => {
-    const random = seededRandom();
-    const gate = await openGate(server.embedOrigin);
-    let arrived = 0;
-    for (let life = 0; life < rounds(2); life += 1) {
-      gate.open();
-      const page = await profile.context.newPage();
-      await page.goto(`${gate.origin}/embed/offstage002`);
-      await logNotes(page, { from: life * 1_000, count: random.int(0, 300) });
-      await flush(page);
-      gate.shut();
-      // The player's own requests have been answered, and the page knows.
-      await expect.poll(() => gate.underWayCount()).toBe(0);
-      await flush(page);
-      await logNotes(page, { from: life * 1_000 + 500, count: random.int(1, 300) });
-      // Some wait only in the page, others in the worker as well.
-      if (random.int(0, 1) === 0) await flush(page);
-      const loss = await lossOf(page);
-      const crashed = page.waitForEvent('crash');
-      const session = await profile.context.newCDPSession(page);
-      session.send('Page.crash').catch(() => undefined);
-      await crashed;
-      await page.close();
-      gate.open();
+  test(
+    'a killed page loses exactly the events that it had reported as queued',
+    thorough,
+    async ({ profile, server }) => {
+      const random = seededRandom();
+      const gate = await openGate(server.embedOrigin);
+      let arrived = 0;
+      for (let life = 0; life < rounds(2); life += 1) {
+        gate.open();
+        const page = await profile.context.newPage();
+        await page.goto(`${gate.origin}/embed/offstage002`);
+        await logNotes(page, { from: life * 1_000, count: random.int(0, 300) });
+        await flush(page);
+        gate.shut();
+        // The player's own requests have been answered, and the page knows.
+        await expect.poll(() => gate.underWayCount()).toBe(0);
+        await flush(page);
+        await logNotes(page, { from: life * 1_000 + 500, count: random.int(1, 300) });
+        // Some wait only in the page, others in the worker as well.
+        if (random.int(0, 1) === 0) await flush(page);
+        const loss = await lossOf(page);
+        const crashed = page.waitForEvent('crash');
+        const session = await profile.context.newCDPSession(page);
+        session.send('Page.crash').catch(() => undefined);
+        await crashed;
+        await page.close();
+        gate.open();
 
-      expect(loss?.queued).toBeGreaterThan(0);
-      expect(loss?.created).toBe((loss?.delivered ?? 0) + (loss?.queued ?? 0));
-      arrived += loss?.delivered ?? 0;
-      expect(await storedCount(server)).toBe(arrived);
-    }
-    // No stored queue exists from which the rest could arrive later.
-    const heir = await profile.context.newPage();
-    await heir.goto(`${gate.origin}/embed/offstage002`);
-    await flush(heir);
-    const heirs = (await lossOf(heir))?.delivered ?? 0;
-    expect(await storedCount(server)).toBe(arrived + heirs);
-    const notes = noteNumbers(await storedEvents(server));
-    expect(new Set(notes).size).toBe(notes.length);
-    await gate.close();
-  });
+        expect(loss?.queued).toBeGreaterThan(0);
+        expect(loss?.created).toBe((loss?.delivered ?? 0) + (loss?.queued ?? 0));
+        arrived += loss?.delivered ?? 0;
+        expect(await storedCount(server)).toBe(arrived);
+      }
+      // No stored queue exists from which the rest could arrive later.
+      const heir = await profile.context.newPage();
+      await heir.goto(`${gate.origin}/embed/offstage002`);
+      await flush(heir);
+      const heirs = (await lossOf(heir))?.delivered ?? 0;
+      expect(await storedCount(server)).toBe(arrived + heirs);
+      const notes = noteNumbers(await storedEvents(server));
+      expect(new Set(notes).size).toBe(notes.length);
+      await gate.close();
+    },
+  );
 });
 
 test('a frame without an origin keeps its events in memory and delivers each once', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { expect, test } from '../support/test.ts';
+import { thorough } from '../support/thorough.ts';
 import { intakeFaults } from './support/intake-faults.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { dally, type Random, rounds, seededRandom } from './support/random.ts';
@@ -99,36 +100,37 @@ async function hangWorker(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-test('workers that stop responding at random moments are noticed, and none of their events is lost or sent twice', async ({
-  context,
-  server,
-}) => {
-  const random = seededRandom();
-  let next = 0;
-  const pages: Page[] = [];
-  // Noticing takes the product's 20 seconds, so all of them hang at the same time.
-  for (let index = 0; index < rounds(2); index += 1) {
-    const page = await context.newPage();
-    pages.push(page);
-    await tapServices(page);
-    await page.goto(`${server.embedOrigin}/embed/offstage002`);
-    if (random.int(0, 2) > 0) await flush(page);
-    next = await logBursts(page, random, next);
-    await page.waitForFunction(() => window.startedWorkers.length > 0);
-    if (index % 2 === 0) await hangWorker(page);
-    else await page.evaluate(() => window.startedWorkers.at(-1)?.terminate());
-    next = await logBursts(page, random, next);
-  }
-  await expectNotesOnce(server, numbers(next));
-  for (const page of pages) {
-    next += 1;
-    await logNotes(page, { from: next - 1, count: 1, tier: 'immediate' });
-    // A worker that hangs before its first answer counts as refused, and the next way to start one
-    // is tried.
-    expect(await placeOf(page)).toMatch(/worker/);
-  }
-  await expectNotesOnce(server, numbers(next));
-});
+test(
+  'workers that stop responding at random moments are noticed, and none of their events is lost or sent twice',
+  thorough,
+  async ({ context, server }) => {
+    const random = seededRandom();
+    let next = 0;
+    const pages: Page[] = [];
+    // Noticing takes the product's 20 seconds, so all of them hang at the same time.
+    for (let index = 0; index < rounds(2); index += 1) {
+      const page = await context.newPage();
+      pages.push(page);
+      await tapServices(page);
+      await page.goto(`${server.embedOrigin}/embed/offstage002`);
+      if (random.int(0, 2) > 0) await flush(page);
+      next = await logBursts(page, random, next);
+      await page.waitForFunction(() => window.startedWorkers.length > 0);
+      if (index % 2 === 0) await hangWorker(page);
+      else await page.evaluate(() => window.startedWorkers.at(-1)?.terminate());
+      next = await logBursts(page, random, next);
+    }
+    await expectNotesOnce(server, numbers(next));
+    for (const page of pages) {
+      next += 1;
+      await logNotes(page, { from: next - 1, count: 1, tier: 'immediate' });
+      // A worker that hangs before its first answer counts as refused, and the next way to start one
+      // is tried.
+      expect(await placeOf(page)).toMatch(/worker/);
+    }
+    await expectNotesOnce(server, numbers(next));
+  },
+);
 
 /** When the page last started services, in milliseconds since it began to load; 0 if it has not. */
 async function startedAtMs(page: Page): Promise<number> {
@@ -137,24 +139,27 @@ async function startedAtMs(page: Page): Promise<number> {
   );
 }
 
-test('a worker whose script is slow to come starts again as a worker, and nothing is named as denied', async ({
-  page,
-  server,
-}) => {
-  const gate = await openGate(server.embedOrigin);
-  const letScriptCome = gate.hold(({ url }) => url?.includes('/assets/services-worker-') ?? false);
-  await page.goto(`${gate.origin}/embed/offstage002`);
-  await logNotes(page, { from: 0, count: 3, tier: 'immediate' });
-  await expect.poll(() => startedAtMs(page)).toBeGreaterThan(0);
-  const firstMs = await startedAtMs(page);
-  await expect.poll(() => startedAtMs(page)).toBeGreaterThan(firstMs);
-  // Chromium does not cancel the request of a terminated worker: the next one gets its answer.
-  letScriptCome();
-  await expect.poll(() => placeOf(page)).toBe('worker');
-  const denied = await page.evaluate(() => window.offstage.diagnose()?.denied);
-  expect(denied?.map(({ name }) => name)).not.toContain('worker-url');
-  await flush(page);
-  await expectNotesOnce(server, numbers(3));
-  await page.goto('about:blank');
-  await gate.close();
-});
+test(
+  'a worker whose script is slow to come starts again as a worker, and nothing is named as denied',
+  thorough,
+  async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    const letScriptCome = gate.hold(
+      ({ url }) => url?.includes('/assets/services-worker-') ?? false,
+    );
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await logNotes(page, { from: 0, count: 3, tier: 'immediate' });
+    await expect.poll(() => startedAtMs(page)).toBeGreaterThan(0);
+    const firstMs = await startedAtMs(page);
+    await expect.poll(() => startedAtMs(page)).toBeGreaterThan(firstMs);
+    // Chromium does not cancel the request of a terminated worker: the next one gets its answer.
+    letScriptCome();
+    await expect.poll(() => placeOf(page)).toBe('worker');
+    const denied = await page.evaluate(() => window.offstage.diagnose()?.denied);
+    expect(denied?.map(({ name }) => name)).not.toContain('worker-url');
+    await flush(page);
+    await expectNotesOnce(server, numbers(3));
+    await page.goto('about:blank');
+    await gate.close();
+  },
+);

@@ -121,18 +121,13 @@ async function inspect(
   };
 }
 
-/** Each policy once, and each kind of storage and of workers with more than one policy. */
-const representatives: readonly (readonly [Storage, Workers])[] = [
-  ['allowed', 'allowed'],
-  ['denied', 'refused'],
-  ['allowed', 'refused'],
-  ['denied', 'allowed'],
-  ['allowed', 'allowed'],
-];
-
+/** All that a browser gives, and the least, each with another policy. */
 function isRepresentative(storage: Storage, workers: Workers, policy: HostPolicy): boolean {
-  const [ofStorage, ofWorkers] = representatives[hostPolicies.indexOf(policy)] ?? [];
-  return storage === ofStorage && workers === ofWorkers;
+  const [first, second] = hostPolicies;
+  return (
+    (storage === 'allowed' && workers === 'allowed' && policy === first) ||
+    (storage === 'denied' && workers === 'refused' && policy === second)
+  );
 }
 
 for (const storage of ['allowed', 'denied'] satisfies Storage[])

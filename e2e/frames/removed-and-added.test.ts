@@ -2,6 +2,7 @@ import type { Diagnosis } from '../../src/diagnosis/diagnose.ts';
 import { areComplete } from '../support/complete-events.ts';
 import { storedEvents } from '../support/intake.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
+import { thorough } from '../support/thorough.ts';
 
 const src = '/embed/offstage002?enablejsapi=1&mute=1&fflags=journey%3Dremovals';
 
@@ -49,31 +50,34 @@ async function change({ page }: RawHost, how: (typeof changes)[number]): Promise
   }, how);
 }
 
-test('a frame that its host page removes, adds and moves about twenty times always has a working player, and the events of all its players arrive', async ({
-  openRawHost,
-  server,
-}) => {
-  const host = await openRawHost(src);
-  let createdCount = await untilReady(host);
-  for (let life = 1; life <= 20; life += 1) {
-    await change(host, changes[life % changes.length] ?? 'replace');
-    createdCount += await untilReady(host);
-  }
-  await host.command('playVideo');
-  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
-  await host.command('pauseVideo');
-  await host.untilInfo('playerState', 2);
-  // The last player ends like the others.
-  await host.page.evaluate(() => document.querySelector('iframe')?.remove());
+test(
+  'a frame that its host page removes, adds and moves about twenty times always has a working player, and the events of all its players arrive',
+  thorough,
+  async ({ openRawHost, server }) => {
+    const host = await openRawHost(src);
+    let createdCount = await untilReady(host);
+    for (let life = 1; life <= 20; life += 1) {
+      await change(host, changes[life % changes.length] ?? 'replace');
+      createdCount += await untilReady(host);
+    }
+    await host.command('playVideo');
+    await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
+    await host.command('pauseVideo');
+    await host.untilInfo('playerState', 2);
+    // The last player ends like the others.
+    await host.page.evaluate(() => document.querySelector('iframe')?.remove());
 
-  const lives = async () => {
-    const events = await storedEvents(server);
-    const sids = events
-      .filter(({ payload }) => JSON.stringify(payload.flags)?.includes('removals'))
-      .map(({ sid }) => sid);
-    return sids.map((sid) => events.filter((event) => event.sid === sid).map(({ seq }) => seq));
-  };
-  await expect.poll(async () => (await lives()).length).toBe(21);
-  await expect.poll(async () => (await lives()).flat().length).toBeGreaterThanOrEqual(createdCount);
-  await expect.poll(async () => (await lives()).filter((seqs) => !areComplete(seqs))).toEqual([]);
-});
+    const lives = async () => {
+      const events = await storedEvents(server);
+      const sids = events
+        .filter(({ payload }) => JSON.stringify(payload.flags)?.includes('removals'))
+        .map(({ sid }) => sid);
+      return sids.map((sid) => events.filter((event) => event.sid === sid).map(({ seq }) => seq));
+    };
+    await expect.poll(async () => (await lives()).length).toBe(21);
+    await expect
+      .poll(async () => (await lives()).flat().length)
+      .toBeGreaterThanOrEqual(createdCount);
+    await expect.poll(async () => (await lives()).filter((seqs) => !areComplete(seqs))).toEqual([]);
+  },
+);

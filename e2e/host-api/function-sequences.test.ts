@@ -1,5 +1,6 @@
 import { expect, test } from '../support/raw-host.ts';
 import { playerFrame } from '../support/sequences.ts';
+import { thorough } from '../support/thorough.ts';
 import { expectReported, play } from './call-functions.ts';
 import { inList, list } from './function-rows.ts';
 
@@ -139,28 +140,30 @@ test('a live stream reports its seekable range, and seeks within it', async ({ o
   await expect.poll(fromStartSec).toBeLessThan(15);
 });
 
-test('cue ranges fire when playback enters and leaves them, and end with their video', async ({
-  openRawHost,
-}) => {
-  const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
-  await host.subscribe('onCueRangeEnter', 'onCueRangeExit');
-  await host.command('addCueRange', 'gone', 1, 2);
-  await host.command('removeCueRange', 'gone');
-  await host.command('addCueRange', 'opening', 0.5, 2.5);
-  // A page that stands still for a while must not miss the range.
-  await host.command('setPlaybackRate', 0.25);
-  await host.command('playVideo');
-  await expect.poll(() => host.values('onCueRangeExit')).toEqual(['opening']);
-  expect(await host.values('onCueRangeEnter')).toEqual(['opening']);
-  await host.forget();
-  await host.command('setPlaybackRate', 1);
-  await host.command('addCueRange', 'of this video', 0.5, 1.5);
-  await host.command('loadVideoById', 'offstage003');
-  // The time reported with this state, or after it, belongs to this video.
-  await host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage003' }));
-  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(1);
-  expect(await host.values('onCueRangeEnter')).toEqual([]);
-});
+test(
+  'cue ranges fire when playback enters and leaves them, and end with their video',
+  thorough,
+  async ({ openRawHost }) => {
+    const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
+    await host.subscribe('onCueRangeEnter', 'onCueRangeExit');
+    await host.command('addCueRange', 'gone', 1, 2);
+    await host.command('removeCueRange', 'gone');
+    await host.command('addCueRange', 'opening', 0.5, 2.5);
+    // A page that stands still for a while must not miss the range.
+    await host.command('setPlaybackRate', 0.25);
+    await host.command('playVideo');
+    await expect.poll(() => host.values('onCueRangeExit')).toEqual(['opening']);
+    expect(await host.values('onCueRangeEnter')).toEqual(['opening']);
+    await host.forget();
+    await host.command('setPlaybackRate', 1);
+    await host.command('addCueRange', 'of this video', 0.5, 1.5);
+    await host.command('loadVideoById', 'offstage003');
+    // The time reported with this state, or after it, belongs to this video.
+    await host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage003' }));
+    await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(1);
+    expect(await host.values('onCueRangeEnter')).toEqual([]);
+  },
+);
 
 test('diagnose answers with the player’s condition', async ({ page, openRawHost }) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');

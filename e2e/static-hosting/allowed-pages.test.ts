@@ -2,6 +2,7 @@ import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
 import type { Server } from '../support/server-process.ts';
 import { expect } from '../support/test.ts';
+import { thorough } from '../support/thorough.ts';
 import { frameOf } from './support/frame-of.ts';
 import { ofPages } from './support/host-pages.ts';
 import { test as alone } from './support/own-static-host.ts';
@@ -14,6 +15,7 @@ alone.describe('a server that allows other pages', () => {
 
   alone(
     'still plays the video, the events wait, and both sides read the cause and the fix',
+    thorough,
     async ({ page, serverProcess, pages, openRawHost }) => {
       const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -50,6 +52,7 @@ alone.describe('a server without allowed pages', () => {
 
   alone(
     'serves media and receives events, without visitor ids',
+    thorough,
     async ({ page, server, openRawHost }) => {
       const host = await openRawHost('/embed/offstage001?enablejsapi=1&mute=1');
       await host.command('playVideo');
@@ -61,6 +64,7 @@ alone.describe('a server without allowed pages', () => {
 
   alone(
     'refuses a live video, and the host reads that the server needs --page-origin',
+    thorough,
     async ({ server, pages, openRawHost }) => {
       const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
       await expect
@@ -82,34 +86,42 @@ alone.describe(
       expectedNoise: /visitor_id|ERR_FAILED|CORS policy/,
     });
 
-    alone('play a live video too, without visitor ids', async ({ page, server, openRawHost }) => {
-      const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
-      await host.command('playVideo');
-      await host.untilInfo('playerState', 1);
-      await frameOf(page).evaluate(() => window.offstage.flush());
-      expect(await visitorIds(server)).toEqual(new Set([undefined]));
-    });
+    alone(
+      'play a live video too, without visitor ids',
+      thorough,
+      async ({ page, server, openRawHost }) => {
+        const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
+        await host.command('playVideo');
+        await host.untilInfo('playerState', 1);
+        await frameOf(page).evaluate(() => window.offstage.flush());
+        expect(await visitorIds(server)).toEqual(new Set([undefined]));
+      },
+    );
   },
 );
 
 alone.describe('pages that were published without their origin, and a server that lists it', () => {
   alone.use({ publishArgs: [] });
 
-  alone('play a live video too, with visitor ids', async ({ page, server, openRawHost }) => {
-    const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
-    await host.command('playVideo');
-    await host.untilInfo('playerState', 1);
-    // Events from before the id is known have none.
-    await expect
-      .poll(async () => {
-        await frameOf(page).evaluate(() => {
-          window.offstage.log('note', {}, { tier: 'immediate' });
-          return window.offstage.flush();
-        });
-        return [...(await visitorIds(server))];
-      })
-      .toContainEqual(expect.any(String));
-  });
+  alone(
+    'play a live video too, with visitor ids',
+    thorough,
+    async ({ page, server, openRawHost }) => {
+      const host = await openRawHost('/embed/offstage004?enablejsapi=1&mute=1');
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      // Events from before the id is known have none.
+      await expect
+        .poll(async () => {
+          await frameOf(page).evaluate(() => {
+            window.offstage.log('note', {}, { tier: 'immediate' });
+            return window.offstage.flush();
+          });
+          return [...(await visitorIds(server))];
+        })
+        .toContainEqual(expect.any(String));
+    },
+  );
 });
 
 alone.describe('videos that only some pages may embed', () => {

@@ -50,6 +50,9 @@ test('nginx with the published configuration sends the headers of the server’s
 });
 
 const thoroughQueries = [
+  '?controls=0',
+  '?enablejsapi=1&list=PLoffstageplaylist&listType=playlist&hl=xx&token=secret',
+  '?hl=ja&modestbranding=1',
   '?autoplay=1',
   '?autoplay=1&mute=1&playsinline=0&enablejsapi=1',
   '?autoplay=1&start=5&theme=light&ps=gvn&hl=fr',
@@ -58,9 +61,6 @@ const thoroughQueries = [
 
 for (const query of [
   '',
-  '?hl=ja&modestbranding=1',
-  '?controls=0',
-  '?enablejsapi=1&list=PLoffstageplaylist&listType=playlist&hl=xx&token=secret',
   `?x=</script><img src=x>&hl="><b>&theme=light"x&list=__proto__&listType=user_uploads&${'long'.repeat(50)}=1&y=${'z'.repeat(5_000)}`,
   ...thoroughQueries,
 ]) {

@@ -1,7 +1,7 @@
 /**
- * Marks a further row of a table, a repeated round, or a test that needs several machines: `npm run
- * test:all` runs it.
- * Each behaviour has one short test without this mark, which runs in `npm test`, unless it needs a
- * minute of waiting or a whole core.
+ * Marks a test that only `npm run test:all` runs, so that `npm test` takes a quarter of an hour: a
+ * further row of a table, a repeated round, several machines, or a whole story in real time, such
+ * as a stream that is sent, a tutorial or a minute of playback.
+ * Each claim of the documents also has a test without this mark.
  */
 export const thorough = { tag: '@thorough' };

@@ -75,17 +75,8 @@ const sdkEvents = (name: (event: string) => string) => ({
 const withOn = (event: string) => `on${event}`;
 const lowerFirst = (event: string) => event.charAt(0).toLowerCase() + event.slice(1);
 
-/**
- * One client for each way to the player: the API's object, an element, raw messages (two kinds), a
- * worker.
- */
-export const representatives = [
-  'iframe-api',
-  'youtube-video-element',
-  'vidstack',
-  'plyr',
-  'video-worker',
-];
+/** One client of YouTube's own script, and one with messages of its own. */
+export const representatives = ['iframe-api', 'vidstack'];
 
 /**
  * Every client and its features. `lite-youtube` and `player-js` have no such player object, and
