@@ -4,6 +4,7 @@ import type { ServerOptions } from '../options/server-options.js';
 import type { EventArchive } from './event-archive.ts';
 import type { EventStore } from './event-store.ts';
 import type { PostgresHost } from './postgres/postgres-url.js';
+import type { CountingLimits } from './reports/report-limits.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 
 /** Where one store is. */
@@ -23,19 +24,22 @@ export const sqliteStoreName = 'sqlite';
  * @param warn gets a sentence before each step of an upgrade, and when the database goes away or
  *   comes back
  * @param now milliseconds of any clock; default: the process's own
+ * @param counting of reports; default: the limits of every server
  */
 export async function openStore(
   { postgres, replica, dataDir, archive }: StorePlace,
   warn: (sentence: string) => void,
   now?: () => number,
+  counting?: CountingLimits,
 ): Promise<Result<EventStore>> {
   if (postgres === null)
     return openSqliteStore(join(dataDir, 'events.sqlite'), {
       warn,
       ...(now && { now }),
+      counting,
       ...(archive && { archive }),
     });
   // Loaded only if used.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  return openPostgresStore(postgres, { warn, replica, ...(archive && { archive }) });
+  return openPostgresStore(postgres, { warn, replica, counting, ...(archive && { archive }) });
 }

@@ -6,6 +6,7 @@ import { createEventStore } from '../create-event-store.ts';
 import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
 import { createReports } from '../reports/create-reports.ts';
+import type { CountingLimits } from '../reports/report-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { foldTotals } from '../totals.ts';
@@ -33,6 +34,8 @@ import { storeLocks } from './store-locks.ts';
 interface StoreDeps extends LinkDeps {
   /** Where events are read that have left the store; missing if it is not known. */
   archive?: EventArchive;
+  /** Reports count with it; default: the limits of every server. */
+  counting?: CountingLimits;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function openPostgresMember(
   const link = await openPostgresLink(hosts, deps);
   if (!link.ok) return link;
   const driver = {
-    ...createPostgresDriver(link.value, deps.limits),
+    ...createPostgresDriver(link.value, deps.limits, deps.counting),
     ...(deps.archive && { archive: deps.archive }),
   };
   const keeper = createMapKeeper(driver, databaseName(hosts));
@@ -73,6 +76,7 @@ export async function openPostgresMember(
 export function createPostgresDriver(
   link: PostgresLink,
   limits: LinkLimits = linkLimits,
+  counting?: CountingLimits,
 ): StoreDriver {
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool: link.pool }) });
 
@@ -101,7 +105,7 @@ export function createPostgresDriver(
           return work(within);
         });
   // Reports read no events, so they block none of their partitions.
-  const reports = createReports({ snapshot: snapshotOf(documentTables) });
+  const reports = createReports({ snapshot: snapshotOf(documentTables) }, counting);
   const reportTurn = createTurns({
     atOnce: limits.reportsCount,
     waitingMax: limits.reportsWaitingCount,

@@ -6,6 +6,7 @@ import { readFigures } from './read-figures.ts';
 import { readLists } from './read-lists.ts';
 import { readLatest, readPlaybackRows } from './read-playback-rows.ts';
 import { readIntakeSteps, readMalformed, stepFor } from './read-steps.ts';
+import { type CountingLimits, reportLimits } from './report-limits.ts';
 import { noCuts } from './report-parts.ts';
 import type { Reports } from './reports.ts';
 
@@ -13,15 +14,23 @@ import type { Reports } from './reports.ts';
  * Reports over any database with the store's tables. Their queries use only what SQLite and
  * PostgreSQL have in common. Each part runs its queries one by one in one snapshot. Thus its
  * figures agree while events arrive, and it uses one connection.
+ * @param counting default: the limits of every server
  */
-export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Reports {
+export function createReports(
+  { snapshot }: Pick<StoreDriver, 'snapshot'>,
+  counting: CountingLimits = reportLimits,
+): Reports {
   const part: Reports['part'] = (filter, cuts = noCuts) =>
     snapshot(async (database) => {
       const stepMs = stepFor(filter);
-      const figures = await readFigures(database, filter, { stepMs, floorMs: cuts.figures });
+      const figures = await readFigures(database, filter, {
+        stepMs,
+        floorMs: cuts.figures,
+        counting,
+      });
       return {
         figures: figures.part,
-        lists: await readLists(database, filter, cuts),
+        lists: await readLists(database, filter, cuts, counting),
         intake: await readIntakeSteps(database, filter, stepMs),
         latest: await readLatest(database, figures.selection),
         accounting: await readAccounting(database),
@@ -30,7 +39,11 @@ export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Repo
     });
   const overviewPart: Reports['overviewPart'] = (filter, floorMs = null) =>
     snapshot(async (database) => {
-      const figures = await readFigures(database, filter, { stepMs: overviewStepMs, floorMs });
+      const figures = await readFigures(database, filter, {
+        stepMs: overviewStepMs,
+        floorMs,
+        counting,
+      });
       return { figures: figures.part, malformed: await readMalformed(database, filter) };
     });
   return {

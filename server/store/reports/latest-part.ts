@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { ReportFilter } from './report-figures.ts';
-import { reportLimits } from './report-limits.ts';
+import type { CountingLimits } from './report-limits.ts';
 import { conditionsOf, type FilterColumn, type PlaybackSelection } from './select-playbacks.ts';
 
 /** The playbacks that a report counts one by one. */
@@ -20,7 +20,7 @@ export interface LatestPart {
 export async function latestPart(
   database: Kysely<StoreTables>,
   wanted: ReportFilter,
-  floorMs: number | null,
+  { floorMs, countedCount }: { floorMs: number | null } & Pick<CountingLimits, 'countedCount'>,
 ): Promise<LatestPart> {
   const filter =
     floorMs === null ? wanted : { ...wanted, fromMs: Math.max(floorMs, wanted.fromMs) };
@@ -35,7 +35,7 @@ export async function latestPart(
       .where('received_ms', '<', filter.toMs)
       .orderBy('received_ms', 'desc')
       .limit(1)
-      .offset(reportLimits.countedCount)
+      .offset(countedCount)
       .executeTakeFirst();
     if (firstLeftOut === undefined)
       return { filter: { ...filter, indexed: column }, countedFromMs: floorMs };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { latestPart } from './latest-part.ts';
 import type { ReportFilter } from './report-figures.ts';
-import { reportLimits } from './report-limits.ts';
+import type { CountingLimits } from './report-limits.ts';
 import type { FiguresPart } from './report-parts.ts';
 import type { PlaybackSelection } from './select-playbacks.ts';
 import { playbacksIn } from './sums/playbacks-in.ts';
@@ -24,25 +24,32 @@ interface ReadFigures {
 export async function readFigures(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  { stepMs, floorMs }: { stepMs: number; floorMs: number | null },
+  {
+    stepMs,
+    floorMs,
+    counting,
+  }: { stepMs: number; floorMs: number | null; counting: CountingLimits },
 ): Promise<ReadFigures> {
+  const { countedCount, addedCount } = counting;
   const kind = kindOf(filter);
   if (kind === null) {
-    const { filter: selection, countedFromMs } = await latestPart(database, filter, floorMs);
+    const { filter: selection, countedFromMs } = await latestPart(database, filter, {
+      floorMs,
+      countedCount,
+    });
     // Each query would look through all playbacks of a video, page or browser, so one reads them.
     const playbacks = await playbacksIn(database, selection);
     return { part: { playbacks, countedFromMs }, selection };
   }
-  const plan = await planSums(database, filter, { kind, stepMs });
+  const plan = await planSums(database, filter, { kind, stepMs, countedCount });
   if (plan !== null) {
-    const sums = await readSums(database, filter, plan, stepMs);
+    const sums = await readSums(database, filter, plan, { stepMs, addedCount });
     return { part: { sums, countedFromMs: null }, selection: filter };
   }
-  const { countedCount } = reportLimits;
   const playbacks = await playbacksIn(database, filter, countedCount + 1);
   const part: FiguresPart =
     playbacks.length <= countedCount
       ? { playbacks, countedFromMs: null }
-      : { sums: await sumEach(database, filter, stepMs), countedFromMs: null };
+      : { sums: await sumEach(database, filter, { stepMs, addedCount }), countedFromMs: null };
   return { part, selection: filter };
 }

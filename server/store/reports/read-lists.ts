@@ -3,7 +3,7 @@ import type { StoreTables } from '../store-tables.ts';
 import { latestPart } from './latest-part.ts';
 import { outcomeCounts } from './outcome-counts.ts';
 import type { ReportFilter } from './report-figures.ts';
-import { reportLimits } from './report-limits.ts';
+import { type CountingLimits, reportLimits } from './report-limits.ts';
 import type { ListParts } from './report-parts.ts';
 import { type FilterColumn, selectPlaybacks } from './select-playbacks.ts';
 import { addCounts, type GroupCounts } from './sums/group-counts.ts';
@@ -14,6 +14,9 @@ const filterNames = { video_id: 'videoId', host: 'host', browser: 'browser' } as
 const columns = ['video_id', 'host', 'browser'] as const satisfies readonly FilterColumn[];
 const kinds = { video_id: 'video', host: 'host', browser: 'browser' } as const;
 
+/** Where the time of each list is cut, in Unix milliseconds. */
+type Floors = Readonly<Record<FilterColumn, number | null>>;
+
 /**
  * Outcomes of playbacks, grouped by each column. The filter's own value of that column does not
  * apply, so that a user can choose another value.
@@ -21,14 +24,17 @@ const kinds = { video_id: 'video', host: 'host', browser: 'browser' } as const;
 export async function readLists(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  floorsMs: Readonly<Record<FilterColumn, number | null>>,
+  floorsMs: Floors,
+  { countedCount }: Pick<CountingLimits, 'countedCount'>,
 ): Promise<ListParts> {
   const lists: Partial<ListParts> = {};
   const toCount = new Map<string, { others: ReportFilter; columns: FilterColumn[] }>();
   for (const column of columns) {
     const others = { ...filter, [filterNames[column]]: null };
     const isAll = kindOf(others) === 'all';
-    const plan = isAll ? await planSums(database, others, { kind: kinds[column] }) : null;
+    const plan = isAll
+      ? await planSums(database, others, { kind: kinds[column], countedCount })
+      : null;
     if (plan !== null) {
       const groups = await readSummedGroups(database, others, plan, column);
       lists[column] = { groups, countedFromMs: null };
@@ -42,7 +48,7 @@ export async function readLists(
     toCount.set(same, known);
   }
   for (const { others, columns } of toCount.values())
-    Object.assign(lists, await countLists(database, others, { columns, floorsMs }));
+    Object.assign(lists, await countLists(database, others, { columns, floorsMs, countedCount }));
   return lists as ListParts;
 }
 
@@ -53,10 +59,14 @@ async function countLists(
   {
     columns,
     floorsMs,
-  }: { columns: readonly FilterColumn[]; floorsMs: Readonly<Record<FilterColumn, number | null>> },
+    countedCount,
+  }: { columns: readonly FilterColumn[]; floorsMs: Floors; countedCount: number },
 ): Promise<Partial<ListParts>> {
   const [column = 'video_id'] = columns;
-  const { filter: counted, countedFromMs } = await latestPart(database, filter, floorsMs[column]);
+  const { filter: counted, countedFromMs } = await latestPart(database, filter, {
+    floorMs: floorsMs[column],
+    countedCount,
+  });
   const rows = await selectPlaybacks(database, counted)
     .select((value) => [...columns, ...outcomeCounts(value)])
     .groupBy(columns)

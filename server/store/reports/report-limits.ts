@@ -59,3 +59,6 @@ export const reportLimits = {
   /** design: playbacks or their changes that a report holds at a time while it adds them up. */
   addedCount: 2_000,
 } as const;
+
+/** How many playbacks a report counts one by one, and how many it holds while it adds them up. */
+export type CountingLimits = Readonly<Record<'countedCount' | 'addedCount', number>>;

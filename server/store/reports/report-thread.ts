@@ -4,16 +4,24 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { createNodeSqliteDatabase } from '../sqlite/node-sqlite-database.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { createReports } from './create-reports.ts';
-import { lastQuestion, type ReportAnswer, type ReportQuestion } from './start-report-thread.ts';
+import {
+  lastQuestion,
+  type ReportAnswer,
+  type ReportQuestion,
+  type ReportThreadData,
+} from './start-report-thread.ts';
 
 // The thread of `start-report-thread.ts`. It reads the store's file on a connection of its own.
-const { file } = workerData as { file: string };
+const { file, counting } = workerData as ReportThreadData;
 const database = new Kysely<StoreTables>({
   dialect: new SqliteDialect({
     database: createNodeSqliteDatabase(new DatabaseSync(file, { readOnly: true })),
   }),
 });
-const reports = createReports({ snapshot: (work) => database.transaction().execute(work) });
+const reports = createReports(
+  { snapshot: (work) => database.transaction().execute(work) },
+  counting,
+);
 
 parentPort?.on('message', async (question: ReportQuestion | typeof lastQuestion) => {
   if (question === lastQuestion) {

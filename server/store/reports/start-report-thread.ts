@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { CountingLimits } from './report-limits.ts';
 import type { Reports } from './reports.ts';
+
+export interface ReportThreadData {
+  file: string;
+  counting: CountingLimits | undefined;
+}
 
 export interface ReportQuestion {
   id: number;
@@ -22,17 +28,20 @@ interface Waiter {
  * over a million playbacks would block the intake for seconds. The first question starts the
  * thread; if it dies, the next question restarts it.
  * @param file the store's file, which must exist
+ * @param counting default: the limits of every server
  */
-export function startReportThread(file: string): Reports & { close(): Promise<void> } {
+export function startReportThread(
+  file: string,
+  counting?: CountingLimits,
+): Reports & { close(): Promise<void> } {
   const waiters = new Map<number, Waiter>();
   let thread: Worker | null = null;
   let lastId = 0;
   let isClosed = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./report-thread.ts', import.meta.url), {
-      workerData: { file },
-    });
+    const workerData: ReportThreadData = { file, counting };
+    const started = new Worker(new URL('./report-thread.ts', import.meta.url), { workerData });
     // An idle thread must not keep the process alive.
     started.unref();
     started.on('message', (answer: ReportAnswer) => {

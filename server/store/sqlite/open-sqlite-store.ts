@@ -7,6 +7,7 @@ import { makePrivateFile } from '../../options/private-files.js';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventArchive } from '../event-archive.ts';
 import type { EventStore } from '../event-store.ts';
+import type { CountingLimits } from '../reports/report-limits.ts';
 import { startReportThread } from '../reports/start-report-thread.ts';
 import { retentionLimits } from '../retention-limits.ts';
 import { sqliteLimits } from '../sqlite-limits.ts';
@@ -19,7 +20,7 @@ import { sqliteMigrations } from './sqlite-migrations.ts';
 import { createSqliteProbe } from './sqlite-probe.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 
-interface OpenDeps extends Pick<SqliteDriverDeps, 'now'> {
+interface OpenDeps extends Pick<SqliteDriverDeps, 'now' | 'counting'> {
   /** Gets a sentence for the operator before each step of an upgrade, which may take long. */
   warn?: (sentence: string) => void;
   archive?: EventArchive;
@@ -33,7 +34,7 @@ interface OpenDeps extends Pick<SqliteDriverDeps, 'now'> {
  */
 export function openSqliteStore(
   file: string,
-  { now, warn = () => {}, archive }: OpenDeps = {},
+  { now, warn = () => {}, archive, counting }: OpenDeps = {},
 ): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
@@ -68,7 +69,7 @@ export function openSqliteStore(
       `The event store ${file} cannot be opened (${cause}); move the file away, or choose another directory with --data.`,
     );
   }
-  const driver = createSqliteDriver(database, { file, now });
+  const driver = createSqliteDriver(database, { file, now, counting });
   return ok(createEventStore({ ...driver, ...(archive && { archive }) }));
 }
 
@@ -77,11 +78,13 @@ export interface SqliteDriverDeps {
   file?: string | null;
   /** Milliseconds of any clock. */
   now?: () => number;
+  /** Default: the limits of every server. */
+  counting?: CountingLimits;
 }
 
 export function createSqliteDriver(
   connection: DatabaseSync,
-  { file = null, now = () => performance.now() }: SqliteDriverDeps = {},
+  { file = null, now = () => performance.now(), counting }: SqliteDriverDeps = {},
 ): StoreDriver {
   // Separate gates: readers continue while another program writes, so a busy write says nothing
   // about them.
@@ -89,7 +92,7 @@ export function createSqliteDriver(
   const database = new Kysely<StoreTables>({
     dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection, reads.pass) }),
   });
-  const reports = file === null ? null : startReportThread(file);
+  const reports = file === null ? null : startReportThread(file, counting);
   // A transaction takes no lock before its first statement. The gate is inside, so that it also
   // stops work that has waited for another transaction.
   const transactionThrough =

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import type { ReportFilter } from '../report-figures.ts';
-import { reportLimits } from '../report-limits.ts';
 import { conditionsOf, type PlaybackSelection } from '../select-playbacks.ts';
 import { addPlayback, addSum } from './playback-sum.ts';
 import { playbacksIn, summedColumns } from './playbacks-in.ts';
-import { addEach, type StepSums, stepAt } from './step-sums.ts';
+import { addEach, type StepLimits, type StepSums, stepAt } from './step-sums.ts';
 import { readSum } from './sum-text.ts';
 import type { SumsPlan } from './sums-plan.ts';
 
@@ -18,7 +17,7 @@ export async function readSums(
   database: Kysely<StoreTables>,
   filter: PlaybackSelection,
   plan: SumsPlan,
-  stepMs: number,
+  { stepMs, addedCount }: StepLimits,
 ): Promise<StepSums> {
   const steps: StepSums = new Map();
   for (const { spanMs, fromMs, toMs } of plan.pieces) {
@@ -28,7 +27,7 @@ export async function readSums(
       for (const row of await sumsIn(database, filter, { ...plan, spanMs, fromMs, toMs }))
         addSum(stepAt(steps, row.start_ms, stepMs), readSum(row));
   }
-  await addWaiting(waitingChanges(database, filter, plan), steps, stepMs);
+  await addWaiting(waitingChanges(database, filter, plan), steps, { stepMs, addedCount });
   return steps;
 }
 
@@ -36,9 +35,8 @@ export async function readSums(
 async function addWaiting(
   changes: ReturnType<typeof waitingChanges>,
   steps: StepSums,
-  stepMs: number,
+  { stepMs, addedCount }: StepLimits,
 ): Promise<void> {
-  const { addedCount } = reportLimits;
   for (let lastRow = 0; ; ) {
     const found = await changes
       .select(['row', 'sign', ...summedColumns])

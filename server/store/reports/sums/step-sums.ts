@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
-import { reportLimits } from '../report-limits.ts';
+import type { CountingLimits } from '../report-limits.ts';
 import type { SummedColumns } from '../report-tables.ts';
 import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
 import { addPlayback, addSum, emptySum, type PlaybackSum } from './playback-sum.ts';
@@ -9,6 +9,9 @@ import { startOf } from './sum-periods.ts';
 
 /** Sums by the start of their step in a report's charts, in Unix milliseconds. */
 export type StepSums = Map<number, PlaybackSum>;
+
+/** How playbacks are added up: by steps of this length, this number at a time. */
+export type StepLimits = { stepMs: number } & Pick<CountingLimits, 'addedCount'>;
 
 /** @returns the sum of the step that contains a moment; an empty one is added */
 export function stepAt(steps: StepSums, timeMs: number, stepMs: number): PlaybackSum {
@@ -43,7 +46,7 @@ export function addSteps(steps: StepSums, more: StepSums): void {
 export async function sumEach(
   database: Kysely<StoreTables>,
   filter: PlaybackSelection,
-  stepMs: number,
+  { stepMs, addedCount }: StepLimits,
 ): Promise<StepSums> {
   const steps: StepSums = new Map();
   let last = { received_ms: filter.fromMs, row: 0 };
@@ -56,11 +59,11 @@ export async function sumEach(
       .select(['row', ...summedColumns])
       .orderBy('received_ms')
       .orderBy('row')
-      .limit(reportLimits.addedCount)
+      .limit(addedCount)
       .execute();
     addEach(steps, playbacks, stepMs);
     const next = playbacks.at(-1);
-    if (next === undefined || playbacks.length < reportLimits.addedCount) return steps;
+    if (next === undefined || playbacks.length < addedCount) return steps;
     last = { received_ms: Number(next.received_ms), row: Number(next.row) };
   }
 }

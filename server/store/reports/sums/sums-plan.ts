@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import type { ReportFilter } from '../report-figures.ts';
-import { reportLimits } from '../report-limits.ts';
+import { type CountingLimits, reportLimits } from '../report-limits.ts';
 import { selectPlaybacks } from '../select-playbacks.ts';
 import { cutTime, type Piece, spansOf } from './sum-periods.ts';
 import { sumsFromMs } from './sums-state.ts';
@@ -21,13 +21,17 @@ export interface SumsPlan {
 export async function planSums(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  { kind, stepMs }: { kind: SumsPlan['kind']; stepMs?: number },
+  {
+    kind,
+    stepMs,
+    countedCount,
+  }: { kind: SumsPlan['kind']; stepMs?: number } & Pick<CountingLimits, 'countedCount'>,
 ): Promise<SumsPlan | null> {
   const fromMs = await sumsFromMs(database);
   if (fromMs === null) return null;
   const spans = spansOf[kind].filter((span) => stepMs === undefined || stepMs % span === 0);
   if (spans.length === 0) return null;
-  if (!(await hasMany(database, filter))) return null;
+  if (!(await hasMany(database, filter, countedCount))) return null;
   const { waitingChangesCount } = reportLimits;
   const waiting = database
     .selectFrom('playback_changes')
@@ -52,8 +56,11 @@ export function kindOf({ videoId, host, browser }: ReportFilter): SumsPlan['kind
 }
 
 /** Whether a filter has more playbacks than a report counts in the database. */
-async function hasMany(database: Kysely<StoreTables>, filter: ReportFilter): Promise<boolean> {
-  const { countedCount } = reportLimits;
+async function hasMany(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  countedCount: number,
+): Promise<boolean> {
   const found = selectPlaybacks(database, filter)
     .select('row')
     .limit(countedCount + 1);

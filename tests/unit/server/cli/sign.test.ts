@@ -19,15 +19,22 @@ interface Signed {
   stderr: string;
 }
 
-/** Runs `offstage sign` in an empty directory. */
-function sign(args: readonly string[], env: Record<string, string> = {}): Promise<Signed> {
+/** Runs `npm run sign` in an empty directory; it loads half as much as `offstage sign`. */
+const sign = (args: readonly string[], env: Record<string, string> = {}): Promise<Signed> =>
+  runScript('sign.js', args, env);
+
+function runScript(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Signed> {
   const cwd = tempDirectory();
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
     const options = { cwd, env: { PATH, ...env } };
     execFile(
       process.execPath,
-      [join(scripts, 'offstage.js'), 'sign', ...args],
+      [join(scripts, script), ...args],
       options,
       (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
@@ -48,7 +55,8 @@ test('a signed URL plays on the server of that key, and standard error names key
   const [dataDir, mediaDir] = [tempDirectory(), tempDirectory(films)];
   const server = await startTestServer({ dataDir, mediaDir });
   const place = ['--data', dataDir, '--media', mediaDir, '--origin', server.embed];
-  const { code, stdout, stderr } = await sign(['secretfilm1', '--expires', '2h', ...place]);
+  const asked = ['secretfilm1', '--expires', '2h', ...place];
+  const { code, stdout, stderr } = await runScript('offstage.js', ['sign', ...asked]);
   expect(code).toBe(0);
   expect(stderr).toBe(`Signed with the key in ${join(dataDir, 'signing-key')}.\n`);
   const [url = ''] = stdout.split('\n');

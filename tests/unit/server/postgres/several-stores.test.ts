@@ -7,7 +7,12 @@ import { createSeveralStores } from '../../../../server/store/several/several-st
 import { placeOf } from '../../../../server/store/several/store-map.ts';
 import { postBatch } from '../intake/post-batch.ts';
 import { datedSid, logBatch, logEvent } from '../support/log-batches.ts';
-import { createDatabase, hostsOf, type TestDatabase } from '../support/postgres-database.ts';
+import {
+  borrowDatabase,
+  createDatabase,
+  hostsOf,
+  type TestDatabase,
+} from '../support/postgres-database.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
 
@@ -51,7 +56,7 @@ const mapIn = async (database: TestDatabase) =>
   );
 
 test('a store that is added takes new documents from the day after tomorrow on, and no document moves', async () => {
-  const [one, other] = [await createDatabase(), await createDatabase()];
+  const [one, other] = [await borrowDatabase(), await borrowDatabase()];
   const alone = await startTestServer({ stores: [one.hosts] });
   const sid = datedSid(today, 1);
   await postBatch(alone, logBatch([logEvent(1)], { sid }));
@@ -74,7 +79,7 @@ test('a store that is added takes new documents from the day after tomorrow on, 
 });
 
 test('a server with a single store learns that another server added one, and refuses documents of that one', async () => {
-  const [one, other] = [await createDatabase(), await createDatabase()];
+  const [one, other] = [await borrowDatabase(), await borrowDatabase()];
   const alone = await opened([one]);
   const map = alone.stores.map() ?? [];
   expect(map).toEqual([{ fromDay: 0, stores: [nameOf(one)] }]);
@@ -98,7 +103,7 @@ test('a server with a single store learns that another server added one, and ref
 });
 
 test('a server with one of several stores does not start', async () => {
-  const databases = [await createDatabase(), await createDatabase()] as const;
+  const databases = [await borrowDatabase(), await borrowDatabase()] as const;
   await close((await opened(databases)).stores);
   for (const [index, database] of databases.entries())
     expect((await open([database])).opened).toMatchObject({
@@ -120,6 +125,7 @@ test('a single store that is away at the start takes all documents', async () =>
 });
 
 test('servers that add stores at the same time agree', async () => {
+  // New ones, because the servers also make their tables at the same time.
   const databases = [await createDatabase(), await createDatabase(), await createDatabase()];
   const all = await Promise.all([1, 2, 3].map(() => opened(databases)));
   const maps = all.map(({ stores }) => JSON.stringify(stores.map()));
@@ -129,9 +135,9 @@ test('servers that add stores at the same time agree', async () => {
 
 test('a running server learns of a store that another one added, and places nothing on it', async () => {
   const [one, other, third] = [
-    await createDatabase(),
-    await createDatabase(),
-    await createDatabase(),
+    await borrowDatabase(),
+    await borrowDatabase(),
+    await borrowDatabase(),
   ];
   const running = await opened([one, other]);
   await opened([one, other, third]);
@@ -143,9 +149,9 @@ test('a running server learns of a store that another one added, and places noth
 
 test('stores that do not belong together end the start with one sentence', async () => {
   const [one, other, third] = [
-    await createDatabase(),
-    await createDatabase(),
-    await createDatabase(),
+    await borrowDatabase(),
+    await borrowDatabase(),
+    await borrowDatabase(),
   ];
   await close((await opened([one, other])).stores);
   const { opened: lacking } = await open([one, third]);
@@ -164,7 +170,7 @@ test('stores that do not belong together end the start with one sentence', async
 });
 
 test('while a store is away, a server that knows the map starts; one that does not waits for it', async () => {
-  const [one, other] = [await createDatabase(), await createDatabase()];
+  const [one, other] = [await borrowDatabase(), await borrowDatabase()];
   const away = { hosts: hostsOf(awayUrl(nameOf(other))) };
   const unknown = await open([one, away]);
   expect(unknown.opened).toMatchObject({ ok: true });

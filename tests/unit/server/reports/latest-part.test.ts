@@ -1,35 +1,42 @@
 import { expect, test } from 'vitest';
 import type { Group, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
-import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
-import { openStore, storePlace } from '../support/store-place.ts';
-import { rowsOf } from './many-playbacks.ts';
+import {
+  openStore,
+  openWithoutThread,
+  type StorePlace,
+  storePlace,
+} from '../support/store-place.ts';
+import { fewCounted, rowsOf } from './many-playbacks.ts';
 
-const { countedCount } = reportLimits;
+const { countedCount } = fewCounted;
 
 /** Pairs of playbacks arrive in the same millisecond. */
-const manyCount = countedCount + 5_000;
+const manyCount = 2 * countedCount;
 const pageCount = manyCount / 100;
-const otherCount = 2_000;
+const otherCount = countedCount / 5;
+
+/** @param columns for each number `n` up to `count` */
+const insertPlaybacks = ({ sql }: StorePlace, count: number, columns: string) =>
+  sql(`WITH RECURSIVE numbers(n) AS (
+      SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count}
+    )
+    INSERT INTO playbacks (cpn, start_ms, is_begun, summary_seq, is_live, is_autoplay_blocked,
+      is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, sid, video_id, host,
+      browser, received_ms)
+    SELECT 'c' || n, n, 1, 1, 0, 0, 0, 1000, 0, 0, ${columns} FROM numbers`);
 
 /**
  * Playbacks of one video in one browser, from two pages: the second has every hundredth. Another
  * video in this browser came after them, and one in another browser before.
  */
-async function openWithMany() {
+async function openWithMany(open = openStore) {
   const place = await storePlace();
-  const store = await openStore(place);
-  const insert = (count: number, columns: string) =>
-    place.sql(`WITH RECURSIVE numbers(n) AS (
-        SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count}
-      )
-      INSERT INTO playbacks (cpn, start_ms, is_begun, summary_seq, is_live, is_autoplay_blocked,
-        is_exit_before_start, watched_ms, rebuffer_count, rebuffer_ms, sid, video_id, host,
-        browser, received_ms)
-      SELECT 'c' || n, n, 1, 1, 0, 0, 0, 1000, 0, 0, ${columns} FROM numbers`);
+  const store = await open(place, fewCounted);
   const page = "CASE WHEN n % 100 = 0 THEN 'page-b' ELSE 'page-a' END";
-  await insert(manyCount, `'many', 'video-a', ${page}, 'Chrome', (n + 1) / 2`);
-  await insert(otherCount, `'other', 'video-c', 'page-a', 'Chrome', ${manyCount / 2} + n`);
-  await insert(1, "'few', 'video-b', 'page-a', 'Safari', 0");
+  await insertPlaybacks(place, manyCount, `'many', 'video-a', ${page}, 'Chrome', (n + 1) / 2`);
+  const later = `${manyCount / 2} + n`;
+  await insertPlaybacks(place, otherCount, `'other', 'video-c', 'page-a', 'Chrome', ${later}`);
+  await insertPlaybacks(place, 1, "'few', 'video-b', 'page-a', 'Safari', 0");
   return store;
 }
 
@@ -55,6 +62,8 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
   const all = await store.reports.dashboard(everything);
   expect(all.countedFromMs).toEqual({ figures: null, videos: null, hosts: null, browsers: null });
   expect(totalOf(all.browsers)).toBe(allCount);
+  // No sums are stored, and these are too many to be counted one by one.
+  expect((await store.reports.part(everything)).figures).toHaveProperty('sums');
 
   // The list of videos has no filter, and the figures of one video have sums.
   const ofVideo = await store.reports.dashboard({ ...everything, ...video });
@@ -89,7 +98,7 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
 });
 
 test('a filter with a rare value is counted whole, however frequent the other value is', async () => {
-  const store = await openWithMany();
+  const store = await openWithMany(openWithoutThread);
   for (const filter of [
     { ...video, host: 'page-b' },
     { ...browser, host: 'page-b' },
@@ -106,4 +115,20 @@ test('a filter with a rare value is counted whole, however frequent the other va
   const none = await store.reports.dashboard({ ...everything, ...video, browser: 'Safari' });
   expect(none.totals.playbacks).toBe(0);
   expect(none.videos.map(({ name }) => name)).toEqual(['video-b']);
+});
+
+test('unless a store is opened with other limits, a report counts up to 10,000 playbacks of a filter without sums', async () => {
+  const place = await storePlace();
+  const store = await openStore(place);
+  const pair: ReportFilter = { ...everything, ...video, ...browser, toMs: 100_000 };
+  await insertPlaybacks(place, 10_000, "'many', 'video-a', 'page-a', 'Chrome', n");
+  expect(await store.reports.overview(pair)).toMatchObject({
+    playbacks: 10_000,
+    countedFromMs: null,
+  });
+  await insertPlaybacks(place, 1, "'more', 'video-a', 'page-a', 'Chrome', 0");
+  expect(await store.reports.overview(pair)).toMatchObject({
+    playbacks: 10_000,
+    countedFromMs: 1,
+  });
 });

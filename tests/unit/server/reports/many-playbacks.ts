@@ -1,10 +1,10 @@
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
-import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
+import type { CountingLimits } from '../../../../server/store/reports/report-limits.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { begun, loaded, sidOf, summary } from './playback-events.ts';
+import { begun, loaded, minute, sidOf, summary } from './playback-events.ts';
 import { outcomes } from './playback-outcomes.ts';
 
 export const hour = 3_600_000;
@@ -12,15 +12,23 @@ export const day = 24 * hour;
 /** Midnight, UTC. */
 export const firstDay = 20_000 * day;
 const daysCount = 3;
+const hoursOfDay = [0, 9, 18];
+const minutesOfHour = 8;
 
-const documentsCount = 120;
-const playbacksOfDocument = 100;
+const documentsCount = 40;
+const batchesOfDocument = 3;
+const playbacksOfBatch = 2;
 /** Name of the first document. */
 export const firstDocument = 2_000;
 
-/** More playbacks than a report counts one by one. */
-export const manyCount = documentsCount * playbacksOfDocument;
-if (manyCount <= reportLimits.countedCount) throw new Error('these are too few');
+/**
+ * Limits of a store in which few playbacks are already many; a server's are about 50 times as high.
+ * With the odd number, two playbacks of the same moment are not always added at the same time.
+ */
+export const fewCounted: CountingLimits = { countedCount: 200, addedCount: 45 };
+
+/** More playbacks than a report counts one by one with these limits. */
+export const manyCount = documentsCount * batchesOfDocument * playbacksOfBatch;
 
 export const manyTime: ReportFilter = {
   fromMs: firstDay,
@@ -31,28 +39,32 @@ export const manyTime: ReportFilter = {
 };
 
 /**
- * Stores playbacks of every kind, at any time of some days. Nine of ten are of one video, one page
- * and one browser, which are still too many to be counted.
+ * Stores playbacks of every kind, in some minutes of some hours and days. Nine of ten are of one
+ * video, one page and one browser, which are still too many to be counted with these limits.
  */
 export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>): Promise<void> {
   const random = createRandom(11);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+  const randomMs = () => {
+    const hourMs = firstDay + below(daysCount) * day + pick(hoursOfDay) * hour;
+    return hourMs + below(minutesOfHour * minute);
+  };
   const kinds = Object.values(outcomes);
   const sent: Promise<unknown>[] = [];
   for (let n = 0; n < documentsCount; n++) {
     const sid = sidOf(String(firstDocument + n));
     const browser = ['Firefox', 'Safari'][n % 20] ?? 'Chrome';
     const host = ['b', 'c'][(n + 10) % 20] ?? 'a';
-    const receivedMs = () => firstDay + Math.floor(random() * daysCount * day);
     const send = (events: EventToStore[]) =>
       sent.push(
-        store.insertBatch(storeBatch([], { sid, browser, receivedMs: receivedMs(), events })),
+        store.insertBatch(storeBatch([], { sid, browser, receivedMs: randomMs(), events })),
       );
     let seq = 1;
     send([loaded(seq, `https://${host}.example/page`)]);
-    for (let part = 0; part < 10; part++) {
+    for (let part = 0; part < batchesOfDocument; part++) {
       const events: EventToStore[] = [];
-      for (let p = 0; p < playbacksOfDocument / 10; p++) {
+      for (let p = 0; p < playbacksOfBatch; p++) {
         const cpn = `${part}-${p}`;
         const videoId = random() < 0.9 ? 'video-a' : pick(['video-b', 'video-c']);
         const known: Partial<QoeSummary> = pick(kinds);
@@ -75,11 +87,11 @@ export async function foldAll(store: Pick<EventStore, 'foldPlaybacks'>): Promise
   }
 }
 
-/** All playbacks of a filter, as an export has them. */
+/** All playbacks of a filter, as an export has them: a hundred at a time. */
 export async function rowsOf(store: EventStore, filter: ReportFilter): Promise<PlaybackRow[]> {
   const rows: PlaybackRow[] = [];
   for (;;) {
-    const page = await store.reports.playbackRows(filter, rows.at(-1)?.row ?? 0, 5_000);
+    const page = await store.reports.playbackRows(filter, rows.at(-1)?.row ?? 0, 100);
     if (page.length === 0) return rows;
     rows.push(...page);
   }

@@ -1,4 +1,8 @@
-import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
+import type {
+  AcceptedBatch,
+  EventStore,
+  EventToStore,
+} from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
@@ -38,24 +42,42 @@ export const summary = (
 ) => event(seq, qoeEventName, { videoId, cpn, ...goodSummary, ...changes });
 
 interface FillOptions {
-  order?: 'in turn' | 'at once';
-  /** Awaited after each document. */
+  documents?: number;
+  /**
+   * In turn: each batch after the answer to the one before, which takes nearly ten times as long.
+   * In rounds: the first batches of all documents, then the second ones. Many batches of a round
+   * share a transaction, and so do most of those that are sent at once.
+   */
+  order?: 'in turn' | 'in rounds' | 'at once';
+  /** Awaited after each document, if they come in turn. */
   afterDocument?: (n: number) => Promise<void> | undefined;
 }
 
-/**
- * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after
- * the answer to the one before, or all at once, many of which share a transaction then.
- */
+/** Documents and playbacks of every kind, in batches that come late, twice, and mixed. */
 export async function fillStore(
   store: Pick<EventStore, 'insertBatch' | 'countRefusedBatch'>,
-  { order = 'in turn', afterDocument = () => undefined }: FillOptions = {},
+  { documents = 120, order = 'in rounds', afterDocument = () => undefined }: FillOptions = {},
 ): Promise<void> {
-  const sent: Promise<unknown>[] = [];
+  const batches = batchesOf(documents);
+  const insertAll = (all: readonly AcceptedBatch[]) =>
+    Promise.all(all.map((batch) => store.insertBatch(batch)));
+  if (order === 'at once') await insertAll(batches.flat());
+  else if (order === 'in rounds')
+    for (const round of [0, 1, 2]) await insertAll(batches.flatMap((own) => own[round] ?? []));
+  else
+    for (const [n, own] of batches.entries()) {
+      for (const batch of own) await store.insertBatch(batch);
+      await afterDocument(n);
+    }
+  await store.countRefusedBatch(11, minute);
+}
+
+/** @returns two or three batches of each document */
+function batchesOf(documents: number): AcceptedBatch[][] {
   const random = createRandom(7);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const kinds = Object.values(outcomes);
-  for (let n = 0; n < 120; n++) {
+  return Array.from({ length: documents }, (_, n) => {
     const sid = n % 2 === 0 ? sidOf(String(1_000 + n)) : datedSid(0, n);
     const browser = pick(['Chrome', 'Firefox', 'Safari']);
     const videoId = pick(['video-a', 'video-b']);
@@ -71,15 +93,10 @@ export async function fillStore(
       if (random() < 0.1) events.push(event(events.length + 1, qoeEventName, { cpn: 'odd' }));
     }
     const cut = Math.floor(random() * events.length);
-    const batches = [events.slice(cut), events.slice(0, cut), ...(random() < 0.5 ? [events] : [])];
-    for (const part of batches) {
+    const parts = [events.slice(cut), events.slice(0, cut), ...(random() < 0.5 ? [events] : [])];
+    return parts.map((part) => {
       const receivedMs = Math.floor(random() * 9 * minute);
-      const batch = storeBatch([], { sid, browser, receivedMs, events: part, rejectedSeqs: [99] });
-      sent.push(store.insertBatch(batch));
-      if (order === 'in turn') await sent.at(-1);
-    }
-    await afterDocument(n);
-  }
-  await Promise.all(sent);
-  await store.countRefusedBatch(11, minute);
+      return storeBatch([], { sid, browser, receivedMs, events: part, rejectedSeqs: [99] });
+    });
+  });
 }

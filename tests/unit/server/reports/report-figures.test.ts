@@ -4,7 +4,7 @@ import type { ReportFilter } from '../../../../server/store/reports/report-figur
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
-import { openStore } from '../support/store-place.ts';
+import { openStore, openWithoutThread } from '../support/store-place.ts';
 import { fillStore, minute, wholeTime } from './playback-events.ts';
 
 interface Raw {
@@ -58,13 +58,16 @@ const filters: Partial<ReportFilter>[] = [
   { videoId: 'none' },
 ];
 
-test.each(['in turn', 'at once'] as const)(
+test.each([
+  ['in turn', 60, openStore],
+  ['at once', 120, openWithoutThread],
+] as const)(
   'every figure agrees with the stored events, with each filter, for late, repeated and malformed events, %s [feature-figures]',
-  async (order) => {
-    const store = await openStore();
-    await fillStore(store, { order });
+  async (order, documents, open) => {
+    const store = await open();
+    await fillStore(store, { documents, order });
     const raw = await playbacksOf(store);
-    expect(raw.length).toBeGreaterThan(300);
+    expect(raw.length).toBeGreaterThan(2.5 * documents);
     for (const changes of filters) {
       const filter = { ...wholeTime, ...changes };
       const mine = raw.filter(
@@ -134,8 +137,8 @@ test.each(['in turn', 'at once'] as const)(
 );
 
 test('the intake’s figures by the minute add up to the store’s totals; created is stored, refused and missing', async () => {
-  const store = await openStore();
-  await fillStore(store);
+  const store = await openWithoutThread();
+  await fillStore(store, { documents: 60 });
   const { intake } = await store.reports.dashboard(wholeTime);
   const total = (name: keyof (typeof intake)[number]) =>
     intake.reduce((sum, step) => sum + step[name], 0);
@@ -158,7 +161,7 @@ test('the intake’s figures by the minute add up to the store’s totals; creat
   expect(accounting).toMatchObject({
     stored: summary.events,
     missing: holes.reduce((sum, { missing }) => sum + missing, 0),
-    documents: 120,
+    documents: 60,
     documentsWithHoles: holes.length,
   });
   const highest = holes.reduce((sum, { highestSeq }) => sum + highestSeq, 0);
@@ -170,9 +173,11 @@ test('the figures of a report agree with each other while events arrive [feature
   const store = await openStore();
   let isFilling = true;
   let reported = Promise.withResolvers<void>();
-  // Every twentieth document waits for a report, so that several reports fall between events.
+  // Every fifth document waits for a report, so that several reports fall between events.
   const filled = fillStore(store, {
-    afterDocument: (n) => (n % 20 === 0 ? reported.promise : undefined),
+    documents: 40,
+    order: 'in turn',
+    afterDocument: (n) => (n % 5 === 0 ? reported.promise : undefined),
   }).finally(() => {
     isFilling = false;
   });
@@ -192,8 +197,8 @@ test('the figures of a report agree with each other while events arrive [feature
 });
 
 test('the rows of an export are the playbacks that the report counts, each once', async () => {
-  const store = await openStore();
-  await fillStore(store);
+  const store = await openWithoutThread();
+  await fillStore(store, { documents: 60 });
   const filter = { ...wholeTime, videoId: 'video-b' };
   const { totals } = await store.reports.dashboard(filter);
   const first = await store.reports.playbackRows(filter, 0, 10);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +17,6 @@ import { runMove } from '../../../../server/store/migrate/run-move.ts';
 import { runRebuild } from '../../../../server/store/reports/run-rebuild.ts';
 import { fakeMediaTools } from './fake-media-tools.ts';
 import { testSid } from './log-batches.ts';
-import { sampleMp4 } from './media-samples.ts';
 import type { CommandRun } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 import { testOptions } from './start-test-server.ts';
@@ -30,6 +30,8 @@ export const trialVideo = 'addedfilm01';
 /** The signing key in the data directory. */
 export const trialKey = 'a-key-of-tests-with-32-characters';
 
+/** A real MP4 of 3 kB, because each run starts with a copy of all files. */
+const film = readFileSync(new URL('../../../fuzz/support/media/film.mp4', import.meta.url));
 const addedFrom = { name: 'film.mp4', bytes: 5, fingerprint: 'f1' };
 const png = Buffer.from('\x89PNG\r\n\x1a\n and the rest', 'latin1');
 const nowMs = Date.parse('2026-03-10T12:00:00Z');
@@ -37,23 +39,23 @@ const hourMs = 3_600_000;
 
 /** Files of the user, in the working directory; the directories in `other` differ. */
 const files: Readonly<Record<string, string | Uint8Array>> = {
-  'new.mp4': sampleMp4,
+  'new.mp4': film,
   'words.vtt': 'WEBVTT\n\nwords',
   'poster.png': png,
   'chapters.txt': '0:00 Start\n',
   'page.json': '{"args":{"hl":"es"}}',
-  'media/film/film.mp4': sampleMp4,
+  'media/film/film.mp4': film,
   'media/film/film.json': JSON.stringify({ id: trialVideo, title: 'Film', addedFrom }),
   'data/operator-token': 'token-of-the-test\n',
   'data/signing-key': `${trialKey}\n`,
-  'other/media/film/film.mp4': sampleMp4,
+  'other/media/film/film.mp4': film,
   'other/media/film/film.json': JSON.stringify({ id: 'otherfilm01', title: 'Other', addedFrom }),
   'other/data/operator-token': 'another-token\n',
   'other/data/signing-key': `another-${trialKey}\n`,
 };
 
 interface Outcome extends CommandRun {
-  /** All files of the working directory with their content, but not the event store. */
+  /** A digest of each file of the working directory, but not of the event store. */
   files: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +63,7 @@ interface Outcome extends CommandRun {
  * @param name of the command
  * @param env more variables
  * @returns a function that runs the command with arguments, each time in the same directory with
- *   the same content
+ *   the same content. The same call runs once, because many others are compared with it.
  */
 export async function createTrial(name: string, env: Readonly<Record<string, string>> = {}) {
   const start = tempDirectory(files);
@@ -97,14 +99,20 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
     ...env,
   };
   const run = runs[name];
+  const outcomes = new Map<string, Outcome>();
   return async (argv: readonly string[]): Promise<Outcome> => {
+    const key = JSON.stringify(argv);
+    const known = outcomes.get(key);
+    if (known !== undefined) return known;
     rmSync(cwd, { recursive: true });
     cpSync(start, cwd, { recursive: true });
     const ended =
       run === undefined
-        ? await runScript(cwd, all, [name, ...argv])
+        ? await runSign(cwd, all, argv)
         : await runCommand(run, [name, ...argv], { cwd, env: all, now: () => nowMs });
-    return { ...ended, files: contentOf(cwd) };
+    const outcome = { ...ended, files: digestsOf(cwd) };
+    outcomes.set(key, outcome);
+    return outcome;
   };
 }
 
@@ -126,13 +134,13 @@ async function fillStore(file: string): Promise<void> {
   await store.close();
 }
 
-/** Runs a command of the start script, with a clock that stands still. */
-function runScript(
+/** Runs `sign`, which is a script of its own, with a clock that stands still. */
+function runSign(
   cwd: string,
   env: Readonly<Record<string, string>>,
   argv: readonly string[],
 ): Promise<CommandRun> {
-  const script = fileURLToPath(new URL('../../../../scripts/offstage.js', import.meta.url));
+  const script = fileURLToPath(new URL('../../../../scripts/sign.js', import.meta.url));
   const clock = `data:text/javascript,Date.now=()=>${nowMs}`;
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
@@ -144,10 +152,10 @@ function runScript(
   });
 }
 
-function contentOf(directory: string): Record<string, string> {
+function digestsOf(directory: string): Record<string, string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('events.sqlite'))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
-  return Object.fromEntries(entries.map((file) => [file, readFileSync(file, 'latin1')]));
+  return Object.fromEntries(entries.map((file) => [file, hash('sha1', readFileSync(file))]));
 }

@@ -7,7 +7,12 @@ import {
   type StorePlace as OpenPlace,
   openStore as open,
 } from '../../../../server/store/open-store.ts';
-import { openSqliteStore } from '../../../../server/store/sqlite/open-sqlite-store.ts';
+import { createReports } from '../../../../server/store/reports/create-reports.ts';
+import type { CountingLimits } from '../../../../server/store/reports/report-limits.ts';
+import {
+  createSqliteDriver,
+  openSqliteStore,
+} from '../../../../server/store/sqlite/open-sqlite-store.ts';
 import { borrowDatabase } from './postgres-database.ts';
 import { tempDirectory } from './temp-directory.ts';
 
@@ -42,9 +47,12 @@ export async function storePlace(): Promise<StorePlace> {
 }
 
 /** A store that is closed after the test. */
-export async function openStore(place?: { options: OpenPlace }): Promise<EventStore> {
+export async function openStore(
+  place?: { options: OpenPlace },
+  counting?: CountingLimits,
+): Promise<EventStore> {
   const { options } = place ?? (await storePlace());
-  const opened = await open(options, () => {});
+  const opened = await open(options, () => {}, undefined, counting);
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   return opened.value;
@@ -56,4 +64,25 @@ export function openSqliteFile(file: string, now?: () => number): EventStore {
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   return opened.value;
+}
+
+/**
+ * The same as `openStore`, but this thread reads SQLite's reports: the start of another thread
+ * takes half a second of processor time.
+ */
+export async function openWithoutThread(
+  place?: { options: OpenPlace },
+  counting?: CountingLimits,
+): Promise<EventStore> {
+  const { options } = place ?? (await storePlace());
+  if (options.postgres !== null) return openStore({ options }, counting);
+  return openFileWithoutThread(join(options.dataDir, 'events.sqlite'), counting);
+}
+
+/** The same as `openSqliteFile`, but this thread reads its reports. */
+export function openFileWithoutThread(file: string, counting?: CountingLimits): EventStore {
+  const store = openSqliteFile(file);
+  const reader = createSqliteDriver(new DatabaseSync(file, { readOnly: true }));
+  onTestFinished(() => reader.close());
+  return { ...store, reports: createReports(reader, counting) };
 }

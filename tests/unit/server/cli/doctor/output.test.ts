@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../../../../../server/cli/commands.js';
 import { listChecks, uncheckedOptions } from '../../../../../server/cli/doctor/list-checks.ts';
+import { runDoctor as doctor } from '../../../../../server/cli/run-doctor.ts';
 import { parseOptions } from '../../../../../server/options/parse-options.js';
 import { optionList, serverOptions } from '../../../../../server/options/server-options.js';
 import { installation } from '../../support/installation.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { runDoctor } from '../../support/run-doctor.ts';
 import { runOffstage, startOffstage } from '../../support/run-offstage.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+
+/** Runs `offstage doctor` in this process, without `--json`. */
+const runInText = (args: readonly string[]) =>
+  runCommand(doctor, ['doctor', ...args], { env: { PATH: process.env.PATH } });
 
 /** A program that prints this for every question. */
 function fakeTool(script: string): Record<string, string> {
@@ -55,10 +61,7 @@ test('Ctrl-C ends the doctor and the programs that it runs', async () => {
 
 test('without --json each check is a line: status, name, sentence and way out', async () => {
   const mediaDir = join(tempDirectory(), 'none');
-  const { code, stdout } = await runOffstage([
-    'doctor',
-    ...installation(tempDirectory(), mediaDir),
-  ]);
+  const { code, stdout } = await runInText(installation(tempDirectory(), mediaDir));
   expect(code).toBe(1);
   const lines = stdout.trimEnd().split('\n');
   for (const line of lines) expect(line).toMatch(/^(ok|warning|problem) +[a-z-]+ +[^ ].*\.$/);
@@ -86,13 +89,20 @@ test.each([
     ['--origin', 'video.example'],
     '--origin "video.example" is not an origin; use the public scheme',
   ],
-  [['--prot', '1'], 'Unknown option --prot; offstage doctor --help lists the options.'],
   [['--trusted-proxy', 'all'], '--trusted-proxy "all" is invalid'],
 ])('doctor %j is refused with 2 before any check', async (args, sentence) => {
-  expect(await runOffstage(['doctor', ...args])).toMatchObject({
+  expect(await runInText(args)).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining(sentence),
+  });
+});
+
+test('an unknown option of the doctor is refused with 2 before any check', async () => {
+  expect(await runOffstage(['doctor', '--prot', '1'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'Unknown option --prot; offstage doctor --help lists the options.\n',
   });
 });
 
@@ -109,7 +119,7 @@ test('options that no check looks at are named in one line, those of the environ
 
 test('each of several stores is checked', async () => {
   const stores = ['a', 'b'].flatMap((name) => ['--store', `postgres://u@127.0.0.1:1/${name}`]);
-  const { stdout } = await runOffstage(['doctor', ...installation(), ...stores], {});
+  const { stdout } = await runInText([...installation(), ...stores]);
   for (const name of ['a', 'b'])
     expect(stdout).toContain(`PostgreSQL u@127.0.0.1:1/${name} cannot be reached`);
 });
@@ -133,7 +143,7 @@ test.each([null, 'http://127.0.0.1:1'])(
     for (const { run } of checks) await run(new AbortController().signal);
     const names = optionList.map(({ name }) => name);
     expect(names.filter((name) => !seen.has(name))).toEqual(uncheckedOptions(origin));
-    const doctor = commands.find(({ name }) => name === 'doctor');
-    expect(doctor?.options.map(({ name }) => name)).toEqual(['origin', 'json', ...names]);
+    const command = commands.find(({ name }) => name === 'doctor');
+    expect(command?.options.map(({ name }) => name)).toEqual(['origin', 'json', ...names]);
   },
 );
