@@ -54,7 +54,7 @@ for (const runtime of ['worker', 'main'] as const) {
       );
       await isPlaying(page);
       await page.evaluate(() => {
-        // An error, a call for another video and a hidden page: each would otherwise cause a request.
+        // An error, a call for another video and a hidden page would each cause a request.
         setTimeout(() => {
           const error = new ErrorEvent('error', {
             error: new Error('before consent'),

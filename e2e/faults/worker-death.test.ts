@@ -124,8 +124,8 @@ test(
     for (const page of pages) {
       next += 1;
       await logNotes(page, { from: next - 1, count: 1, tier: 'immediate' });
-      // A worker that hangs before its first answer counts as refused, and the next way to start one
-      // is tried.
+      // A worker that hangs before its first answer counts as refused, and the next way to start
+      // one is tried.
       expect(await placeOf(page)).toMatch(/worker/);
     }
     await expectNotesOnce(server, numbers(next));

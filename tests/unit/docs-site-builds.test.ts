@@ -33,13 +33,21 @@ function projectWith(texts: Record<string, string>): string {
   return project;
 }
 
-test('broken links fail the build, each named with its file and line', async () => {
+test('broken links and diagrams that cannot be drawn fail the build, each named with its file, line and reason', async () => {
+  const diagrams = [
+    ['flowchart LR', '  a --> b'],
+    ['accTitle: A', 'nonsense'],
+    ['flowchart LR', '  accTitle: A', '  a-->b'],
+    ['flowchart LR', '  accTitle: A', '  a b'],
+  ];
+  const blocks = diagrams.map((lines) => `\`\`\`mermaid\n${lines.join('\n')}\n\`\`\`\n`);
   const project = projectWith({
     'docs/scale.md':
       '# Scale\n\nA [missing](none.md#part) one,\nand a [part](limits.md#none).\n\n| a |\n| --- |\n| [outside](../../x.md) |\n',
     'docs/sdk.md': '# SDK\n\n![none](images/none.jpg) [own](#here) [hidden](../.npmrc)\n',
     '.npmrc': '',
     'docs/limits.md': '# Limits\n\n## Some\n\n[well](../README.md) [too](#some)\n',
+    'docs/flows.md': `# Flows\n\n${blocks.join('\n')}`,
   });
   const { code, output } = await buildSite(project);
   expect(code).toBe(1);
@@ -52,6 +60,13 @@ test('broken links fail the build, each named with its file and line', async () 
     'docs/sdk.md:3: the link to ../.npmrc leads to nothing that the site has.',
   ])
     expect(output).toContain(line);
+  for (const [line, reason] of [
+    [3, 'It needs a line "accTitle: …"'],
+    [8, 'Invalid mermaid header: "nonsense"'],
+    [13, 'It needs spaces around its arrows: "a-->b"'],
+    [19, 'Its renderer does not understand "a b"'],
+  ])
+    expect(output).toContain(`docs/flows.md:${line}: this diagram cannot be drawn. ${reason}`);
   expect(output).not.toContain('docs/limits.md:');
   // Neither a partial site nor its sources stay.
   expect(globSync('dist/**', { cwd: project }).filter((path) => path !== 'dist')).toEqual([]);
@@ -72,27 +87,6 @@ test('linked sources are pages, and so are folders; Vue and HTML in them stay te
   expect(sdk).toContain('<td class="align-right">2</td>');
   expect(read('source/src/main.ts.html')).toContain('{{ 1 + 1 }}');
   expect(read('source/src.html')).toContain('<code>main.ts</code>');
-});
-
-test('diagrams that cannot be drawn fail the build, each named with its file, line and reason', async () => {
-  const diagrams = [
-    ['flowchart LR', '  a --> b'],
-    ['accTitle: A', 'nonsense'],
-    ['flowchart LR', '  accTitle: A', '  a-->b'],
-    ['flowchart LR', '  accTitle: A', '  a b'],
-  ];
-  const texts = diagrams.map((lines) => `\`\`\`mermaid\n${lines.join('\n')}\n\`\`\`\n`);
-  const { code, output } = await buildSite(
-    projectWith({ 'docs/sdk.md': `# SDK\n\n${texts.join('\n')}` }),
-  );
-  expect(code).toBe(1);
-  for (const [line, reason] of [
-    [3, 'It needs a line "accTitle: …"'],
-    [8, 'Invalid mermaid header: "nonsense"'],
-    [13, 'It needs spaces around its arrows: "a-->b"'],
-    [19, 'Its renderer does not understand "a b"'],
-  ])
-    expect(output).toContain(`docs/sdk.md:${line}: this diagram cannot be drawn. ${reason}`);
 });
 
 test('a document without a group in the navigation is named', async () => {

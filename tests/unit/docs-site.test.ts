@@ -26,7 +26,13 @@ function elements(html: string): { name: string; attributes: Record<string, stri
 
 describe('the documents, published as files under /x/', () => {
   const site = mkdtempSync(join(tmpdir(), 'offstage-docs-'));
-  const read = (page: string) => elements(readFileSync(join(site, page), 'utf8'));
+  const known = new Map<string, ReturnType<typeof elements>>();
+  /** Parses each page once, because many links lead to the same one. */
+  const read = (page: string) => {
+    const all = known.get(page) ?? elements(readFileSync(join(site, page), 'utf8'));
+    known.set(page, all);
+    return all;
+  };
   const pages = [...documentFiles(root), 'docs/decisions', 'LICENSE'].map((file) =>
     pageOf(file).replace(/\.md$/, '.html'),
   );

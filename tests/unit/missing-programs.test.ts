@@ -56,10 +56,13 @@ async function call(module: string, code: string, env: Record<string, string> = 
   return { status, stdout, stderr };
 }
 const asUser = (id: number) => `process.getuid = () => ${id};`;
-/** So that Playwright cannot download a browser: nothing listens there. */
+/**
+ * So that Playwright cannot download a browser: no directory can be made below a file. It ends at
+ * once, but tries five times to reach a server.
+ */
 const noDownloads = {
   PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
-  PLAYWRIGHT_BROWSERS_PATH: '/nowhere',
+  PLAYWRIGHT_BROWSERS_PATH: join(process.execPath, 'browsers'),
 };
 const chromium = `console.log(JSON.stringify(await module.ensureChromium().catch(fail)));`;
 const testBrowsers = `console.log(JSON.stringify([await module.ensureTestBrowsers().catch(fail), module.findTestBrowser()]));`;
