@@ -17,8 +17,8 @@ test('a batch that is being stored while its document’s day expires is neither
   const writer = new pg.Client(database.url);
   await writer.connect();
   onTestFinished(() => writer.end());
-  // Of two sessions in a deadlock, PostgreSQL ends the one that looks for it first. That is this one
-  // if the other has looked before there was any, as on a busy machine.
+  // PostgreSQL ends the session that looks for a deadlock first. That is this one if the other has
+  // looked before there was any, as on a busy machine.
   await writer.query("SET deadlock_timeout = '1h'");
   const receive = (one: string, idDay: number) =>
     writer.query(
