@@ -44,9 +44,9 @@ export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
       // Each of these leaves cores idle: browser tests wait for their page, the store's for their
       // database.
       [
-        [vitest('browser')],
+        [vitest('browser'), vitest('programs')],
         [...checkSteps, vitest('unit')],
-        [postgresSuite(postgres), vitest('programs')],
+        [postgresSuite(postgres)],
       ],
       // Alone, because the attacks compare latencies.
       [attack.suites],

@@ -41,7 +41,7 @@ export async function readFigures(
     const playbacks = await playbacksIn(database, selection);
     return { part: { playbacks, countedFromMs }, selection };
   }
-  const plan = await planSums(database, filter, { kind, stepMs, countedCount });
+  const plan = await planSums(database, filter, { kind, stepMs, counting });
   if (plan !== null) {
     const sums = await readSums(database, filter, plan, { stepMs, addedCount });
     return { part: { sums, countedFromMs: null }, selection: filter };

@@ -25,16 +25,15 @@ export async function readLists(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   floorsMs: Floors,
-  { countedCount }: Pick<CountingLimits, 'countedCount'>,
+  counting: CountingLimits,
 ): Promise<ListParts> {
+  const { countedCount } = counting;
   const lists: Partial<ListParts> = {};
   const toCount = new Map<string, { others: ReportFilter; columns: FilterColumn[] }>();
   for (const column of columns) {
     const others = { ...filter, [filterNames[column]]: null };
     const isAll = kindOf(others) === 'all';
-    const plan = isAll
-      ? await planSums(database, others, { kind: kinds[column], countedCount })
-      : null;
+    const plan = isAll ? await planSums(database, others, { kind: kinds[column], counting }) : null;
     if (plan !== null) {
       const groups = await readSummedGroups(database, others, plan, column);
       lists[column] = { groups, countedFromMs: null };

@@ -60,5 +60,7 @@ export const reportLimits = {
   addedCount: 2_000,
 } as const;
 
-/** How many playbacks a report counts one by one, and how many it holds while it adds them up. */
-export type CountingLimits = Readonly<Record<'countedCount' | 'addedCount', number>>;
+/** Limits that decide how a report counts: one by one, or with stored sums. */
+export type CountingLimits = Readonly<
+  Record<'countedCount' | 'waitingChangesCount' | 'addedCount', number>
+>;

@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import type { ReportFilter } from '../report-figures.ts';
-import { type CountingLimits, reportLimits } from '../report-limits.ts';
+import type { CountingLimits } from '../report-limits.ts';
 import { selectPlaybacks } from '../select-playbacks.ts';
 import { cutTime, type Piece, spansOf } from './sum-periods.ts';
 import { sumsFromMs } from './sums-state.ts';
@@ -21,18 +21,14 @@ export interface SumsPlan {
 export async function planSums(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  {
-    kind,
-    stepMs,
-    countedCount,
-  }: { kind: SumsPlan['kind']; stepMs?: number } & Pick<CountingLimits, 'countedCount'>,
+  { kind, stepMs, counting }: { kind: SumsPlan['kind']; stepMs?: number; counting: CountingLimits },
 ): Promise<SumsPlan | null> {
   const fromMs = await sumsFromMs(database);
   if (fromMs === null) return null;
   const spans = spansOf[kind].filter((span) => stepMs === undefined || stepMs % span === 0);
   if (spans.length === 0) return null;
-  if (!(await hasMany(database, filter, countedCount))) return null;
-  const { waitingChangesCount } = reportLimits;
+  if (!(await hasMany(database, filter, counting.countedCount))) return null;
+  const { waitingChangesCount } = counting;
   const waiting = database
     .selectFrom('playback_changes')
     .select('row')

@@ -22,10 +22,14 @@ const playbacksOfBatch = 2;
 export const firstDocument = 2_000;
 
 /**
- * Limits of a store in which few playbacks are already many; a server's are about 50 times as high.
- * With the odd number, two playbacks of the same moment are not always added at the same time.
+ * Limits of a store in which few playbacks are already many. With the odd number, two playbacks of
+ * the same moment are not always added at the same time.
  */
-export const fewCounted: CountingLimits = { countedCount: 200, addedCount: 45 };
+export const fewCounted: CountingLimits = {
+  countedCount: 200,
+  waitingChangesCount: 2_000,
+  addedCount: 45,
+};
 
 /** More playbacks than a report counts one by one with these limits. */
 export const manyCount = documentsCount * batchesOfDocument * playbacksOfBatch;

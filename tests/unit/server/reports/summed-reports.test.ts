@@ -26,9 +26,9 @@ import { loaded, minute, sidOf, summary } from './playback-events.ts';
 const keepDays = 31;
 
 /** A store with more playbacks than a report counts, none of which is in a sum yet. */
-async function startFilled() {
+async function startFilled(counting = fewCounted) {
   const place = await storePlace();
-  const store = await openWithoutThread(place, fewCounted);
+  const store = await openWithoutThread(place, counting);
   // The first step fills the sums, with nothing yet.
   await store.foldPlaybacks();
   await storeManyPlaybacks(store);
@@ -195,6 +195,15 @@ test('a report of very many playbacks is that of their sums, whether changes wai
   // No playback is counted: without the sums none is left.
   await place.sql('DELETE FROM playback_sums');
   expect((await store.reports.dashboard(manyTime)).totals.playbacks).toBe(0);
+});
+
+test('while more changes wait than a report adds, it counts the playbacks themselves', async () => {
+  const { place, store } = await startFilled({ ...fewCounted, waitingChangesCount: 100 });
+  // Some playbacks are no longer among the changes, and their sums are lost.
+  await store.foldPlaybacks();
+  await place.sql('DELETE FROM playback_sums');
+  for (const filter of summed) await expectTrue(store, filter);
+  expect((await store.reports.dashboard(manyTime)).totals.playbacks).toBe(manyCount);
 });
 
 test('when playbacks expire, so do the sums of their days, and what is left of such a day is counted', async () => {
