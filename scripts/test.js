@@ -8,9 +8,9 @@ import { runReportedSuite } from './lib/run-reported-suite.js';
 import { runPlan, testPlan } from './lib/suites.js';
 import { createTestSummary } from './lib/test-summary.js';
 
-// npm test: one short test of each behaviour, from a fresh clone. With --all (npm run test:all)
-// also every row of the tables, more rounds, several machines, and other browsers. Later suites run
-// even if an earlier one failed, and the last line counts all results.
+// npm test: a test of each claim of the documents, from a fresh clone. With --all (npm run
+// test:all) also long stories, every row of the tables, more rounds, several machines and browsers.
+// Later suites run even if an earlier one failed, and the last line counts all results.
 const isAll = process.argv.includes('--all');
 const summary = createTestSummary();
 const setUpStartMs = performance.now();
