@@ -48,6 +48,7 @@ const storeTests = [
   'store/archived-ranges',
   'store/copy/archive-events',
   'store/copy/copy-events',
+  'store/document-reader',
   'store/gaps',
   'store/keep-days',
   'store/refused-numbers',

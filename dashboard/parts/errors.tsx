@@ -2,6 +2,7 @@ import type { ReportedError, TelemetryReport } from '../../shared/telemetry/tele
 import { formatCount, formatMoment } from '../format.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
+import { TraceLink } from './trace-link.tsx';
 
 export function Errors({ report: { errors } }: { report: TelemetryReport }) {
   return (
@@ -52,7 +53,7 @@ function ErrorDetails({ error }: { error: ReportedError }) {
         </dd>
         <dt>Last page load</dt>
         <dd>
-          <code>{error.lastSid}</code>
+          <code>{error.lastSid}</code> <TraceLink query={{ sid: error.lastSid }} />
         </dd>
         {Object.entries(error.params).map(([name, value]) => (
           <Param key={name} name={name} value={value} />

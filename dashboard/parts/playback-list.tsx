@@ -2,13 +2,14 @@ import type { ListedPlayback, TelemetryReport } from '../../shared/telemetry/tel
 import { formatDuration, formatMoment, formatMs, formatName } from '../format.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
+import { TraceLink } from './trace-link.tsx';
 
 /** The newest playbacks; CSV and NDJSON have all. */
 export function PlaybackList({ report: { latest, titles } }: { report: TelemetryReport }) {
   return (
     <Section
       title="Latest playbacks"
-      note="The newest of this view, by the arrival of their first event. CSV and NDJSON have all of them."
+      note="The newest of this view, by the arrival of their first event. CSV and NDJSON have all of them. A trace has the whole session on one time line: open it in Perfetto, or in the Performance panel of DevTools."
       className="wide"
     >
       {latest.length === 0 ? (
@@ -25,6 +26,7 @@ export function PlaybackList({ report: { latest, titles } }: { report: Telemetry
                 <th scope="col">Outcome</th>
                 <th scope="col">Start</th>
                 <th scope="col">Watched</th>
+                <th scope="col">Session</th>
               </tr>
             </thead>
             <tbody>
@@ -41,6 +43,9 @@ export function PlaybackList({ report: { latest, titles } }: { report: Telemetry
                   <td>{outcomeOf(playback)}</td>
                   <td>{formatMs(playback.startMs)}</td>
                   <td>{playback.watchedMs ? formatDuration(playback.watchedMs) : '–'}</td>
+                  <td>
+                    <TraceLink query={{ cpn: playback.cpn }} />
+                  </td>
                 </tr>
               ))}
             </tbody>

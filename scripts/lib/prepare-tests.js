@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ensureFirefox, ensureTestBrowsers, ensureWebKitGtk } from './ensure-browser.js';
 import { ensureClickHouse, ensureClusterPrograms } from './ensure-databases.js';
 import {
@@ -6,6 +7,7 @@ import {
   ensureProxies,
   ensureReadersTools,
 } from './ensure-program.js';
+import { root } from './project.js';
 import { setUp } from './set-up.js';
 
 /**
@@ -23,6 +25,8 @@ export async function prepareTests({ isAll = false } = {}) {
     await ensureWebKitGtk();
   }
   return {
+    // Suites start hundreds of servers and tools, each of which would compile the same code.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
     ...browsers,
     ...(await ensureProxies()),
     ...(await ensurePostgres()),

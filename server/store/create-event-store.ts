@@ -9,6 +9,7 @@ import { createClockTrust } from './clock-trust.ts';
 import { archiveEvents } from './copy/archive-events.ts';
 import { copyEvents, releaseCopy } from './copy/copy-events.ts';
 import { createViewerStore } from './create-viewer-store.ts';
+import { createDocumentReader } from './document-reader.ts';
 import { ArchiveAwayError } from './event-archive.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
@@ -118,6 +119,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
       attempt(appendError({ error, receivedMs, groupsCount })),
     summary: () => read(readSummary(database)),
     ...createFeeds(driver, read),
+    documents: createDocumentReader(driver, read),
     viewers: createViewerStore(driver, attempt),
     reports: {
       dashboard: (filter) => read(reports.dashboard(filter)),
@@ -148,10 +150,10 @@ const storeClosed: Failure<StoreProblem> = {
   message: 'The server is stopping; send the request again later.',
 };
 
-/** Only the operator reads the feed. */
+/** Only the operator reads them. */
 function archiveAway({ message }: ArchiveAwayError): Failure<StoreProblem> {
   return {
     code: 'STORE_AWAY',
-    message: `Older events cannot be read (${message}). The newest can, for example with ?last=100.`,
+    message: `Older events cannot be read (${message}). The newest of the feed can, for example with ?last=100.`,
   };
 }

@@ -13,6 +13,13 @@ export interface EventArchive {
   readonly settleMs: number;
   /** @returns up to `limit` events with rows after `row` and up to `upTo`, in that order */
   after(range: { row: number; upTo: number; limit: number }): Promise<EventRecord[]>;
+  /** @returns up to `limit` events of a document, numbered `from` to `to`, in that order */
+  ofDocument(range: {
+    sid: string;
+    from: number;
+    to: number;
+    limit: number;
+  }): Promise<EventRecord[]>;
   /**
    * @param upTo last row that counts
    * @returns the row just before the newest `count` of these events; 0 if there are no more

@@ -16,6 +16,7 @@ import type {
   summarySchema,
 } from './row-schemas.ts';
 import type { StoreProblem } from './store-problem.ts';
+import type { DocumentReader } from './stored-document.ts';
 import type { StoredError } from './stored-error.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
@@ -68,6 +69,8 @@ export interface EventStore {
   feedback: Feed<StoredFeedback>;
   /** Aggregates over many playbacks. */
   reports: Reports;
+  /** Reads what one document has sent. */
+  documents: DocumentReader;
   /**
    * Adds some changes of playbacks to the sums of the reports.
    * @returns whether more may be waiting

@@ -6,25 +6,50 @@ import type { StoreTables } from './store-tables.ts';
 
 /** Removes entries of the provider's log in order of arrival, and documents without entries. */
 export async function expireProviderLog(expiry: Expiry): Promise<void> {
-  const { steps, cutoffMs, nowMs, expired, signal } = expiry;
+  await expireInOrder(expiry, 'provider_log', removeEntries, (old) => {
+    expiry.expired.logEntries += old.length;
+    noteTimes(
+      expiry.expired,
+      old.map((entry) => entry.received_ms),
+    );
+  });
+}
+
+/** Removes reports of errors in order of arrival. Those of an error are not counted again. */
+export async function expireErrorReports(expiry: Expiry): Promise<void> {
+  await expireInOrder(expiry, 'error_reports', removeReports, () => {});
+}
+
+interface Received {
+  row: number;
+  sid: string;
+  received_ms: number;
+}
+
+/**
+ * @param remove removes rows
+ * @param onRemoved gets them once that is committed
+ */
+async function expireInOrder(
+  { steps, cutoffMs, nowMs, signal }: Expiry,
+  table: 'provider_log' | 'error_reports',
+  remove: (within: Transaction<StoreTables>, old: readonly Received[]) => Promise<void>,
+  onRemoved: (old: readonly Received[]) => void,
+): Promise<void> {
   for (let row = 0; signal?.aborted !== true; ) {
     const { last, old } = await steps.run(async (within, rows) => {
       const scanned = await within
-        .selectFrom('provider_log')
+        .selectFrom(table)
         .select(['row', 'sid', 'received_ms'])
         .where('row', '>', row)
         .orderBy('row')
         .limit(rows)
         .execute();
       const found = scanned.filter((entry) => entry.received_ms < cutoffMs);
-      await removeEntries(within, found);
+      if (found.length > 0) await remove(within, found);
       return { last: scanned.at(-1), old: found };
     });
-    expired.logEntries += old.length;
-    noteTimes(
-      expired,
-      old.map((entry) => entry.received_ms),
-    );
+    onRemoved(old);
     if (last === undefined) return;
     // A time in the future comes from a wrong clock and proves nothing about later rows.
     if (last.received_ms >= cutoffMs && last.received_ms <= nowMs) return;
@@ -34,9 +59,8 @@ export async function expireProviderLog(expiry: Expiry): Promise<void> {
 
 async function removeEntries(
   within: Transaction<StoreTables>,
-  old: readonly { row: number; sid: string }[],
+  old: readonly Received[],
 ): Promise<void> {
-  if (old.length === 0) return;
   await within
     .deleteFrom('provider_log')
     .where('row', 'in', padded(old.map(({ row }) => row)))
@@ -53,6 +77,16 @@ async function removeEntries(
         ),
       ),
     )
+    .execute();
+}
+
+async function removeReports(
+  within: Transaction<StoreTables>,
+  old: readonly Received[],
+): Promise<void> {
+  await within
+    .deleteFrom('error_reports')
+    .where('row', 'in', padded(old.map(({ row }) => row)))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { EventRecord } from './event-archive.ts';
 import { createEventFeed } from './event-feed.ts';
-import type { EventStore, Feed } from './event-store.ts';
+import type { EventStore, Feed, StoredEvent, StoredLogEntry } from './event-store.ts';
 import { findGaps } from './find-gaps.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -80,7 +80,8 @@ export function createFeeds(
   };
 }
 
-function toEvent(stored: EventRecord) {
+/** @returns an event for the telemetry */
+export function toEvent(stored: EventRecord): StoredEvent {
   return {
     row: stored.row,
     sid: stored.sid,
@@ -94,7 +95,10 @@ function toEvent(stored: EventRecord) {
   };
 }
 
-function toLogEntry(stored: Selectable<StoreTables['provider_log']> & { dropped_count: number }) {
+/** @returns an entry for the telemetry */
+export function toLogEntry(
+  stored: Selectable<StoreTables['provider_log']> & { dropped_count: number },
+): StoredLogEntry {
   return {
     row: stored.row,
     sid: stored.sid,

@@ -67,7 +67,20 @@ async function insertError(
     )
     .returning(['row', 'count'])
     .executeTakeFirst();
-  if (stored?.count === 1) await makeRoom(transaction, stored.row, groupsCount);
+  if (stored === undefined) return;
+  // Only now, when this transaction holds the error's row: otherwise writers could deadlock.
+  await transaction
+    .insertInto('error_reports')
+    .values({
+      sid: error.sid,
+      id: error.id,
+      fingerprint: error.fingerprint,
+      time_ms: error.timeMs,
+      received_ms: receivedMs,
+    })
+    .onConflict((conflict) => conflict.columns(['sid', 'id']).doNothing())
+    .execute();
+  if (stored.count === 1) await makeRoom(transaction, stored.row, groupsCount);
 }
 
 /** @param newRow row of the new error, which stays */

@@ -3,7 +3,12 @@ import type { ClockTrust } from './clock-trust.ts';
 import { daysBefore } from './day-of.ts';
 import type { Maintained, Maintenance } from './event-store.ts';
 import { expireClients } from './expire-clients.ts';
-import { expireErrors, expireMinutes, expireProviderLog } from './expire-entries.ts';
+import {
+  expireErrorReports,
+  expireErrors,
+  expireMinutes,
+  expireProviderLog,
+} from './expire-entries.ts';
 import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
 import type { Expiry } from './expiry.ts';
@@ -47,6 +52,7 @@ export async function maintain(
     await expireClients(expiry);
     await expireProviderLog(expiry);
     await expireErrors(expiry);
+    await expireErrorReports(expiry);
     await expireMinutes(expiry);
     if (signal?.aborted !== true) await driver.dropDays(expiry.cutoffMs, nowMs);
     return { refusal: null };

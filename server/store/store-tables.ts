@@ -16,6 +16,7 @@ export interface StoreTables extends ReportTables {
   notification_preferences: NotificationPreferencesTable;
   playlist_edits: PlaylistEditsTable;
   errors: ErrorsTable;
+  error_reports: ErrorReportsTable;
   store_clock: StoreClockTable;
   event_copy: EventCopyTable;
 }
@@ -204,4 +205,17 @@ interface ErrorsTable {
   client_version: string;
   /** JSON. */
   params: string;
+}
+
+/** A row for each report of an error, until it expires. */
+interface ErrorReportsTable {
+  row: Generated<number>;
+  sid: string;
+  /** Id of the report; with `sid` it identifies the report. */
+  id: string;
+  /** The error in `errors`, which may have been dropped. */
+  fingerprint: string;
+  /** By the viewer's clock; Unix milliseconds. */
+  time_ms: number;
+  received_ms: number;
 }

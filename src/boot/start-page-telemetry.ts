@@ -86,5 +86,7 @@ function loadedPayload(args: PlayerArgs): LogPayload {
     // page on another origin may not read more.
     loaderUrl: args.loaderUrl || (isFramed ? document.referrer.replace(/\?.*/, '') : ''),
     flags: args.flags,
+    // The moments of timed actions count from then, and events from 1970.
+    sinceOpenMs: Math.round(performance.now()),
   };
 }

@@ -165,6 +165,7 @@ async function reportErrors(store: EventStore, nowMs: number): Promise<void> {
           fingerprint: `example${index}`,
           id: `example-${index}-${n}`,
           sid: `example-${String(n).padStart(12, '0')}`,
+          timeMs: nowMs - (count - n) * 9 * minuteMs,
           source,
           level: source === 'page' ? 'ERROR' : 'WARNING',
           type,

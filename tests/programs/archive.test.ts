@@ -96,6 +96,25 @@ test.each([
   },
 );
 
+test('the events of a document come in the order of their numbers, each once, and none of others', async () => {
+  const clickHouse = await startClickHouse();
+  const own = [5, 1, 9, 2].map((seq, row) =>
+    event(row + 1, { seq, sid: "it's", received_ms: dayOf(1 + (seq % 3)) }),
+  );
+  await copy(clickHouse, [...own, event(7, { sid: 'other', seq: 3 })]);
+  await copy(clickHouse, own.slice(1, 3));
+  await copy(clickHouse, [event(1, { seq: 4, sid: "it's" })], { name: 'other store' });
+  const archive = openArchiveOf(clickHouse);
+  const seqs = async (from: number, to: number, limit = 1_000) =>
+    (await archive.ofDocument({ sid: "it's", from, to, limit })).map(({ seq }) => seq);
+  expect(await seqs(1, 9)).toEqual([1, 2, 5, 9]);
+  expect(await seqs(2, 8)).toEqual([2, 5]);
+  expect(await seqs(1, Number.MAX_SAFE_INTEGER, 3)).toEqual([1, 2, 5]);
+  expect(await seqs(3, 4)).toEqual([]);
+  const range = { sid: "it's", from: 9, to: 9, limit: 1 };
+  expect(await archive.ofDocument(range)).toEqual([own[2]]);
+});
+
 test('texts and numbers are read exactly as they were stored', async () => {
   const clickHouse = await startClickHouse();
   const text =

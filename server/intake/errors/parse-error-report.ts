@@ -63,6 +63,8 @@ export interface AcceptedError {
   /** Id of this report. */
   id: string;
   sid: string;
+  /** When it happened, by the viewer's clock; Unix milliseconds. */
+  timeMs: number;
   source: string;
   level: string;
   type: string;
@@ -92,7 +94,7 @@ export function parseErrorReport(
   );
   if (!fields.success)
     return err('BAD_REPORT', `The error report is invalid: ${firstIssue(fields.error.issues)}.`);
-  const { id, sid, source, level, type, line } = fields.data;
+  const { id, sid, timeMs, source, level, type, line } = fields.data;
   // Older players do not remove signatures themselves.
   const msg = withoutSignatures(fields.data.msg);
   const stack = withoutSignatures(fields.data.stack);
@@ -109,6 +111,7 @@ export function parseErrorReport(
     fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 32),
     id,
     sid,
+    timeMs: Number(timeMs),
     source,
     level,
     type,

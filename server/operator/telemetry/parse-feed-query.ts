@@ -50,7 +50,8 @@ function inPage(count: number): number {
   return Math.min(count, intakeLimits.pageMaxCount);
 }
 
-function parseCount(
+/** @returns a number of a query: `fallback` if it is not there, `BAD_NUMBER` if malformed */
+export function parseCount(
   name: string,
   text: string | undefined,
   fallback: number,

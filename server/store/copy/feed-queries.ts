@@ -22,6 +22,22 @@ export function pageQuery({ store, from, to, limit }: Page): string {
     ORDER BY row, copied_ms DESC LIMIT 1 BY row`;
 }
 
+interface DocumentRange {
+  store: string;
+  sid: string;
+  /** Numbers of events, both included. */
+  from: number;
+  to: number;
+  limit: number;
+}
+
+/** Selects events of a document in the order of their numbers, each number once. */
+export function documentQuery({ store, sid, from, to, limit }: DocumentRange): string {
+  return `SELECT ${columns} FROM events
+    WHERE store = ${literal(store)} AND sid = ${literal(sid)} AND seq >= ${from} AND seq <= ${to}
+    ORDER BY seq LIMIT 1 BY seq LIMIT ${limit}`;
+}
+
 /** Selects how many different rows of the newest `limit` there are (`found`), and the first one. */
 export function newestQuery({ store, from, to, limit }: Page): string {
   return `SELECT count() AS found, min(row) AS first FROM (

@@ -58,6 +58,18 @@ const errorsPart = rowsPart({
   },
 });
 
+const errorReportsPart = rowsPart({
+  ...byRow('error_reports'),
+  title: 'reports of errors',
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('error_reports')
+      .values(rows.map(withoutRow))
+      .onConflict((conflict) => conflict.columns(['sid', 'id']).doNothing())
+      .execute();
+  },
+});
+
 /**
  * Versions only grow: a version that a viewer's page got from one store must not look newer than
  * the other's data.
@@ -185,6 +197,7 @@ export const otherParts: readonly Part[] = [
   providerLogPart,
   providerLogClientsPart,
   errorsPart,
+  errorReportsPart,
   viewersPart,
   subscriptionsPart,
   feedbackPart,

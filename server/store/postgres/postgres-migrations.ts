@@ -1,5 +1,6 @@
 import { documentDays } from './document-days.ts';
 import { sumTables } from './sum-tables.ts';
+import { traceTables } from './trace-tables.ts';
 
 /**
  * The steps from an empty database to the current schema; `store_version` counts the steps done.
@@ -234,4 +235,5 @@ export const postgresMigrations: readonly string[] = [
     ADD COLUMN archived_count bigint NOT NULL DEFAULT 0,
     ADD COLUMN archived_ms bigint NOT NULL DEFAULT 0;
   `,
+  ...traceTables,
 ];

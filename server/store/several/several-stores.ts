@@ -69,6 +69,19 @@ export function createSeveralStores(
     summary: async () => addSummaries(await Promise.all(inOrder().map((store) => store.summary()))),
     viewers: viewersIn(async () => first().viewers),
     feeds: () => inOrder().map(feedsOf),
+    documents: {
+      async withPlayback(cpn) {
+        const found = await Promise.all(
+          inOrder().map(({ documents }) => documents.withPlayback(cpn)),
+        );
+        return found.flat();
+      },
+      async read(sid, from) {
+        const store = storeOf(sid);
+        if (store === null) throw new StoreError(unknownPlace);
+        return store.documents.read(sid, from);
+      },
+    },
     reports: addReports(() => inOrder().map(({ reports }) => reports)),
     async foldPlaybacks() {
       const folded = await allOf(members, (store) => store.foldPlaybacks());

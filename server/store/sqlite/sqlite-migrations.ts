@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addReportTables } from '../reports/add-report-tables.ts';
 import { copyTables } from './copy-tables.ts';
+import { traceTables } from './trace-tables.ts';
 
 /** SQL, or a function that creates and fills tables. */
 type Migration = string | ((database: DatabaseSync) => void);
@@ -241,4 +242,5 @@ export const sqliteMigrations: readonly Migration[] = [
     FROM playbacks ORDER BY row;
   `,
   ...copyTables,
+  ...traceTables,
 ];

@@ -97,6 +97,7 @@ test('CSV has a header line, one record an event, and no formula that a spreadsh
         fingerprint: 'f',
         id: 'i',
         sid: 's',
+        timeMs: 0,
         source: 'page',
         level: 'error',
         type: 'TypeError',

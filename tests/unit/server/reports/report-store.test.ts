@@ -18,7 +18,7 @@ test('a store that was filled before the reports existed has the same playback f
   const old = new DatabaseSync(file);
   for (const table of [
     ...['documents', 'playbacks', 'intake_minutes', 'store_clock'],
-    ...['playback_changes', 'playback_sums', 'playback_sums_state', 'event_copy'],
+    ...['playback_changes', 'playback_sums', 'playback_sums_state', 'event_copy', 'error_reports'],
   ])
     old.exec(`DROP TABLE ${table}`);
   old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');

@@ -129,6 +129,9 @@ test('log entries and errors expire by their own age', async () => {
   ]);
   expect(await place.sql('SELECT sid FROM provider_log_clients')).toEqual([{ sid: others }]);
   expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual(['new']);
+  expect(await place.sql('SELECT fingerprint FROM error_reports')).toEqual([
+    { fingerprint: 'new' },
+  ]);
 });
 
 test('the server removes expired data at its start', async () => {

@@ -61,6 +61,13 @@ export function memoryPlace(lastRow = 0): MemoryPlace {
             .filter((event) => event.row > row)
             .slice(0, limit),
         ),
+      ofDocument: ({ sid, from, to, limit }) =>
+        answer(() =>
+          sorted()
+            .filter((event) => event.sid === sid && event.seq >= from && event.seq <= to)
+            .sort((one, other) => one.seq - other.seq)
+            .slice(0, limit),
+        ),
       rowBeforeNewest: ({ upTo: end, count }) =>
         answer(() => upTo(end).toReversed()[count]?.row ?? 0),
     },

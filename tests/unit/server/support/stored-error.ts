@@ -7,6 +7,7 @@ export function storedError(changes: Partial<AcceptedError> = {}): AcceptedError
     fingerprint: 'f',
     id: '1',
     sid: testSid,
+    timeMs: 0,
     source: 'page',
     level: 'ERROR',
     type: 'Error',

@@ -57,6 +57,18 @@ test('all events of a document are in its store, also repeated ones, and receipt
   expect(new Set(rows.flat().map(({ sid, seq }) => `${sid} ${seq}`)).size).toBe(240);
 });
 
+test('a document is read from its store, and found in all of them by its playback', async () => {
+  const { several } = open();
+  for (const [n, sid] of sids.entries())
+    await several.insertBatch(storeBatch([], { sid, events: [begun(1, `cpn-${n % 20}`)] }));
+  for (const [n, sid] of sids.entries()) {
+    expect(await several.documents.read(sid, 1)).toMatchObject({ sid, events: [{ seq: 1 }] });
+    const alike = sids.filter((_, index) => index % 20 === n % 20);
+    expect((await several.documents.withPlayback(`cpn-${n % 20}`)).sort()).toEqual(alike.sort());
+  }
+  expect(await several.documents.read(datedSid(20_000, 99), 1)).toBeNull();
+});
+
 test('few playbacks give the same report as in one store', async () => {
   const { several } = open();
   const one = openOne();
@@ -152,6 +164,9 @@ test('while it is not known where documents are, nothing is stored or read, and 
   await expect(several.viewers.feedbackOf('v', '')).rejects.toMatchObject({
     failure: { code: 'STORE_AWAY' },
   });
+  const failed = { failure: { code: 'STORE_AWAY' } };
+  await expect(several.documents.withPlayback('cpn')).rejects.toMatchObject(failed);
+  await expect(several.documents.read('a'.repeat(32), 1)).rejects.toMatchObject(failed);
   expect(() => several.feeds()).toThrow();
   await expect(several.reports.overview(wholeTime)).rejects.toMatchObject({
     failure: { code: 'STORE_AWAY' },
