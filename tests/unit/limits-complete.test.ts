@@ -16,6 +16,7 @@ const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['server/http/fairness/rate-limit.ts', 'toleranceMs', 'rounding of fractions'],
   ['server/library/probing/probe-queue.ts', 'rankCount', 'the ranks that `rankOf` returns'],
   ['server/options/network-options.js', 'portMax', 'TCP: the highest port'],
+  ['server/operator/trace/dev-tools-events.ts', 'pid', 'a process of the trace'],
   ['server/pages/watch/watch-page.ts', 'shapeWidth', 'geometry of an SVG'],
   ['server/start/serve.ts', 'usageExitCode', 'a code'],
   ['server/store/copy/clickhouse-url.js', 'httpPort', 'ClickHouse: its default port'],

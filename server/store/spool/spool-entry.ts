@@ -42,24 +42,32 @@ const logSchema = z.object({
   ),
 });
 
-const errorSchema = z.object({
-  error: z.object({
-    fingerprint: z.string(),
-    id: z.string(),
-    sid: z.string(),
-    source: z.string(),
-    level: z.string(),
-    type: z.string(),
-    message: z.string(),
-    line: z.number(),
-    stack: z.string(),
-    clientName: z.string(),
-    clientVersion: z.string(),
-    paramsJson: z.string(),
-  }),
-  receivedMs: z.number(),
-  groupsCount: count,
-});
+const errorSchema = z
+  .object({
+    error: z.object({
+      fingerprint: z.string(),
+      id: z.string(),
+      sid: z.string(),
+      timeMs: z.optional(z.number()),
+      source: z.string(),
+      level: z.string(),
+      type: z.string(),
+      message: z.string(),
+      line: z.number(),
+      stack: z.string(),
+      clientName: z.string(),
+      clientVersion: z.string(),
+      paramsJson: z.string(),
+    }),
+    receivedMs: z.number(),
+    groupsCount: count,
+  })
+  // Earlier versions did not keep the time of an error.
+  .transform(({ error, receivedMs, groupsCount }) => ({
+    error: { ...error, timeMs: error.timeMs ?? receivedMs },
+    receivedMs,
+    groupsCount,
+  }));
 
 /** Rows of the spool's file, which an older or newer version may have written. */
 export const spoolEntrySchema = z.discriminatedUnion('kind', [

@@ -26,10 +26,11 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
   const before = bytesOf();
   // As it was before the step that added them.
   const later = ['playback_changes', 'playback_sums', 'playback_sums_state', 'event_copy'];
-  for (const table of ['store_clock', ...later]) database.exec(`DROP TABLE ${table}`);
+  for (const table of ['store_clock', 'error_reports', ...later])
+    database.exec(`DROP TABLE ${table}`);
   for (const column of ['seen_ms', 'bytes'])
     database.exec(`ALTER TABLE viewers DROP COLUMN ${column}`);
-  database.exec('ALTER TABLE clients DROP COLUMN archived');
+  database.exec('DROP INDEX playbacks_by_name; ALTER TABLE clients DROP COLUMN archived');
   database.exec('ALTER TABLE totals DROP COLUMN viewer_bytes; PRAGMA user_version = 8');
   const startMs = Date.now();
   openSqliteFile(file);
