@@ -7,7 +7,7 @@ import {
   type FeedRow,
   tableStatements,
 } from '../../server/store/copy/event-tables.ts';
-import { documentQuery, newestQuery, pageQuery } from '../../server/store/copy/feed-queries.ts';
+import { documentsQuery, newestQuery, pageQuery } from '../../server/store/copy/feed-queries.ts';
 import { thorough } from '../support/thorough.ts';
 import { test } from '../support/worker.ts';
 
@@ -55,8 +55,9 @@ test(
         { row: 2, name: 'copy 1', event_time_ms: '0.1' },
       ]);
       expect(rows(newestQuery(range))).toEqual([{ found: 2, first: 1 }]);
-      const ofDocument = { store: 'sqlite', sid: 'document', from: 1, to: 2, limit: 3 };
-      expect(rows(documentQuery(ofDocument))).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+      const after = { sid: 'document', seq: 1 };
+      const wanted = { sids: ['document'], names: ['video_stats.qoe'], after, limit: 3 };
+      expect(rows(documentsQuery('sqlite', wanted))).toMatchObject([{ seq: 2 }]);
       for (const table of dailyTables) {
         session.query(`ALTER TABLE ${table} DROP PARTITION '${today()}'`);
         expect(rows(`SELECT count() AS events FROM ${table}`)).toEqual([{ events: 0 }]);

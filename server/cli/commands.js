@@ -142,7 +142,7 @@ export const commands = [
     usage: '[options]',
     summary: 'computes the reports again from the stored events, also while the server runs',
     arguments: [0, 0],
-    options: [data, store, json, dryRun],
+    options: [data, store, events, json, dryRun],
   },
   {
     name: 'migrate',

@@ -154,6 +154,6 @@ const storeClosed: Failure<StoreProblem> = {
 function archiveAway({ message }: ArchiveAwayError): Failure<StoreProblem> {
   return {
     code: 'STORE_AWAY',
-    message: `Older events cannot be read (${message}). The newest of the feed can, for example with ?last=100.`,
+    message: `Older events cannot be read (${message}).`,
   };
 }

@@ -71,7 +71,6 @@ async function readDocument(driver: StoreDriver, asked: Asked): Promise<StoredDo
     sid,
     host: document?.host ?? '',
     browser: document?.browser ?? '',
-    firstReceivedMs: client.first_received_ms,
     highestSeq: client.highest_seq,
     stored: client.stored_count,
     rejected: client.rejected_count,
@@ -125,14 +124,15 @@ async function readPage(
   // Read afterwards: what has left before the events were read has left by now.
   const client = await readClient(driver, sid);
   const gone = archivedRanges(client?.archived).filter(([a, b]) => b >= from && a <= last);
-  const to = Math.min(last, gone.at(-1)?.[1] ?? 0);
   if (gone.length === 0) return stored;
   if (driver.archive === undefined)
     throw new ArchiveAwayError(
       'events of this document are only in ClickHouse; name it with --events',
     );
-  const archived = await driver.archive.ofDocument({ sid, from, to, limit });
-  const bySeq = new Map([...archived, ...stored].map((record) => [record.seq, record]));
+  const after = { sid, seq: from - 1 };
+  const archived = await driver.archive.ofDocuments({ sids: [sid], after, limit });
+  const known = [...archived.filter(({ seq }) => seq <= last), ...stored];
+  const bySeq = new Map(known.map((record) => [record.seq, record]));
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq).slice(0, limit);
 }
 

@@ -13,18 +13,23 @@ export interface EventArchive {
   readonly settleMs: number;
   /** @returns up to `limit` events with rows after `row` and up to `upTo`, in that order */
   after(range: { row: number; upTo: number; limit: number }): Promise<EventRecord[]>;
-  /** @returns up to `limit` events of a document, numbered `from` to `to`, in that order */
-  ofDocument(range: {
-    sid: string;
-    from: number;
-    to: number;
-    limit: number;
-  }): Promise<EventRecord[]>;
+  /** @returns up to `limit` events of documents, by document and number, in that order */
+  ofDocuments(wanted: DocumentEvents): Promise<EventRecord[]>;
   /**
    * @param upTo last row that counts
    * @returns the row just before the newest `count` of these events; 0 if there are no more
    */
   rowBeforeNewest(range: { upTo: number; count: number }): Promise<number>;
+}
+
+/** Events of documents, wherever they begin. */
+export interface DocumentEvents {
+  sids: readonly string[];
+  /** Names of events; missing for all. */
+  names?: readonly string[];
+  /** The event before the first one, of which the document may have none. */
+  after: { sid: string; seq: number };
+  limit: number;
 }
 
 /** The message says why, for the operator. */

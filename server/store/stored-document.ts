@@ -22,7 +22,6 @@ export interface StoredDocument {
   host: string;
   /** The browser's name; '' if unknown. */
   browser: string;
-  firstReceivedMs: number;
   highestSeq: number;
   stored: number;
   rejected: number;

@@ -50,7 +50,7 @@ test.each([
   ['an empty number', JSON.stringify({ data: [{ ...answered(2), seq: '' }] })],
   ['a text that is none', JSON.stringify({ data: [{ ...answered(2), name: 1 }] })],
   ['rows out of order', JSON.stringify({ data: [answered(2), answered(1)] })],
-  ['a row that was not asked for', JSON.stringify({ data: [answered(3)] })],
+  ['a row that was not asked for', JSON.stringify({ data: [{ ...answered(3), sid: 'x' }] })],
   ['another newest row', '{"data":[{"found":"1001","first":"3"}]}'],
 ])('a server that answers with %s is no archive', async (_, body) => {
   const { address } = await otherProgram(200, body);
@@ -112,7 +112,12 @@ async function expectAway(
   for (const question of [
     () => archive.after({ ...everything, upTo }),
     () => archive.rowBeforeNewest({ upTo, count: everything.limit }),
-    () => archive.ofDocument({ sid: 'document', from: 1, to: upTo, limit: everything.limit }),
+    () =>
+      archive.ofDocuments({
+        sids: ['document'],
+        after: { sid: 'document', seq: 0 },
+        limit: everything.limit,
+      }),
   ]) {
     const error = await question().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ArchiveAwayError);

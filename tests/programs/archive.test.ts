@@ -96,23 +96,33 @@ test.each([
   },
 );
 
-test('the events of a document come in the order of their numbers, each once, and none of others', async () => {
+test('the events of documents come by document and number, each once, and none of others', async () => {
   const clickHouse = await startClickHouse();
   const own = [5, 1, 9, 2].map((seq, row) =>
-    event(row + 1, { seq, sid: "it's", received_ms: dayOf(1 + (seq % 3)) }),
+    event(row + 1, { seq, sid: "it's", name: `n${seq}`, received_ms: dayOf(1 + (seq % 3)) }),
   );
-  await copy(clickHouse, [...own, event(7, { sid: 'other', seq: 3 })]);
+  const others = [event(7, { seq: 3, sid: 'other' }), event(8, { seq: 1, sid: 'third' })];
+  await copy(clickHouse, [...own, ...others]);
   await copy(clickHouse, own.slice(1, 3));
   await copy(clickHouse, [event(1, { seq: 4, sid: "it's" })], { name: 'other store' });
   const archive = openArchiveOf(clickHouse);
-  const seqs = async (from: number, to: number, limit = 1_000) =>
-    (await archive.ofDocument({ sid: "it's", from, to, limit })).map(({ seq }) => seq);
-  expect(await seqs(1, 9)).toEqual([1, 2, 5, 9]);
-  expect(await seqs(2, 8)).toEqual([2, 5]);
-  expect(await seqs(1, Number.MAX_SAFE_INTEGER, 3)).toEqual([1, 2, 5]);
-  expect(await seqs(3, 4)).toEqual([]);
-  const range = { sid: "it's", from: 9, to: 9, limit: 1 };
-  expect(await archive.ofDocument(range)).toEqual([own[2]]);
+  const found = async (
+    sids: readonly string[],
+    after: { sid: string; seq: number },
+    more: { names?: string[]; limit?: number } = {},
+  ) =>
+    (await archive.ofDocuments({ sids, after, limit: 1_000, ...more })).map(
+      ({ sid, seq }) => `${sid} ${seq}`,
+    );
+  const start = { sid: '', seq: 0 };
+  expect(await found(["it's"], start)).toEqual(["it's 1", "it's 2", "it's 5", "it's 9"]);
+  expect(await found(["it's"], { sid: "it's", seq: 2 })).toEqual(["it's 5", "it's 9"]);
+  expect(await found(["it's"], start, { limit: 3 })).toEqual(["it's 1", "it's 2", "it's 5"]);
+  expect(await found(["it's"], start, { names: ['n9', 'n2'] })).toEqual(["it's 2", "it's 9"]);
+  expect(await found(['third', "it's"], { sid: "it's", seq: 5 })).toEqual(["it's 9", 'third 1']);
+  expect(await found(['unknown'], start)).toEqual([]);
+  const last = { sids: ["it's"], after: { sid: "it's", seq: 5 }, limit: 1 };
+  expect(await archive.ofDocuments(last)).toEqual([own[2]]);
 });
 
 test('texts and numbers are read exactly as they were stored', async () => {

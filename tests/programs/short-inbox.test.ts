@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { ClickHouseProcess } from '../../e2e/support/run-clickhouse.ts';
 import { runExport } from '../../server/cli/run-export.ts';
+import { runRebuild } from '../../server/store/reports/run-rebuild.ts';
 import { untilPasses } from '../support/until.ts';
+import { testSid } from '../unit/server/support/log-batches.ts';
 import { runCommand } from '../unit/server/support/run-command.ts';
 import type { TestServer } from '../unit/server/support/start-test-server.ts';
 import { storeBatch } from '../unit/server/support/store-batches.ts';
@@ -42,6 +44,45 @@ test('an export that does not know the ClickHouse is refused with what to do', a
   const { code, stderr, stdout } = await exportEvents(dataDir);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/are only in ClickHouse; name it with --events/);
+});
+
+test('the trace of a session has the events that have left', async () => {
+  const clickHouse = await startClickHouse();
+  const dataDir = await archivedStore(clickHouse);
+  const server = await startServer(clickHouse, { dataDir, inboxDays: 1 });
+  const traced = async () => JSON.parse(await read(server, `/telemetry/trace?sid=${testSid}`));
+  expect((await traced()).metadata.events).toMatchObject({ stored: 6, drawn: 6 });
+  await clickHouse.end('SIGKILL');
+  expect((await traced()).error).toEqual({
+    code: 'STORE_AWAY',
+    message: expect.stringMatching(/^Older events cannot be read \(.*ECONNREFUSED.*\)\.$/),
+  });
+});
+
+test('a rebuild reads what has left; without the address of ClickHouse it keeps the playbacks, and says so', async () => {
+  const clickHouse = await startClickHouse();
+  const dataDir = await archivedStore(clickHouse);
+  const rebuild = (...more: string[]) =>
+    runCommand(runRebuild, ['rebuild', '--data', dataDir, ...more]);
+  const count = (table: string) => countRows(dataDir, table);
+  expect(count('playbacks')).toBe(1);
+  change(dataDir, "UPDATE playbacks SET video_id = 'wrong'");
+  const kept = await rebuild();
+  expect(kept.stdout).toContain('of 0 documents again.');
+  expect(kept.stdout).toContain('are only in ClickHouse; name it with --events.');
+  change(dataDir, 'DELETE FROM playbacks');
+  const rebuilt = await rebuild('--events', urlOf(clickHouse));
+  expect(rebuilt).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 playback of 1 document'),
+  });
+  expect(count('playbacks')).toBe(1);
+  expect(count('events')).toBe(0);
+  await clickHouse.end('SIGKILL');
+  const failed = await rebuild('--events', urlOf(clickHouse));
+  expect(failed).toMatchObject({ code: 1, stdout: '' });
+  expect(failed.stderr).toMatch(/The reports are not complete: Older events .*ECONNREFUSED/);
+  expect(count('playbacks')).toBe(1);
 });
 
 test('while ClickHouse is away, events are accepted once, new ones can be read, and old ones later', async () => {
@@ -101,10 +142,15 @@ async function oldStore(): Promise<string> {
   const dataDir = tempDirectory();
   const store = await openStore({ options: { dataDir, postgres: null, replica: null } });
   const batch = storeBatch([1, 2, 3, 4, 5, 6], { receivedMs: Date.now() - 10 * dayMs });
-  const payloadJson = JSON.stringify({ text });
+  const payloadJson = JSON.stringify({ text, videoId: 'v', cpn: 'c' });
   await store.insertBatch({
     ...batch,
-    events: batch.events.map((event) => ({ ...event, eventTimeMs: 1e300, payloadJson })),
+    events: batch.events.map((event) => ({
+      ...event,
+      name: event.seq === 6 ? 'video_stats.playback' : event.name,
+      eventTimeMs: 1e300,
+      payloadJson,
+    })),
   });
   await store.close();
   return dataDir;
@@ -119,9 +165,16 @@ async function archivedStore(clickHouse: ClickHouseProcess): Promise<string> {
   return dataDir;
 }
 
-function countStored(dataDir: string): number {
+const countStored = (dataDir: string) => countRows(dataDir, 'events');
+
+function countRows(dataDir: string, table: string): number {
   using database = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true });
-  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.count);
+  return Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
+}
+
+function change(dataDir: string, statement: string): void {
+  using database = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  database.exec(statement);
 }
 
 const linesOf = (lines: string): { row: number; seq: number }[] =>
@@ -133,15 +186,14 @@ const linesOf = (lines: string): { row: number; seq: number }[] =>
 const seqs = async (server: TestServer, path: string) =>
   linesOf(await read(server, path)).map(({ seq }) => seq);
 
+const urlOf = ({ httpPort }: ClickHouseProcess) => `clickhouse://127.0.0.1:${httpPort}/offstage`;
+
 function exportEvents(dataDir: string, ...more: string[]) {
   return runCommand(runExport, ['export', 'events', '--data', dataDir, ...more]);
 }
 
 async function exported(dataDir: string, clickHouse?: ClickHouseProcess) {
-  const events =
-    clickHouse === undefined
-      ? []
-      : ['--events', `clickhouse://127.0.0.1:${clickHouse.httpPort}/offstage`];
+  const events = clickHouse === undefined ? [] : ['--events', urlOf(clickHouse)];
   const { code, stdout } = await exportEvents(dataDir, ...events);
   expect(code).toBe(0);
   return linesOf(stdout);

@@ -12,7 +12,8 @@ export function drawPlaybacks(events: readonly DocumentEvent[]): TraceEntry[] {
   const periods = new Map<string, { startMs: number; endMs: number }>();
   for (const { payload, context, eventTimeMs } of events) {
     // Most events of a playback name it as their group.
-    const cpn = String(payload.cpn ?? context.sequence?.groupKey);
+    const cpn = typeof payload.cpn === 'string' ? payload.cpn : context.sequence?.groupKey;
+    if (cpn === undefined) continue;
     const known = periods.get(cpn) ?? { startMs: eventTimeMs, endMs: eventTimeMs };
     periods.set(cpn, {
       startMs: Math.min(known.startMs, eventTimeMs),

@@ -60,7 +60,7 @@ export async function archiveEvents(
     const lostTo = isLost ? from : null;
     if (last === undefined)
       return { state: 'archived', count: 0, isMore: false, lostTo, copiedRow };
-    const lacking = firstLacking(due, await readAll(archive, from, last.row));
+    const lacking = await firstLacking(due, archive, from);
     if (lacking !== null) {
       await copyAgain(driver, holder, from);
       return { state: 'refused', reason: `it lacks the event of row ${lacking.row}` };
@@ -90,28 +90,33 @@ function dueOf(
   return end === -1 ? oldest : oldest.slice(0, end);
 }
 
-/** It may have more than the store: rows of events that a store lost when it was restored. */
-async function readAll(archive: EventArchive, from: number, upTo: number): Promise<EventRecord[]> {
-  const events: EventRecord[] = [];
+/**
+ * @param from row after which the events are
+ * @returns the first event that the archive lacks; `null` if it has all. It may have more than the
+ *   store: rows of events that a store lost when it was restored
+ */
+async function firstLacking(
+  stored: readonly EventRecord[],
+  archive: EventArchive,
+  from: number,
+): Promise<EventRecord | null> {
+  const lacking = new Map(stored.map((event) => [event.row, event]));
+  const upTo = stored.at(-1)?.row ?? from;
   for (let row = from; ; ) {
     const part = await archive.after({ row, upTo, limit: copyLimits.archivedRowsCount });
-    events.push(...part);
-    if (part.length < copyLimits.archivedRowsCount) return events;
+    for (const event of part) {
+      const own = lacking.get(event.row);
+      if (own !== undefined && isSame(own, event)) lacking.delete(event.row);
+    }
+    if (part.length < copyLimits.archivedRowsCount) break;
     row = part.at(-1)?.row ?? upTo;
   }
+  const [first = null] = lacking.values();
+  return first;
 }
 
-function firstLacking(
-  stored: readonly EventRecord[],
-  archived: readonly EventRecord[],
-): EventRecord | null {
-  const byRow = new Map(archived.map((event) => [event.row, event]));
-  return stored.find((event) => !isSame(event, byRow.get(event.row))) ?? null;
-}
-
-function isSame(stored: EventRecord, archived: EventRecord | undefined): boolean {
+function isSame(stored: EventRecord, archived: EventRecord): boolean {
   return (
-    archived !== undefined &&
     stored.sid === archived.sid &&
     stored.seq === archived.seq &&
     stored.name === archived.name &&

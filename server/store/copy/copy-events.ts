@@ -58,7 +58,7 @@ export async function copyEvents(driver: StoreDriver, call: CopyCall): Promise<C
     const newest = events.at(-1);
     if (newest === undefined) return copied({ row: heldRow });
     await place.insert(events);
-    await noteRow(driver, holder, newest.row);
+    await noteRow(driver, { holder, heldRow, row: newest.row });
     return copied({ count: events.length, row: newest.row, isMore });
   } catch (error) {
     // Another process may have more luck, for example with another network.
@@ -125,9 +125,25 @@ async function hold(driver: StoreDriver, holder: string, nowMs: number): Promise
   return held?.row ?? null;
 }
 
-async function noteRow({ transaction }: StoreDriver, holder: string, row: number): Promise<void> {
+interface Noted {
+  holder: string;
+  /** The noted row as this step found it. */
+  heldRow: number;
+  row: number;
+}
+
+/** Archiving may have set the row back meanwhile, because the place lacks events: then it stays. */
+async function noteRow(
+  { transaction }: StoreDriver,
+  { holder, heldRow, row }: Noted,
+): Promise<void> {
   await transaction((within) =>
-    within.updateTable('event_copy').set({ row }).where('holder', '=', holder).execute(),
+    within
+      .updateTable('event_copy')
+      .set({ row })
+      .where('holder', '=', holder)
+      .where('row', '=', heldRow)
+      .execute(),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { DocumentEvents } from '../event-archive.ts';
+
 const columns = `row, sid, seq, name, endpoint, event_time_ms, received_ms, client_event_id, context,
   payload`;
 
@@ -22,20 +24,19 @@ export function pageQuery({ store, from, to, limit }: Page): string {
     ORDER BY row, copied_ms DESC LIMIT 1 BY row`;
 }
 
-interface DocumentRange {
-  store: string;
-  sid: string;
-  /** Numbers of events, both included. */
-  from: number;
-  to: number;
-  limit: number;
-}
-
-/** Selects events of a document in the order of their numbers, each number once. */
-export function documentQuery({ store, sid, from, to, limit }: DocumentRange): string {
+/** Selects events by document and number, each once. */
+export function documentsQuery(
+  store: string,
+  { sids, names, after, limit }: DocumentEvents,
+): string {
+  const [sid, named] = [
+    literal(after.sid),
+    names === undefined ? '' : ` AND name IN ${list(names)}`,
+  ];
   return `SELECT ${columns} FROM events
-    WHERE store = ${literal(store)} AND sid = ${literal(sid)} AND seq >= ${from} AND seq <= ${to}
-    ORDER BY seq LIMIT 1 BY seq LIMIT ${limit}`;
+    WHERE store = ${literal(store)} AND sid IN ${list(sids)}${named}
+      AND (sid > ${sid} OR (sid = ${sid} AND seq > ${after.seq}))
+    ORDER BY sid, seq LIMIT 1 BY sid, seq LIMIT ${limit}`;
 }
 
 /** Selects how many different rows of the newest `limit` there are (`found`), and the first one. */
@@ -46,6 +47,8 @@ export function newestQuery({ store, from, to, limit }: Page): string {
       ORDER BY row DESC LIMIT ${limit}
     )`;
 }
+
+const list = (texts: readonly string[]) => `(${texts.map(literal).join(', ')})`;
 
 /** ClickHouse 18.16 has no parameters. */
 function literal(text: string): string {

@@ -1,5 +1,10 @@
 import type { LogEndpoint } from '../../../shared/telemetry/log-event.ts';
-import { ArchiveAwayError, type EventArchive, type EventRecord } from '../event-archive.ts';
+import {
+  ArchiveAwayError,
+  type DocumentEvents,
+  type EventArchive,
+  type EventRecord,
+} from '../event-archive.ts';
 import {
   type ClickHouseServer,
   createAsker,
@@ -8,7 +13,7 @@ import {
 } from './clickhouse-clients.ts';
 import type { ClickHouseAddress } from './clickhouse-url.js';
 import { copyLimits } from './copy-limits.ts';
-import { documentQuery, newestQuery, pageQuery } from './feed-queries.ts';
+import { documentsQuery, newestQuery, pageQuery } from './feed-queries.ts';
 
 /** The events that were copied to ClickHouse, for reading. */
 export interface Archive {
@@ -46,7 +51,7 @@ export function openArchive(address: ClickHouseAddress): Archive {
     of: (store) => ({
       settleMs: address.cluster === null ? 0 : copyLimits.settleMs,
       after: (range) => askAny((server) => readPage(server, { store, ...range })),
-      ofDocument: (range) => askAny((server) => readDocument(server, { store, ...range })),
+      ofDocuments: (wanted) => askAny((server) => readDocuments(server, store, wanted)),
       rowBeforeNewest: (range) => askAny((server) => findRow(server, { store, ...range })),
     }),
     async close() {
@@ -80,21 +85,21 @@ async function readPage(
   return events;
 }
 
-type DocumentRange = Parameters<EventArchive['ofDocument']>[0] & { store: string };
-
 /**
  * The table `events` may give a time's last digit wrong (`FeedRow`), which no reader of a document
  * can see.
  */
-async function readDocument(
+async function readDocuments(
   { rows }: ClickHouseServer,
-  range: DocumentRange,
+  store: string,
+  wanted: DocumentEvents,
 ): Promise<EventRecord[]> {
-  const events = (await rows<Answer>(documentQuery(range), settings)).map(eventOf);
-  let last = range.from - 1;
+  const events = (await rows<Answer>(documentsQuery(store, wanted), settings)).map(eventOf);
+  let last = wanted.after;
   for (const { sid, seq } of events) {
-    if (sid !== range.sid || seq <= last || seq > range.to) throw unexpectedAnswer();
-    last = seq;
+    const isNext = sid === last.sid ? seq > last.seq : sid > last.sid;
+    if (!isNext || !wanted.sids.includes(sid)) throw unexpectedAnswer();
+    last = { sid, seq };
   }
   return events;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { EventRecord } from '../event-archive.ts';
 import { eventsOf } from '../events-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
@@ -11,6 +12,9 @@ export interface Reported {
   playbacks: NewPlayback[];
 }
 
+/** An event that may say something for the reports. */
+export type ReportedEvent = Pick<EventRecord, 'row' | 'seq' | 'name' | 'payload' | 'received_ms'>;
+
 /** Something with the row of the first event that says it. */
 interface Found<T> {
   row: number;
@@ -19,25 +23,34 @@ interface Found<T> {
 
 /**
  * Reads what all events of a document say for the reports, a limited number at a time.
+ * @param archived its events that have left the store
  * @returns `null` if no event says anything
  */
 export async function readReported(
   within: Transaction<StoreTables>,
   { sid, browser }: Pick<NewDocument, 'sid' | 'browser'>,
   driver: Pick<StoreDriver, 'isPartitioned'>,
+  archived: readonly ReportedEvent[] = [],
 ): Promise<Reported | null> {
-  let loaded: Found<string> | null = null;
-  const playbacks = new Map<string, Found<NewPlayback>>();
-  for await (const { row, seq, name, payload, received_ms } of eventsInParts(within, sid, driver)) {
+  const found: { loaded: Found<string> | null; playbacks: Map<string, Found<NewPlayback>> } = {
+    loaded: null,
+    playbacks: new Map(),
+  };
+  function add({ row, seq, name, payload, received_ms }: ReportedEvent): void {
     const fact = readPlaybackFact({ seq, name, payloadJson: payload });
-    if (fact === null || fact.kind === 'malformed') continue;
+    if (fact === null || fact.kind === 'malformed') return;
     if (fact.kind === 'loaded') {
-      loaded = firstNamed(loaded, { row, value: fact.host });
-      continue;
+      found.loaded = firstNamed(found.loaded, { row, value: fact.host });
+      return;
     }
-    const found = { row, value: playbackOf({ sid, host: '', browser }, received_ms, fact) };
-    playbacks.set(found.value.cpn, joined(playbacks.get(found.value.cpn), found));
+    const value = playbackOf({ sid, host: '', browser }, received_ms, fact);
+    const known = found.playbacks.get(value.cpn);
+    found.playbacks.set(value.cpn, joined(known, { row, value }));
   }
+
+  for (const event of archived) add(event);
+  for await (const event of eventsInParts(within, sid, driver)) add(event);
+  const { loaded, playbacks } = found;
   if (loaded === null && playbacks.size === 0) return null;
   const host = loaded?.value ?? '';
   return {

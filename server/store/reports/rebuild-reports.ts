@@ -5,6 +5,7 @@ import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { findDocuments, insertDocuments, insertPlaybacks } from './note-reports.ts';
+import { type ArchivedPart, readArchived } from './read-archived.ts';
 import { readReported } from './read-reported.ts';
 import { reportLimits } from './report-limits.ts';
 import type { NewDocument, NewPlayback } from './report-writes.ts';
@@ -13,9 +14,9 @@ import { noteReplacement } from './sums/note-changes.ts';
 import { resetSums } from './sums/reset-sums.ts';
 
 /**
- * Computes playbacks and sums of the reports again from the stored events, while others write.
- * Browsers stay as noted: no event contains them. So do documents of which events have left the
- * store.
+ * Computes playbacks and sums of the reports again from the events, while others write. Browsers
+ * stay as noted: no event contains them. So do documents of which events have left the store, if
+ * it is not known where these are.
  * @returns `null` if it was stopped
  */
 export async function rebuildReports(
@@ -29,9 +30,14 @@ export async function rebuildReports(
     .executeTakeFirstOrThrow();
   for (let row = 0; ; ) {
     if (signal?.aborted) return null;
-    const { last, documents, playbacks, kept } = await onceFree(driver, () =>
-      driver.transaction((within) => rebuildDocuments(within, row, driver)),
+    const archived =
+      driver.archive === undefined ? null : await readArchived(driver, driver.archive, row);
+    const step = await onceFree(driver, () =>
+      driver.transaction((within) => rebuildDocuments(within, { after: row, archived }, driver)),
     );
+    // Events have left the store meanwhile.
+    if (step === 'outdated') continue;
+    const { last, documents, playbacks, kept } = step;
     if (last === undefined) break;
     row = last;
     rebuilt.documents += documents;
@@ -58,9 +64,17 @@ async function onceFree<T>(driver: StoreDriver, step: () => Promise<T>): Promise
   }
 }
 
+interface Step {
+  /** Row of the document before the first one. */
+  after: number;
+  /** Events of these documents that have left the store; `null` if nothing says where they are. */
+  archived: ReadonlyMap<string, ArchivedPart> | null;
+}
+
+/** @returns `outdated` if `archived` is not what has left by now; nothing has changed then */
 async function rebuildDocuments(
   within: Transaction<StoreTables>,
-  after: number,
+  { after, archived: parts }: Step,
   driver: StoreDriver,
 ) {
   // Locks the documents, so that their events stay as read. It comes first: SQLite refuses a
@@ -79,7 +93,11 @@ async function rebuildDocuments(
     .execute();
   if (clients.length === 0) return { last: undefined, documents: 0, playbacks: 0, kept: 0 };
   const last = Math.max(...clients.map(({ row }) => Number(row)));
-  const sids = clients.flatMap(({ sid, archived }) => (archived === null ? sid : []));
+  const isOutdated = ({ sid, archived }: (typeof clients)[number]) =>
+    archived !== (parts?.get(sid)?.ranges ?? null);
+  if (parts !== null && clients.some(isOutdated)) return 'outdated';
+  const rebuilt = clients.filter(({ archived }) => parts !== null || archived === null);
+  const sids = rebuilt.map(({ sid }) => sid);
   const kept = clients.length - sids.length;
   if (sids.length === 0) return { last, documents: 0, playbacks: 0, kept };
   const noted = await findDocuments(within, sids, driver);
@@ -87,7 +105,8 @@ async function rebuildDocuments(
   const documents: NewDocument[] = [];
   const playbacks: NewPlayback[] = [];
   for (const sid of sids) {
-    const reported = await readReported(within, { sid, browser: browsers.get(sid) ?? '' }, driver);
+    const document = { sid, browser: browsers.get(sid) ?? '' };
+    const reported = await readReported(within, document, driver, parts?.get(sid)?.events);
     if (reported === null) continue;
     documents.push(reported.document);
     // Not as arguments: there is no limit on the playbacks of a document.

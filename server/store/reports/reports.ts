@@ -23,7 +23,10 @@ export interface Reports {
 export interface Rebuilt {
   documents: number;
   playbacks: number;
-  /** Documents that stay as they were, because some of their events have left the store. */
+  /**
+   * Documents that stay as they were, because some of their events have left the store, and it is
+   * not known where they are.
+   */
   kept: number;
 }
 

@@ -8,6 +8,7 @@ import { createTrial, trialKey as key, trialVideo as video } from '../support/co
  * that succeeds in the same way with and without an option has ignored it.
  */
 
+const events = 'clickhouse://127.0.0.1:1/offstage';
 const closed = 'postgres://offstage@127.0.0.1:1/offstage';
 
 /** A call of a command that works, and a value for each of its options. */
@@ -130,7 +131,7 @@ const tried: Readonly<Record<string, Tried>> = {
         options: {
           data: 'other/data',
           store: closed,
-          events: 'clickhouse://127.0.0.1:1/offstage',
+          events,
           format: 'csv',
           output: 'rows.txt',
           since: '1h',
@@ -150,7 +151,7 @@ const tried: Readonly<Record<string, Tried>> = {
     options: { data: 'elsewhere', store: closed },
     instead: { data: ['made.backup'], store: ['made.backup'] },
   },
-  rebuild: { base: [], options: { data: 'other/data', store: closed } },
+  rebuild: { base: [], options: { data: 'other/data', store: closed, events } },
   migrate: {
     base: ['--from', 'data/events.sqlite', '--to', closed],
     options: { from: 'none.sqlite', to: closed.replace(':1/', ':2/') },
@@ -174,6 +175,11 @@ const exempt: readonly { call: string; options: readonly string[]; because: stri
     call: 'export events',
     options: ['events'],
     because: 'No event has left this store; tests with ClickHouse export such events.',
+  },
+  {
+    call: 'rebuild',
+    options: ['events'],
+    because: 'The same; tests with ClickHouse rebuild from such events.',
   },
   {
     call: 'live',

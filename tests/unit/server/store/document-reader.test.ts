@@ -49,7 +49,6 @@ test('a document has its events in the order of their numbers, its log, its erro
     sid: other,
     host: 'https://host.example',
     browser: 'Firefox',
-    firstReceivedMs: 5,
     highestSeq: 5,
     stored: 4,
     rejected: 1,

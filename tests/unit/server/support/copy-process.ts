@@ -61,11 +61,18 @@ export function memoryPlace(lastRow = 0): MemoryPlace {
             .filter((event) => event.row > row)
             .slice(0, limit),
         ),
-      ofDocument: ({ sid, from, to, limit }) =>
+      ofDocuments: ({ sids, names, after, limit }) =>
         answer(() =>
           sorted()
-            .filter((event) => event.sid === sid && event.seq >= from && event.seq <= to)
-            .sort((one, other) => one.seq - other.seq)
+            .filter(
+              ({ sid, seq, name }) =>
+                sids.includes(sid) &&
+                (names?.includes(name) ?? true) &&
+                (sid === after.sid ? seq > after.seq : sid > after.sid),
+            )
+            .sort((one, other) =>
+              one.sid === other.sid ? one.seq - other.seq : one.sid < other.sid ? -1 : 1,
+            )
             .slice(0, limit),
         ),
       rowBeforeNewest: ({ upTo: end, count }) =>

@@ -206,7 +206,7 @@ test.each([
   ['visibility_change', {}],
   ['host_command', { func: ['playVideo'] }],
   ['embed_loaded', { sinceOpenMs: 'long ago' }],
-  ['video_stats.playback', { cpn: { a: 1 } }],
+  ['video_stats.playback', { cpn: { toString: 1 } }],
   ['toString', { constructor: null, seq: 1 }],
 ])('an invented %s with %j is a moment with its facts', (name, payload) => {
   const session = sessionOf([eventAt(2, 10, name, payload)]);

@@ -38,7 +38,6 @@ export function sessionOf(
     sid: testSid,
     host: '',
     browser: '',
-    firstReceivedMs: startMs,
     highestSeq: events.length,
     stored: events.length,
     rejected: 0,

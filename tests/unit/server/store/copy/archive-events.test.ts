@@ -105,6 +105,26 @@ test.each([
   expect(await archiveStep(20)).toMatchObject({ state: 'archived', count: 3 });
 });
 
+test('a copy that is under way does not prevent that what the archive lacks is copied again', async () => {
+  const { store, step, archiveStep, to } = await startArchiving();
+  await store.insertBatch(storeBatch([1, 2]));
+  await step();
+  const [, second] = to.events();
+  to.forget([second?.row ?? 0]);
+  await store.insertBatch(storeBatch([3]));
+  const { insert } = to.place;
+  to.place.insert = async (events) => {
+    to.place.insert = insert;
+    expect(await archiveStep(20)).toMatchObject({ state: 'refused' });
+    await insert(events);
+  };
+  await step();
+  expect(to.events().map(({ seq }) => seq)).toEqual([1, 3]);
+  await step();
+  expect(to.events().map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect(await archiveStep(20)).toMatchObject({ state: 'archived', count: 3 });
+});
+
 test('rows that the archive has in addition, as after a store was restored, change nothing', async () => {
   const { store, step, archiveStep, to } = await startArchiving();
   await store.insertBatch(storeBatch([1]));
