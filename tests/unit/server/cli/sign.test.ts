@@ -4,8 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runEdit } from '../../../../server/cli/run-edit.ts';
+import { runSign } from '../../../../server/cli/run-sign.js';
 import { deriveVideoId } from '../../../../server/library/assign-video-ids.js';
 import { sampleMp4 } from '../support/media-samples.ts';
+import type { CommandRun } from '../support/run-command.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
@@ -13,33 +15,19 @@ import { tempDirectory } from '../support/temp-directory.ts';
 const scripts = fileURLToPath(new URL('../../../../scripts', import.meta.url));
 const key = 'a-key-of-tests-with-32-characters';
 
-interface Signed {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+/** Runs `sign` in this process, in an empty directory. */
+const sign = (args: readonly string[], env: Record<string, string> = {}): Promise<CommandRun> =>
+  runCommand(runSign, ['sign', ...args], { cwd: tempDirectory(), env });
 
-/** Runs `npm run sign` in an empty directory; it loads half as much as `offstage sign`. */
-const sign = (args: readonly string[], env: Record<string, string> = {}): Promise<Signed> =>
-  runScript('sign.js', args, env);
-
-function runScript(
-  script: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Signed> {
-  const cwd = tempDirectory();
+/** Runs a script in an empty directory. */
+function runScript(script: string, args: readonly string[]): Promise<CommandRun> {
   const { PATH = '' } = process.env;
+  const options = { cwd: tempDirectory(), env: { PATH } };
   return new Promise((resolve) => {
-    const options = { cwd, env: { PATH, ...env } };
-    execFile(
-      process.execPath,
-      [join(scripts, script), ...args],
-      options,
-      (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-      },
-    );
+    execFile(process.execPath, [join(scripts, script), ...args], options, (error, ...texts) => {
+      const [stdout, stderr] = texts;
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
   });
 }
 
@@ -189,12 +177,22 @@ test.each([
     ['secretfilm1', '--expires', '2h', '--signing-key', key, '--data', '.'],
     '--data has no effect with --signing-key; leave one of them out.',
   ],
-  [['secretfilm1', '--expire', '2h'], 'Unknown option --expire; offstage sign --help lists'],
-  [[], 'offstage sign needs more arguments'],
 ])('sign %j is refused with 2 and makes no key', async (args, sentence) => {
   const refused = await sign(args);
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
   expect(refused.stderr).not.toContain('was made');
+});
+
+test.each([
+  [['secretfilm1', '--expire', '2h'], 'Unknown option --expire; offstage sign --help lists'],
+  [[], 'offstage sign needs more arguments'],
+  [['secretfilm1', '--expires', 'soon'], 'Set how long the URL is valid'],
+])('npm run sign ends with 2 for %j', async (args, sentence) => {
+  expect(await runScript('sign.js', args)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(sentence),
+  });
 });
 
 test('an id that only the path of a file gives is no unknown one', async () => {

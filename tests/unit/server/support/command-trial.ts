@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runAdd } from '../../../../server/cli/run-add.ts';
 import { runEdit } from '../../../../server/cli/run-edit.ts';
 import { runExport } from '../../../../server/cli/run-export.ts';
@@ -10,6 +8,7 @@ import { runList } from '../../../../server/cli/run-list.ts';
 import { runLive } from '../../../../server/cli/run-live.ts';
 import { runPublish } from '../../../../server/cli/run-publish.ts';
 import { runRemove } from '../../../../server/cli/run-remove.ts';
+import { runSign } from '../../../../server/cli/run-sign.js';
 import { runToken } from '../../../../server/cli/run-token.ts';
 import { runBackup } from '../../../../server/store/backup/run-backup.ts';
 import { runRestore } from '../../../../server/store/backup/run-restore.ts';
@@ -85,6 +84,7 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
     remove: runRemove,
     publish: (call, deps) => runPublish(call, deps, built),
     token: runToken,
+    sign: runSign,
     backup: runBackup,
     restore: runRestore,
     rebuild: runRebuild,
@@ -99,6 +99,7 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
     ...env,
   };
   const run = runs[name];
+  if (run === undefined) throw new Error(`${name} is no command of a trial`);
   const outcomes = new Map<string, Outcome>();
   return async (argv: readonly string[]): Promise<Outcome> => {
     const key = JSON.stringify(argv);
@@ -106,10 +107,7 @@ export async function createTrial(name: string, env: Readonly<Record<string, str
     if (known !== undefined) return known;
     rmSync(cwd, { recursive: true });
     cpSync(start, cwd, { recursive: true });
-    const ended =
-      run === undefined
-        ? await runSign(cwd, all, argv)
-        : await runCommand(run, [name, ...argv], { cwd, env: all, now: () => nowMs });
+    const ended = await runCommand(run, [name, ...argv], { cwd, env: all, now: () => nowMs });
     const outcome = { ...ended, files: digestsOf(cwd) };
     outcomes.set(key, outcome);
     return outcome;
@@ -132,24 +130,6 @@ async function fillStore(file: string): Promise<void> {
     await store.insertError(storedError({ fingerprint: `f${index}`, id: `${index}` }), receivedMs);
   }
   await store.close();
-}
-
-/** Runs `sign`, which is a script of its own, with a clock that stands still. */
-function runSign(
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  argv: readonly string[],
-): Promise<CommandRun> {
-  const script = fileURLToPath(new URL('../../../../scripts/sign.js', import.meta.url));
-  const clock = `data:text/javascript,Date.now=()=>${nowMs}`;
-  const { PATH = '' } = process.env;
-  return new Promise((resolve) => {
-    const options = { cwd, env: { PATH, ...env } };
-    execFile(process.execPath, ['--import', clock, script, ...argv], options, (error, ...texts) => {
-      const [stdout, stderr] = texts;
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-    });
-  });
 }
 
 function digestsOf(directory: string): Record<string, string> {

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
-import { isDefault } from '../../server/cli/default-note.js';
-import { printedCommand, printedOption } from '../../server/cli/printed-command.js';
-import { findVideo } from '../../server/library/find-video.js';
-import { visibleLine } from '../../server/operator/log/visible-text.js';
-import { textWithoutArgument } from '../../server/options/server-option.js';
-import { serverOptions } from '../../server/options/server-options.js';
+import { findVideo } from '../library/find-video.js';
+import { visibleLine } from '../operator/log/visible-text.js';
+import { textWithoutArgument } from '../options/server-option.js';
+import { serverOptions } from '../options/server-options.js';
+import { isDefault } from './default-note.js';
+import { printedCommand, printedOption } from './printed-command.js';
 
 /**
  * @param {string} videoId
  * @param {ReadonlyMap<string, string>} values options of the call
- * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {{ env: Readonly<Record<string, string | undefined>>, cwd: string }} deps
  * @returns {Promise<string[]>} why the signed URL may not do what the user expects
  */
-export async function signWarnings(videoId, values, env) {
+export async function signWarnings(videoId, values, { env, cwd }) {
   const { mediaDir } = serverOptions;
-  const directory = resolve(values.get(mediaDir.name) ?? textWithoutArgument(mediaDir, env));
+  const directory = resolve(cwd, values.get(mediaDir.name) ?? textWithoutArgument(mediaDir, env));
   const usesDefault = isDefault(mediaDir, values, env);
   const shown = `${visibleLine(directory)}${usesDefault ? ' (default)' : ''}`;
   try {
