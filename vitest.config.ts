@@ -41,6 +41,7 @@ const storeTests = [
   'reports/dashboard-routes',
   'reports/latest-part',
   'reports/rebuild',
+  'reports/rebuild-archived',
   'reports/report-figures',
   'reports/report-playbacks',
   'reports/report-store',

@@ -131,8 +131,7 @@ async function readPage(
     );
   const after = { sid, seq: from - 1 };
   const archived = await driver.archive.ofDocuments({ sids: [sid], after, limit });
-  const known = [...archived.filter(({ seq }) => seq <= last), ...stored];
-  const bySeq = new Map(known.map((record) => [record.seq, record]));
+  const bySeq = new Map([...archived, ...stored].map((record) => [record.seq, record]));
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq).slice(0, limit);
 }
 
