@@ -22,12 +22,12 @@ export interface EventArchive {
   rowBeforeNewest(range: { upTo: number; count: number }): Promise<number>;
 }
 
-/** Events of documents, wherever they begin. */
+/** Which events of documents to read. */
 export interface DocumentEvents {
   sids: readonly string[];
   /** Names of events; missing for all. */
   names?: readonly string[];
-  /** The event before the first one, of which the document may have none. */
+  /** Only later events, by document and number; it need not be the place of an event. */
   after: { sid: string; seq: number };
   limit: number;
 }

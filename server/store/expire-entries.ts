@@ -15,7 +15,7 @@ export async function expireProviderLog(expiry: Expiry): Promise<void> {
   });
 }
 
-/** Removes reports of errors in order of arrival. Those of an error are not counted again. */
+/** Removes reports of errors in order of arrival; the counts of the errors stay. */
 export async function expireErrorReports(expiry: Expiry): Promise<void> {
   await expireInOrder(expiry, 'error_reports', removeReports, () => {});
 }

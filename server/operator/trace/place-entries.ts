@@ -27,7 +27,9 @@ export function placeEntries(entries: readonly TraceEntry[]): PlacedEntry[] {
       const facts = { ...entry.facts, durationMs: endMs - startMs };
       return { entry: { ...entry, endMs: null, facts }, lane: 0 };
     }
-    lanes[lane] = [...(lanes[lane] ?? []), endMs];
+    const ends = lanes[lane] ?? [];
+    ends.push(endMs);
+    lanes[lane] = ends;
     return { entry, lane };
   });
 }
