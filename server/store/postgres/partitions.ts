@@ -65,9 +65,11 @@ export async function makePartitions(
 }
 
 /**
- * Creates the table first and attaches it then, so that rows can be stored meanwhile. If the
- * default partition has rows of the day, they move into it, under an exclusive lock. Without the
- * lock, a running read could find them in neither table.
+ * Makes the day's partition, and moves the rows of the day from the default partition into it. No
+ * session may use the table meanwhile, not even to read: `ATTACH PARTITION` alone lets others
+ * continue, but a session that is just reading the list of partitions can then keep the old one
+ * (measured with PostgreSQL 15.18). It stores the day's rows in the default partition until the
+ * list changes again, and nobody looks for them there.
  */
 async function makePartition(
   within: Transaction<StoreTables>,
@@ -77,22 +79,16 @@ async function makePartition(
   await beginMaintenance(within);
   // Another server may have made it.
   if ((await partitionDays(within, table)).includes(day)) return;
-  const isOfDay = sql`${sql.ref(dayColumns[table])} = ${sql.lit(day)}`;
+  await lockTables(within, [table], 'ACCESS EXCLUSIVE');
   const [parent, other] = [sql.table(table), sql.table(otherName(table))];
-  const { rows } = await sql<{ is_there: boolean }>`
-    SELECT EXISTS (SELECT FROM ${other} WHERE ${isOfDay}) AS is_there`.execute(within);
-  const hasRows = rows[0]?.is_there === true;
-  if (hasRows) await lockTables(within, [table], 'ACCESS EXCLUSIVE');
   const partition = sql.table(partitionName(table, day));
+  const columns = await writtenColumns(within, table);
   await sql`CREATE TABLE ${partition} (LIKE ${parent} INCLUDING DEFAULTS INCLUDING GENERATED)`.execute(
     within,
   );
-  if (hasRows) {
-    const columns = await writtenColumns(within, table);
-    await sql`WITH moved AS (DELETE FROM ${other} WHERE ${isOfDay} RETURNING ${columns})
-      INSERT INTO ${partition} (${columns}) SELECT ${columns} FROM moved`.execute(within);
-  }
-  // Fails if such a row has come meanwhile; the transaction runs again then.
+  await sql`WITH moved AS (
+      DELETE FROM ${other} WHERE ${sql.ref(dayColumns[table])} = ${sql.lit(day)} RETURNING ${columns})
+    INSERT INTO ${partition} (${columns}) SELECT ${columns} FROM moved`.execute(within);
   await sql`ALTER TABLE ${parent} ATTACH PARTITION ${partition} FOR VALUES FROM (${sql.lit(day)}) TO (${sql.lit(day + 1)})`.execute(
     within,
   );

@@ -20,11 +20,8 @@ const busy = ['40001', '40P01', '55P03', '57014', '53200', '53400'];
 /** It is shutting down, starting, out of connections, or a standby, which takes no writes. */
 const away = ['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03'];
 const awayClasses = ['08', '28'];
-/**
- * Retried at once. 23505: two writers added the same row at the same time; the retry finds it.
- * 23514: a partition was made while a row was on its way to the default partition.
- */
-const again = ['40001', '40P01', '23505', '23514'];
+/** Retried at once. 23505: two writers added the same row at the same time; the retry finds it. */
+const again = ['40001', '40P01', '23505'];
 
 /** @returns the SQLSTATE of PostgreSQL's error; `null` for any other error */
 export function sqlState(error: unknown): string | null {

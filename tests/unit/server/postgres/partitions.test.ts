@@ -131,6 +131,20 @@ test('during a long read the maintenance gives up soon, and events are still sto
   expect(await store.summary()).toMatchObject({ events: 20 });
 });
 
+test('no partition is made while a session reads the table: it could go on without that partition', async () => {
+  const { database, store } = await openNew();
+  const reader = new pg.Client(database.url);
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('BEGIN; LOCK TABLE ONLY events IN ACCESS SHARE MODE');
+  const maintained = store.maintain({ nowMs: noon, keepDays: null });
+  expect(await maintained).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
+  expect(await partitionsOf(database)).toEqual(['events_other']);
+  await reader.query('COMMIT');
+  expect(await store.maintain({ nowMs: noon, keepDays: null })).toMatchObject({ ok: true });
+  expect(await partitionsOf(database)).toHaveLength(10);
+});
+
 test('a document is read completely while its events move to a partition', async () => {
   const { database, store } = await openNew();
   await store.insertBatch(storeBatch([1, 3], { receivedMs: noon }));
