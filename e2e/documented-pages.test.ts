@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { documentBlock } from './support/document-block.ts';
 import { scriptBeginning, withDocumentedPages } from './support/documented-page.ts';
@@ -56,6 +57,20 @@ test('the module of docs/sdk.md exports what the document imports', async ({ sai
     `<script type="module">${code}console.log(typeof Player, PlayerState.PLAYING);</script>`,
   );
   await expect.poll(() => said).toContain('function 1');
+});
+
+test('the module of docs/sdk.md measures a page with its player', async ({ page, said, paste }) => {
+  const library = import.meta.resolve('web-vitals');
+  const source = readFileSync(new URL(library)).toString('base64');
+  const imports = { 'web-vitals': `data:text/javascript;base64,${source}` };
+  const player = documentBlock('docs/sdk.md', scriptBeginning('https://your.host', 'const player'));
+  const code = documentBlock('docs/sdk.md', 'import { onCLS, onINP, onLCP }');
+  await paste(`<script type="importmap">${JSON.stringify({ imports })}</script>
+    <h1>Four Lights</h1>${player}<script type="module">${code}</script>`);
+  await expect.poll(() => state(page)).toBe('playing');
+  // A click ends the measurement of the largest paint.
+  await page.getByRole('heading').click();
+  await expect.poll(() => said.filter((line) => line.startsWith('LCP')).length).toBe(1);
 });
 
 test('the scripts of docs/page-api.md run inside the player’s page', async ({ page, said }) => {

@@ -44,7 +44,7 @@ for (const [name, directory] of Object.entries(packages))
 
 test('TypeScript finds the types of every entry of @offstage/sdk', async () => {
   const stdout = await checkTypes(await packTarball(sdkDir, base));
-  for (const entry of ['', '/offstage-player', '/react', '/iframe-api.js'])
+  for (const entry of ['', '/offstage-player', '/react', '/vitals', '/iframe-api.js'])
     expect(stdout).toContain(`"@offstage/sdk${entry}"`);
 });
 
@@ -92,6 +92,8 @@ test('the package @offstage/sdk contains modules, a classic script and types', (
     'offstage.js',
     'package.json',
     'react.js',
+    'sdk-config.js',
+    'vitals.js',
   ]);
   expect(globSync('types/**/*.*', { cwd: sdkDir }).every((file) => file.endsWith('.d.ts'))).toBe(
     true,

@@ -18,7 +18,12 @@ const ownSources = /sourceMappingURL|\.ts\b|\/work\//;
 
 test('the manifest names each script with its integrity, and no script reveals its sources', () => {
   const { files } = JSON.parse(readFileSync(dist('manifest.json'), 'utf8'));
-  expect(Object.keys(files).sort()).toEqual(['iframe-api', 'offstage', 'offstage-player']);
+  expect(Object.keys(files).sort()).toEqual([
+    'iframe-api',
+    'offstage',
+    'offstage-player',
+    'vitals',
+  ]);
   for (const { file, url, integrity } of Object.values<Record<string, string>>(files)) {
     const text = readFileSync(dist(file ?? ''), 'utf8');
     expect(url).toBe(`/sdk/${file}`);

@@ -1,3 +1,5 @@
+import { isFrom } from './is-from.ts';
+
 /** One end of a connection to a frame. */
 export interface HubMember {
   id: number;
@@ -56,9 +58,4 @@ function onMessage({ data, origin, source }: MessageEvent): void {
     if (member?.frame.contentWindow === source && isFrom(member.origin, origin))
       member.receiveMessage(data, source, origin);
   }
-}
-
-/** For hosts that enforce https, browsers load an http frame over https. */
-function isFrom(expected: string, origin: string): boolean {
-  return origin === expected || origin === expected.replace(/^http:/, 'https:');
 }

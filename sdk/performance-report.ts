@@ -34,7 +34,14 @@ export interface FrameScript {
  * browser does not measure it, or it has not happened.
  */
 export interface PerformanceReport {
-  reason: 'asked' | 'first_frame' | 'budget_broken' | 'paused' | 'ended' | 'hidden';
+  reason:
+    | 'asked'
+    | 'first_frame'
+    | 'budget_broken'
+    | 'vitals_changed'
+    | 'paused'
+    | 'ended'
+    | 'hidden';
   /** Unix time in milliseconds when the frame was opened. */
   timeOriginMs: number;
   atMs: number;
@@ -63,6 +70,7 @@ export interface PerformanceReport {
     script: FrameScript | null;
   } | null;
   layoutShift: number | null;
+  largestPaint: { atMs: number; areaPx: number } | null;
   pageScripts: { count: number; bytes: number };
   servicesScripts: { count: number; bytes: number } | null;
   requestCount: number;

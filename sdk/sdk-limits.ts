@@ -14,6 +14,8 @@ export const listeningMaxMs = 8_000;
 export const queueMaxCount = 1_000;
 /** A full snapshot with a playlist of thousands has about 100,000 characters. */
 export const messageMaxChars = 1_000_000;
+/** A report with all the scripts that it may name has about 10,000 characters. */
+export const reportMaxChars = 100_000;
 /** Seconds to extrapolate a playing video's time beyond its last report. */
 export const extrapolateMaxSec = 1;
 /**

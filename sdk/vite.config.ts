@@ -9,8 +9,9 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /**
  * The scripts for host pages. They are built several times (`--mode`), because a script's form
  * decides how it finds its own origin: `classic` is `/iframe_api`, `modules` are the same for
- * `<script type="module">`, `package` and `package-classic` are the same for npm: bundlers and CDNs
- * serve them from another origin. `warnings` is the script that all of them load.
+ * `<script type="module">`, `vitals` is a module of its own, `package` and `package-classic` are
+ * all of them for npm: bundlers and CDNs serve them from another origin. `warnings` is the script
+ * that all players load.
  */
 const builds = {
   classic: {
@@ -26,6 +27,12 @@ const builds = {
     },
     output: { format: 'es', entryFileNames: `[name]-${version}-[hash].js` },
   },
+  // Apart from the others, so that a page without `Player` does not load it.
+  vitals: {
+    host: 'new URL(import.meta.url).origin',
+    input: { vitals: source('vitals.ts') },
+    output: { format: 'es', entryFileNames: `[name]-${version}-[hash].js` },
+  },
   // The SDK loads it by a name that does not change, so it has no version.
   warnings: {
     host: '""',
@@ -38,8 +45,9 @@ const builds = {
       offstage: source('offstage.ts'),
       'offstage-player': source('offstage-player.ts'),
       react: source('react.ts'),
+      vitals: source('vitals.ts'),
     },
-    output: { format: 'es', entryFileNames: '[name].js' },
+    output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
   },
   'package-classic': {
     host: '""',

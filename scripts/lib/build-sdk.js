@@ -10,7 +10,7 @@ const packageDir = path.join(sdkDir, 'package');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 /** Entries of the package, and names of the modules on the server. */
-const entries = ['offstage', 'offstage-player'];
+const entries = ['offstage', 'offstage-player', 'vitals'];
 
 /**
  * Builds the files for host pages into `dist/sdk`: `/iframe_api`, the modules, `manifest.json`, and
@@ -37,13 +37,14 @@ export async function buildSdkScripts(directory) {
   mkdirSync(directory, { recursive: true });
   await buildMode('classic', directory);
   await buildMode('modules', directory);
+  await buildMode('vitals', directory);
   writeManifest(directory);
   // After the manifest, whose files all have a version.
   await buildMode('warnings', directory);
 }
 
 /**
- * @param {'classic' | 'modules' | 'warnings' | 'package' | 'package-classic'} mode of
+ * @param {'classic' | 'modules' | 'vitals' | 'warnings' | 'package' | 'package-classic'} mode of
  *   `sdk/vite.config.ts`
  * @param {string} directory
  */
@@ -122,6 +123,7 @@ async function writePackage() {
       '.': door('offstage'),
       './offstage-player': door('offstage-player'),
       './react': door('react'),
+      './vitals': door('vitals'),
       './iframe-api.js': door('iframe-api'),
       './package.json': './package.json',
     },

@@ -11,6 +11,8 @@ const reasons = [
   'first_frame',
   /** A measure exceeded its budget: once for each measure. */
   'budget_broken',
+  /** INP, layout shift or the largest paint changed. */
+  'vitals_changed',
   'paused',
   'ended',
   'hidden',
@@ -90,6 +92,14 @@ const interactionSchema = z.object({
 });
 export type Interaction = z.infer<typeof interactionSchema>;
 
+/** Largest Contentful Paint, as Web Vitals define it. */
+const largestPaintSchema = z.object({
+  atMs: amount,
+  /** Visible part of the picture or text, in square CSS pixels. */
+  areaPx: amount,
+});
+export type LargestPaint = z.infer<typeof largestPaintSchema>;
+
 const scriptBytesSchema = z.object({
   count: amount,
   /** As transferred: compressed, if the server compresses. */
@@ -109,6 +119,7 @@ const costReadingSchema = z.object({
   interaction: z.nullable(interactionSchema),
   /** Cumulative Layout Shift. */
   layoutShift: measured,
+  largestPaint: z.nullable(largestPaintSchema),
   pageScripts: scriptBytesSchema,
   /** `null` until the services' thread answers. */
   servicesScripts: z.nullable(scriptBytesSchema),

@@ -20,8 +20,7 @@ const [pages, commands, curl, proxies] = [
   'tests/programs/documented-proxies.ts',
 ];
 const [tutorial, privatePages] = ['e2e/tutorial.test.ts', 'e2e/documented-private.test.ts'];
-const cluster = 'e2e/cluster/support/nginx.ts';
-const store = 'e2e/cluster/support/start-store.ts';
+const [cluster, store] = ['e2e/cluster/support/nginx.ts', 'e2e/cluster/support/start-store.ts'];
 const clusterFiles = 'tests/unit/cluster-files.test.ts';
 const signing = 'tests/unit/server/access/guard/sign-embed.test.ts';
 const release =
@@ -113,6 +112,7 @@ export const blockFates: readonly BlockFate[] = [
     '<script type="module" src="https://your.host/sdk/offstage-player.js"': ['runIn', privatePages],
     '<style>offstage-player': ['runIn', pages],
     'import { Player, PlayerState }': ['runIn', pages],
+    'import { onCLS, onINP, onLCP }': ['runIn', pages],
     'npm install': [
       'notRun',
       'its version is the reader’s; e2e/first-minutes/npm-packages.test.ts installs the package',

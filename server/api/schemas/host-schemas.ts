@@ -72,6 +72,8 @@ export const hostSchemas: readonly PublishedSchema[] = [
       interaction: 'Interaction to Next Paint, as defined by Web Vitals.',
       'interaction.script': script,
       layoutShift: 'Cumulative Layout Shift.',
+      largestPaint: 'Largest Contentful Paint, as defined by Web Vitals.',
+      'largestPaint.areaPx': 'Visible area of that picture or text.',
       pageScripts: 'Scripts of the main thread, with their transferred sizes.',
       servicesScripts: 'Scripts of the services thread; `null` until it has answered.',
       requestCount: 'Requests of this page, without those of its worker.',

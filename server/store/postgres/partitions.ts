@@ -69,7 +69,7 @@ export async function makePartitions(
  * session may use the table meanwhile, not even to read: `ATTACH PARTITION` alone lets others
  * continue, but a session that is just reading the list of partitions can then keep the old one
  * (measured with PostgreSQL 15.18). It stores the day's rows in the default partition until the
- * list changes again, and nobody looks for them there.
+ * list changes again, and no query looks for them there.
  */
 async function makePartition(
   within: Transaction<StoreTables>,

@@ -14,8 +14,8 @@ export function describeCost(
   tracks: readonly TrackSummary[],
   spans: readonly TraceSpan[],
 ): Row[] {
-  const { longTasks, longFrames, interaction, layoutShift, pageScripts, servicesScripts, budget } =
-    report;
+  const { longTasks, longFrames, interaction, layoutShift, largestPaint, budget } = report;
+  const { pageScripts, servicesScripts } = report;
   const broken = budget.measures.filter(({ state }) => state === 'broken');
   const worst = longFrames?.worst[0];
   const culprit = worst?.scripts[0];
@@ -40,6 +40,7 @@ export function describeCost(
         ? 'no interaction yet'
         : `${ms(interaction.inpMs)} (${interaction.type}: waiting ${ms(interaction.inputDelayMs)}, handling ${ms(interaction.processingMs)}, painting ${ms(interaction.presentationMs)})`,
     ],
+    ['LCP', largestPaint === null ? 'nothing painted yet' : ms(largestPaint.atMs)],
     ['Layout shift', layoutShift?.toFixed(4) ?? '–'],
     [
       'Scripts',

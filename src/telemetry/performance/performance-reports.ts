@@ -43,6 +43,8 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
   let problems: ReturnType<typeof declareBudget>['problems'] = [];
   /** Broken limits that were reported since the budget was declared. */
   const reportedBroken = new Set<string>();
+  /** The vitals of the last report; `null` before the first. */
+  let reportedVitals: string | null = null;
 
   function read(reason: ReportReason): PerformanceReport {
     const reading = cost.read();
@@ -63,6 +65,7 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
   function sendReport(reason: ReportReason): void {
     if (signal.aborted || listeners.size === 0) return;
     const report = read(reason);
+    reportedVitals = vitalsOf(report);
     for (const { name, state } of report.budget.measures)
       if (state === 'broken') reportedBroken.add(name);
     for (const listener of listeners) listener(report);
@@ -74,9 +77,12 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
   }
 
   cost.onChange(() => {
-    const { measures } = read('budget_broken').budget;
+    const now = read('vitals_changed');
+    const { measures } = now.budget;
     if (measures.some(({ name, state }) => state === 'broken' && !reportedBroken.has(name)))
       sendReport('budget_broken');
+    else if (reportedVitals !== null && reportedVitals !== vitalsOf(now))
+      sendReport('vitals_changed');
   });
   cost.onFirstFrame(() => void askAndSend('first_frame'));
   const stop = store.subscribe((state, previous) => {
@@ -98,4 +104,9 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
     read: () => read('asked'),
     listen: (listener) => listeners.add(listener),
   };
+}
+
+/** Equal for readings between which a host would notice no difference. */
+function vitalsOf({ interaction, layoutShift, largestPaint }: CostReading): string {
+  return [interaction?.inpMs, layoutShift?.toFixed(3), largestPaint?.atMs].join();
 }

@@ -2,7 +2,6 @@ import { performanceLimits } from '../../../shared/limits/performance-limits.ts'
 import type { ServicesLoad } from '../../../shared/rpc/rpc.ts';
 import type {
   CostReading,
-  Interaction,
   LongFrames,
   LongTasks,
 } from '../../../shared/telemetry/performance-report.ts';
@@ -10,7 +9,7 @@ import type { ServicesClient } from '../../services/services-client.ts';
 import { addLongFrame, type LongFrameEntry, noLongFrames } from './long-frames.ts';
 import { addRequest, noRequests } from './script-bytes.ts';
 import { watchEntries } from './watch-entries.ts';
-import { watchInteractions } from './watch-interactions.ts';
+import { type Vitals, watchVitals } from './watch-vitals.ts';
 
 export interface CostWatchDeps {
   services: Pick<ServicesClient, 'where' | 'readLoad'>;
@@ -42,8 +41,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
   let longTasks: LongTasks = { count: 0, longestMs: 0, blockingMs: 0 };
   let longFrames: LongFrames = noLongFrames;
   let requests = noRequests;
-  let interaction: Interaction | null = null;
-  let layoutShift: number | null = null;
+  let vitals: Vitals = { interaction: null, layoutShift: null, largestPaint: null };
   /** The last answer. */
   let load: ServicesLoad | null = null;
   let fromHostCount = 0;
@@ -92,9 +90,8 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
     // The marks of an earlier start are read on request.
     { buffered: false },
   );
-  watchInteractions(ownBase, (change) => {
-    if ('interaction' in change) interaction = change.interaction;
-    else layoutShift = change.layoutShift;
+  watchVitals(ownBase, (change) => {
+    vitals = { ...vitals, ...change };
     changed();
   });
   addEventListener(
@@ -110,8 +107,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
       place: services.where(),
       longTasks: hasLongTasks ? longTasks : null,
       longFrames: hasLongFrames ? longFrames : null,
-      interaction,
-      layoutShift,
+      ...vitals,
       pageScripts: requests.page,
       servicesScripts: load && {
         count: requests.servicesFile.count + (load.scriptCount ?? 0),

@@ -8,6 +8,7 @@ export function makeReading(changes: Partial<CostReading> = {}): CostReading {
     longFrames: { count: 0, blockingMs: 0, ownScriptMs: 0, otherScriptMs: 0, worst: [] },
     interaction: null,
     layoutShift: 0,
+    largestPaint: null,
     pageScripts: { count: 0, bytes: 0 },
     servicesScripts: null,
     requestCount: 0,

@@ -100,6 +100,48 @@ test('a measure that exceeds its limit is reported once', () => {
   expect(reasons()).toEqual(['budget_broken', 'budget_broken']);
 });
 
+const interaction = {
+  inpMs: 48,
+  type: 'click',
+  startMs: 1,
+  inputDelayMs: 8,
+  processingMs: 20,
+  presentationMs: 20,
+  script: null,
+};
+
+test('after the first report, each change of a vital is reported', () => {
+  const { change, hide, reasons, received } = start();
+  change({ interaction });
+  expect(reasons()).toEqual([]);
+  hide();
+  change({ interaction });
+  expect(reasons()).toEqual(['hidden']);
+  const largestPaint = { atMs: 80, areaPx: 9 };
+  change({ interaction, largestPaint });
+  change({ interaction: { ...interaction, inpMs: 56 }, largestPaint });
+  expect(reasons()).toEqual(['hidden', 'vitals_changed', 'vitals_changed']);
+  expect(received.at(-1)).toMatchObject({ interaction: { inpMs: 56 }, largestPaint });
+});
+
+test('a layout shift below a thousandth is not reported, and their sum is', () => {
+  const { change, reports, hide, reasons, received } = start();
+  reports.declare({ layoutShift: null });
+  hide();
+  change({ layoutShift: 0.0004 });
+  expect(reasons()).toEqual(['hidden']);
+  change({ layoutShift: 0.0008 });
+  expect(reasons()).toEqual(['hidden', 'vitals_changed']);
+  expect(received.at(-1)?.layoutShift).toBe(0.0008);
+});
+
+test('a vital that also breaks the budget is reported once', () => {
+  const { change, hide, reasons } = start();
+  hide();
+  change({ layoutShift: 0.2 });
+  expect(reasons()).toEqual(['hidden', 'budget_broken']);
+});
+
 test('a declared budget is answered, and can be broken again', async () => {
   const { change, reports, reasons, received, settle } = start();
   change(slow);

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { removePlayers } from './make-player.ts';
+import { hide, measure, openPlayer } from './measure-vitals.ts';
+
+afterEach(removePlayers);
+
+const largestPaint = { atMs: 50, areaPx: 9_999 };
+
+test('a player that paints before the viewer acts is the page’s LCP', async () => {
+  const { values } = measure({ withPaint: true, reportAllChanges: true });
+  const { report } = await openPlayer();
+  await report({ timeOriginMs: performance.timeOrigin, largestPaint });
+  expect(values()).toEqual([['LCP', 50]]);
+});
+
+for (const [what, act] of [
+  ['a click', () => document.body.click()],
+  ['a key', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))],
+  ['the page has been hidden', hide],
+] as const)
+  test(`a player that paints after ${what} is not`, async () => {
+    const { values } = measure({ withPaint: true, reportAllChanges: true });
+    const { report } = await openPlayer();
+    const later = { ...largestPaint, atMs: performance.now() + 60_000 };
+    act();
+    await report({ timeOriginMs: performance.timeOrigin, largestPaint: later });
+    expect(values()).toEqual([]);
+  });
+
+test('in a page that was opened hidden no player is', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { values } = measure({ withPaint: true, reportAllChanges: true });
+  hidden.mockRestore();
+  const { report } = await openPlayer();
+  await report({ timeOriginMs: performance.timeOrigin, largestPaint });
+  expect(values()).toEqual([]);
+});
