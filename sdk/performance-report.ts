@@ -74,6 +74,8 @@ export interface PerformanceReport {
   pageScripts: { count: number; bytes: number };
   servicesScripts: { count: number; bytes: number } | null;
   requestCount: number;
+  transferredBytes: number;
+  cachedScriptCount: number;
   services: { startMs: number | null; busyMs: number | null; messageCount: number | null };
   start: {
     embedCreatedMs: number | null;

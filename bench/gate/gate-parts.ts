@@ -1,4 +1,4 @@
-import type { Lane, Source } from '../players/lanes.ts';
+import type { Lane, Source } from '../players/lane.ts';
 import { type LoadFigures, loadMeasuresOf } from '../players/load-measures.ts';
 import type { Part } from '../players/measure-part.ts';
 import { loadPart, playbackPart } from '../players/parts.ts';

@@ -1,7 +1,8 @@
 import { makeGroup, type PartReport } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { busyMeasures } from './busy-measures.ts';
-import { type Lane, liveLanes, sourcesOf } from './lanes.ts';
+import type { Lane } from './lane.ts';
+import { liveLanes, sourcesOf } from './lanes.ts';
 import { measureBusy } from './measure-busy.ts';
 import { measurePart } from './measure-part.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LaneSource } from './lanes.ts';
+import type { LaneSource } from './lane.ts';
 
 const library = fileURLToPath(new URL('../../media/', import.meta.url));
 

@@ -1,5 +1,6 @@
 import { type GroupReport, type Measure, makeGroup, type Sample } from '../report/part-report.ts';
-import { type Lane, type Source, sourcesOf, sourceTitles } from './lanes.ts';
+import type { Lane, Source } from './lane.ts';
+import { sourcesOf, sourceTitles } from './lanes.ts';
 
 interface BySource {
   measuresOf: (source: Source) => readonly Measure[];

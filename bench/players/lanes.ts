@@ -1,34 +1,5 @@
-/** Format of the film, or a low-latency live stream of it in HLS. */
-export type LaneSource = Source | 'live';
-export type Source = 'mp4' | 'hls';
-
-/** One way to put the video on a page. */
-export interface Lane {
-  id: string;
-  title: string;
-  kind: 'ours' | 'peer';
-  source: LaneSource;
-  /** Its configuration, for the reader of the report. */
-  settings: string;
-  /**
-   * Selector of the play control, through shadow roots. `video` stands for the browser's controls,
-   * which scripts cannot see.
-   */
-  control: string;
-  /** Query of the embed page. */
-  query?: string;
-  /** Script of `peers/pages`; missing if the page has none. */
-  script?: string;
-  /** Body of a peer's page. */
-  body?: (media: Media) => string;
-}
-
-/** Address of the film, and whether the page autoplays it (muted). */
-export interface Media {
-  src: string;
-  poster: string;
-  isAutoplay: boolean;
-}
+import type { Lane, LaneSource, Media, Source } from './lane.ts';
+import { ourLanes } from './our-lanes.ts';
 
 interface Player {
   id: string;
@@ -203,22 +174,6 @@ const players: readonly Player[] = [
   },
 ];
 
-const ourSettings =
-  'The built embed page, served by the real server as it is installed; telemetry on, as by default.';
-
-function ourLane(source: LaneSource, runtime: 'worker' | 'main'): Lane {
-  const inPage = runtime === 'main';
-  return {
-    id: `${inPage ? 'ours-main' : 'ours'}-${source}`,
-    title: inPage ? 'Offstage in the page' : 'Offstage',
-    kind: 'ours',
-    source,
-    settings: `${ourSettings} runtime=${runtime}${inPage ? ': no workers at all, to see what they save.' : '.'}`,
-    control: '.big-play',
-    query: `runtime=${runtime}`,
-  };
-}
-
 function peerLanes(source: LaneSource): Lane[] {
   return players.flatMap(({ id, title, control, ...variants }) => {
     const variant = variants[source];
@@ -228,15 +183,13 @@ function peerLanes(source: LaneSource): Lane[] {
   });
 }
 
-const lanesOf = (source: LaneSource): Lane[] => [
-  ourLane(source, 'worker'),
-  ourLane(source, 'main'),
-  ...peerLanes(source),
-];
+const lanesOf = (source: LaneSource): Lane[] => [...ourLanes(source), ...peerLanes(source)];
 
 export const lanes: readonly Lane[] = [...lanesOf('mp4'), ...lanesOf('hls')];
 /** Players that play low-latency live streams. */
-export const liveLanes: readonly Lane[] = lanesOf('live');
+export const liveLanes: readonly Lane[] = lanesOf('live').filter(
+  ({ isMeasuringItself }) => !isMeasuringItself,
+);
 
 export const sourceTitles: Readonly<Record<Source, string>> = {
   mp4: 'One file (MP4)',

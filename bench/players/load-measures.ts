@@ -1,5 +1,5 @@
 import type { Goal, Measure } from '../report/part-report.ts';
-import type { Source } from './lanes.ts';
+import type { Source } from './lane.ts';
 
 interface LoadMeasure extends Measure {
   /** Goals that depend on the source. */

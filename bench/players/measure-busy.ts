@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeCores } from '../../e2e/support/take-cores.ts';
 import type { BusyFigures } from './busy-measures.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { type Bench, evaluate, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
 import { type Position, watchPosition } from './watch-position.ts';
 

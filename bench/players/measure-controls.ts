@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { bigPlay, type Control, controls, keys, placesOf, pressCount } from './control-measures.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { throttling } from './measure-load.ts';
 import {
   type Bench,

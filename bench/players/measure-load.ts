@@ -1,7 +1,7 @@
 import type { Session } from '../support/devtools.ts';
 import { blockingMs, readProcess, sumBefore, type TracedRequest } from '../support/main-thread.ts';
 import { startTrace } from '../support/trace.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import type { LoadFigures } from './load-measures.ts';
 import { inlineScriptKb, playsByEarlyClick } from './measure-needed.ts';
 import { type Bench, click, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';

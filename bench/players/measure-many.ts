@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { blockingMs, readProcess, sumBefore } from '../support/main-thread.ts';
 import { startTrace, type TraceEvent } from '../support/trace.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import type { ManyFigures } from './many-measures.ts';
 import { heapBytes, throttling } from './measure-load.ts';
 import { sum, traceWindow } from './measure-playback.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '../support/devtools.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { type Bench, click, embedUrl, openPlayer, untilSeen } from './open-player.ts';
 import { inlineScriptBytes } from './script-bytes.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LinkConditions } from '../support/link/link-conditions.ts';
 import type { LinkTraffic } from '../support/link/link-traffic.ts';
 import { openSlowLink, type SlowLink } from '../support/link/open-slow-link.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { throttling } from './measure-load.ts';
 import type { NetworkFigures } from './network-measures.ts';
 import {
@@ -10,6 +10,7 @@ import {
   click,
   createProfile,
   openPlayer,
+  originOf,
   type Profile,
   untilSeen,
 } from './open-player.ts';
@@ -46,10 +47,12 @@ async function overLink<T>(
   seed: number,
   measure: (behind: Bench, link: SlowLink) => Promise<T>,
 ): Promise<T> {
-  const target = lane.kind === 'ours' ? bench.embedOrigin : bench.peersOrigin;
+  const target = originOf(bench, lane);
   const link = await openSlowLink({ target, conditions, seed });
   try {
-    return await measure({ ...bench, embedOrigin: link.origin, peersOrigin: link.origin }, link);
+    const { origin } = link;
+    const origins = { embedOrigin: origin, measuringOrigin: origin, peersOrigin: origin };
+    return await measure({ ...bench, ...origins }, link);
   } finally {
     await link.close();
   }

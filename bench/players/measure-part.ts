@@ -1,7 +1,7 @@
 import type { GroupReport, PartReport, Sample } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { type Failure, inRounds } from '../support/rounds.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { type RunningBench, startBench } from './start-bench.ts';
 
 /** One part of the bench, measured lane by lane in rounds. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ProcessTrace, readProcess } from '../support/main-thread.ts';
 import { startTrace } from '../support/trace.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { throttling } from './measure-load.ts';
 import { type Bench, evaluate, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
 import type { PlaybackFigures } from './playback-measures.ts';

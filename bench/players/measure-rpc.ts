@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readProcess } from '../support/main-thread.ts';
 import { startTrace } from '../support/trace.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { heapBytes, throttling } from './measure-load.ts';
 import { sum, traceWindow, windowSec } from './measure-playback.ts';
 import { type Bench, evaluate, openPlayer, untilSeen } from './open-player.ts';

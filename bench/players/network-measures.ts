@@ -1,6 +1,6 @@
 import type { Goal, Measure } from '../report/part-report.ts';
 import type { LineName } from '../support/link/link-conditions.ts';
-import type { Source } from './lanes.ts';
+import type { Source } from './lane.ts';
 
 interface NetworkMeasure extends Measure {
   /** Goals over slow 4G, by source: other lines have no limits of their own. */

@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serveHostPage } from '../../e2e/support/host-page.ts';
 import type { DevTools, Session } from '../support/devtools.ts';
 import { filmIds } from './film.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 import { isHit, type Seen, watchPage, watchPaints } from './page-watch.ts';
 
 /** Dependencies of all measurements. */
 export interface Bench {
   devTools: DevTools;
-  /** Origins of the real server, and of the peers' pages. */
+  /** Origins of the real server, of one whose embeds all measure themselves, and of the peers. */
   embedOrigin: string;
+  measuringOrigin: string;
   peersOrigin: string;
   /** Makes ours worse: runs in its frames before any script, to see whether the bench notices. */
   plant?: (frame: Session) => Promise<void>;
@@ -123,15 +124,18 @@ export async function openPlayer(
   };
 }
 
+/** @returns the server of the lane's page */
+export function originOf(bench: Bench, { kind, isMeasuringItself }: Lane): string {
+  if (kind === 'peer') return bench.peersOrigin;
+  return isMeasuringItself ? bench.measuringOrigin : bench.embedOrigin;
+}
+
 /** @returns the address of the lane's page */
-export function embedUrl(
-  { embedOrigin, peersOrigin }: Bench,
-  lane: Lane,
-  isAutoplay: boolean,
-): string {
-  if (lane.kind === 'peer') return `${peersOrigin}/${lane.id}${isAutoplay ? '?autoplay' : ''}`;
+export function embedUrl(bench: Bench, lane: Lane, isAutoplay: boolean): string {
+  const origin = originOf(bench, lane);
+  if (lane.kind === 'peer') return `${origin}/${lane.id}${isAutoplay ? '?autoplay' : ''}`;
   const query = `${lane.query}${isAutoplay ? '&autoplay=1&mute=1' : ''}`;
-  return `${embedOrigin}/embed/${filmIds[lane.source]}?${query}`;
+  return `${origin}/embed/${filmIds[lane.source]}?${query}`;
 }
 
 function hostHtml(url: string, { count = 1, allowed = 'autoplay' }: OpenOptions): string {

@@ -2,7 +2,8 @@ import { makeGroup } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { groupsBySource } from './groups-by-source.ts';
 import { hostMeasures } from './host-measures.ts';
-import { type Lane, lanes, sourcesOf } from './lanes.ts';
+import type { Lane } from './lane.ts';
+import { lanes, sourcesOf } from './lanes.ts';
 import { loadMeasuresOf } from './load-measures.ts';
 import { manyMeasures } from './many-measures.ts';
 import { measureHost } from './measure-host.ts';
@@ -14,7 +15,7 @@ import { measureRpc } from './measure-rpc.ts';
 import { playbackMeasures } from './playback-measures.ts';
 import { rpcMeasures } from './rpc-measures.ts';
 
-const isCompared = ({ id }: Lane) => /^(ours|ours-main|native)-/.test(id);
+const isCompared = ({ id }: Lane) => /^(ours|ours-main|ours-measured|native)-/.test(id);
 /** Counts at rest hardly vary and take half a minute, so one round is enough. */
 const hasRest = ({ id }: Lane, round: number) =>
   round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { bundlesDir } from './bundle-players.ts';
 import { filmPaths } from './film.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './lane.ts';
 
 /**
  * A peer's whole page. It fills the frame, and has style and script at the usual places of a build.

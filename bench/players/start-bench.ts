@@ -35,14 +35,25 @@ export async function startServers(): Promise<RunningBench> {
   try {
     const film = layOutFilm();
     closers.push(film.remove);
-    const server = await startServerProcess(['--media', film.directory, '--rate-limit', '0']);
+    const options = ['--media', film.directory, '--rate-limit', '0'];
+    const server = await startServerProcess(options);
     closers.push(server.dispose);
-    const peers = await startPeers(film.directory, server.embedOrigin);
+    const measuring = await startServerProcess([...options, '--field-sample', '100']);
+    closers.push(measuring.dispose);
+    const { embedOrigin } = server;
+    const peers = await startPeers(film.directory, embedOrigin);
     closers.push(peers.close);
     const chromium = await launchChromium();
     closers.push(chromium.close);
     const { devTools, version } = chromium;
-    return { devTools, version, embedOrigin: server.embedOrigin, peersOrigin: peers.origin, close };
+    return {
+      devTools,
+      version,
+      embedOrigin,
+      measuringOrigin: measuring.embedOrigin,
+      peersOrigin: peers.origin,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,9 @@ import type { BrowserOptions } from './support/test.ts';
 
 const firefoxPath = process.env.FIREFOX_PATH ?? 'firefox';
 
+// By default one page of ten measures itself, by chance; here tests decide.
+process.env.OFFSTAGE_FIELD_SAMPLE ??= '0';
+
 /**
  * Browsers other than Chromium: a smoke journey in each, and the whole host interface in Firefox.
  */

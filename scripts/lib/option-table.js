@@ -17,6 +17,7 @@ export const explainedIn = new Map([
   ['telemetry', 'privacy.md#switching-telemetry-off'],
   ['consent', '../telemetry.md#consent'],
   ['cmcd', '../telemetry.md#quality-of-experience'],
+  ['field-sample', '../telemetry.md#field-performance'],
   ['bot-detection', '../telemetry.md#probes'],
   ['ad-status', '../telemetry.md#probes'],
   ['page-config', '../self-hosting.md#your-own-page-config'],

@@ -63,6 +63,16 @@ export const pageOptions =
           `${source} "${text}" cannot be a collector; give an https URL without a user name.`,
       ),
     },
+    /** The part of all pages whose performance is measured, 0 to 1. */
+    fieldShare: {
+      name: 'field-sample',
+      env: 'OFFSTAGE_FIELD_SAMPLE',
+      placeholder: 'PERCENT',
+      fallback: '10',
+      help: 'percentage of embeds that report what they cost their viewers; 0 for none',
+      isPublished: true,
+      parse: parsePercent,
+    },
     /** Whether players run this server's script, or the URL of another one. */
     botDetection: {
       name: 'bot-detection',
@@ -129,6 +139,13 @@ function parseBotDetection({ text, source }) {
   return text === 'on' || text === 'off'
     ? accept(text === 'on')
     : refuse(`${source} "${text}" is invalid; use on, off, or an https URL without a user name.`);
+}
+
+/** @param {GivenText} given */
+function parsePercent({ text, source }) {
+  return /^\d{1,3}(\.\d{1,6})?$/.test(text) && Number(text) <= 100
+    ? accept(Number(text) / 100)
+    : refuse(`${source} "${text}" is no percentage; give a number from 0 to 100, such as 10.`);
 }
 
 /**

@@ -29,6 +29,7 @@ export async function startEmbed(
     privateHost: options.privateHost,
     allowsOpaqueHosts: options.allowsOpaqueHosts,
     cmcd: options.cmcd,
+    fieldShare: options.fieldShare,
     botDetection: options.botDetection,
     adStatus: options.adStatus,
     loggedInHeader: options.loggedInHeader,

@@ -37,6 +37,16 @@ export const performanceLimits = {
   interactionMinMs: 16,
   /** design: spans of both threads that the page keeps to show; DevTools have all of them. */
   keptSpansCount: 50,
+  /** design: interval of field reports at least; a viewer may hide a page again and again. */
+  fieldEveryMs: 30_000,
+  /** design: a device with no more processors than this is of the low class, … */
+  lowCoresCount: 2,
+  /** design: … or with no more memory, in GiB. */
+  lowMemoryGb: 2,
+  /** design: a device with at least this number of processors is of the high class, … */
+  highCoresCount: 8,
+  /** design: … if it has this memory, the most that browsers tell. */
+  highMemoryGb: 8,
   /** W3C Long Tasks: time of a task that does not block; the rest of it does. */
   taskFreeMs: 50,
 } as const;

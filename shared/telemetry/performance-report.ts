@@ -125,6 +125,10 @@ const costReadingSchema = z.object({
   servicesScripts: z.nullable(scriptBytesSchema),
   /** Requests of this page, without those of its worker. */
   requestCount: amount,
+  /** Over the network for those requests; nothing for what came from the browser's cache. */
+  transferredBytes: amount,
+  /** Scripts of the page that came from the browser's cache. */
+  cachedScriptCount: amount,
   services: z.object({
     /** From requesting the services until they answer. */
     startMs: measured,

@@ -1,8 +1,10 @@
+import { pageConfigElementId } from '../../shared/page/page-config.ts';
 import { startPageStates } from '../page/lifecycle/start-page-states.ts';
 import { newNonce } from '../page/new-nonce.ts';
 import { pageClock } from '../page/page-clock.ts';
 import { startControlsVisibility } from '../parts/controls-visibility.ts';
 import { startProviderTail } from '../services/provider-tail.ts';
+import { readFieldShare } from '../telemetry/performance/field/read-field-share.ts';
 import type { EarlyGestures } from '../ui/shell/early-gestures.ts';
 import { keepWaitingFrame } from '../ui/shell/waiting/keep-waiting-frame.ts';
 import { startDevice } from '../viewer/device/start-device.ts';
@@ -18,6 +20,12 @@ export function startWhenIdle(player: Player, gestures: EarlyGestures): void {
   if (telemetry !== false) {
     startPageStates({ ...deps, log, hasProbes: probes !== undefined }, signal);
     startProviderTail(deps, signal);
+    const share = readFieldShare(document.getElementById(pageConfigElementId)?.textContent);
+    if (Math.random() < share)
+      import('../telemetry/performance/field/start-field-report.ts').then(
+        ({ startFieldReport }) => startFieldReport({ ...deps, share }),
+        () => undefined,
+      );
   }
   void startDevice(deps, signal);
   keepWaitingFrame(deps, signal);

@@ -78,6 +78,7 @@ export const publishedSamples: Readonly<Record<string, Record<string, unknown>>>
     private: false,
     opaqueHosts: false,
     cmcd: 'https://cmcd.example/',
+    fieldShare: 0.1,
     playerResponse: video,
     playlist: { playlistId: 'PL', title: '', videoIds: ['offstage001'] },
   },

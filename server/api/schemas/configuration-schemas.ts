@@ -72,6 +72,7 @@ const pageConfig = z.object({
   ),
   assets: z.optional(variables(assets)),
   webPlayerContextConfig: z.optional(variables(webPlayerContext)),
+  fieldShare: z.optional(z.number().check(z.gte(0), z.lte(1))),
   cmcd: z.optional(text(settingLimits.urlMaxChars).check(z.regex(collectorPattern))),
   playerResponse: z.optional(z.nullable(videoReplySchema)),
 });
@@ -104,6 +105,8 @@ export const configurationSchemas: readonly PublishedSchema[] = [
       consent: 'The viewer’s consent before this page. Default: granted.',
       private: 'A private embed, which stores nothing and identifies no viewers.',
       opaqueHosts: 'Hosts with an opaque origin may control the player, and learn what is watched.',
+      fieldShare:
+        'The part of all pages that report [what they cost](telemetry.md#field-performance).',
       cmcd: 'URL that receives CMCD reports.',
       playerResponse: 'The API’s reply for `args.video_id`; without it, the player calls the API.',
       ...within('playerResponse', videoFields),

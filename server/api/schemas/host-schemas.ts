@@ -77,6 +77,8 @@ export const hostSchemas: readonly PublishedSchema[] = [
       pageScripts: 'Scripts of the main thread, with their transferred sizes.',
       servicesScripts: 'Scripts of the services thread; `null` until it has answered.',
       requestCount: 'Requests of this page, without those of its worker.',
+      transferredBytes: 'What those requests took from the network.',
+      cachedScriptCount: 'Scripts of this page from the browser’s cache.',
       services: 'Startup time, work time and messages of the services.',
       start: 'Startup of the player.',
       messages: 'Since the player began to measure.',

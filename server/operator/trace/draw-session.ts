@@ -1,4 +1,5 @@
 import type { DocumentEvent, StoredDocument } from '../../store/stored-document.ts';
+import { drawCost } from './draw-cost.ts';
 import { drawDeliveries, drawGaps } from './draw-network.ts';
 import { drawPlaybacks, drawStates } from './draw-player.ts';
 import { drawTimedActions } from './draw-timed-actions.ts';
@@ -25,6 +26,7 @@ export function drawSession(document: StoredDocument): SessionTrace {
     ...slices,
     ...events.filter(({ seq }) => !drawn.has(seq)).map(drawEvent),
     ...drawPlaybacks(events),
+    ...drawCost(events),
     ...log.map(drawLogEntry),
     ...errors.map(drawError),
     ...drawDeliveries(events),

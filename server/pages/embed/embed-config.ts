@@ -3,7 +3,7 @@ import { pageAround } from '../../../shared/page/page-around.ts';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import { defaultAttrs } from '../../../shared/page/page-config.ts';
 import { parseListType } from '../../../shared/player/list-type.ts';
-import type { PageConfigWithCollector } from '../../../shared/telemetry/collector-config.ts';
+import type { WrittenPageConfig } from '../../../shared/page/written-page-config.ts';
 import type { Guard } from '../../access/guard/create-guard.ts';
 import type { Embedder } from '../../access/guard/embedder.ts';
 import type { FoundVideo } from '../../api/find-player-response.ts';
@@ -28,6 +28,8 @@ export interface EmbedConfigDeps {
   allowsOpaqueHosts: boolean;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
+  /** The part of all pages whose performance is measured, 0 to 1. */
+  fieldShare: number;
   /** `true` for this server's script, else the URL of another one. */
   botDetection: boolean | string;
   /** The ads provider's script that players try to fetch. */
@@ -59,7 +61,7 @@ export interface EmbedRequest {
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
   { hostname, pathname, query, loaderUrl, embedder, signedIn, isHiDpi }: EmbedRequest,
-): { config: PageConfigWithCollector; admitted: FoundVideo['admitted'] } {
+): { config: WrittenPageConfig; admitted: FoundVideo['admitted'] } {
   const {
     library,
     guard,
@@ -68,6 +70,7 @@ export function createEmbedConfig(
     isConsentRequired,
     privateHost,
     cmcd,
+    fieldShare,
     providerConfig,
   } = deps;
   const { args: defaults = {}, api, attrs, logTiers: _, ...provided } = providerConfig;
@@ -107,6 +110,7 @@ export function createEmbedConfig(
     ...(isConsentRequired ? { consent: 'pending' as const } : {}),
     ...(hostname === privateHost ? { private: true } : {}),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
+    ...(isTelemetryOn && fieldShare > 0 ? { fieldShare } : {}),
     ...probesOf(deps),
     ...(deps.allowsOpaqueHosts ? { opaqueHosts: true } : {}),
     playerResponse: response,

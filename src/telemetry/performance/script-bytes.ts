@@ -4,6 +4,8 @@ import type { ScriptBytes } from '../../../shared/telemetry/performance-report.t
 export interface ResourceEntry {
   name: string;
   encodedBodySize: number;
+  /** 0 from the browser's cache, and for another origin that does not allow timing. */
+  transferSize: number;
 }
 
 export interface Requests {
@@ -11,10 +13,15 @@ export interface Requests {
   page: ScriptBytes;
   /** Entry files of the services' worker. Only the page has entries for them, not the worker. */
   servicesFile: ScriptBytes;
+  transferredBytes: number;
+  /** Scripts of the page that came from the browser's cache. */
+  cachedScriptCount: number;
 }
 
 export const noRequests: Requests = {
   count: 0,
+  transferredBytes: 0,
+  cachedScriptCount: 0,
   page: { count: 0, bytes: 0 },
   servicesFile: { count: 0, bytes: 0 },
 };
@@ -35,13 +42,25 @@ function builtName(path: string): string {
 }
 
 /** Counts scripts from caches and preloads too: the thread still has to compile them. */
-export function addRequest(before: Requests, { name, encodedBodySize }: ResourceEntry): Requests {
-  const count = before.count + 1;
+export function addRequest(
+  before: Requests,
+  { name, encodedBodySize, transferSize }: ResourceEntry,
+): Requests {
+  const counted = {
+    ...before,
+    count: before.count + 1,
+    transferredBytes: before.transferredBytes + transferSize,
+  };
   const path = name.split(/[?#]/, 1)[0] ?? '';
-  if (!path.endsWith('.js')) return { ...before, count };
+  if (!path.endsWith('.js')) return counted;
   const key = threadOf.get(builtName(path)) ?? 'page';
-  if (key === 'other') return { ...before, count };
-  return { ...before, count, [key]: addScript(before[key], encodedBodySize) };
+  if (key === 'other') return counted;
+  const isCached = key === 'page' && transferSize === 0 && encodedBodySize > 0;
+  return {
+    ...counted,
+    cachedScriptCount: before.cachedScriptCount + (isCached ? 1 : 0),
+    [key]: addScript(before[key], encodedBodySize),
+  };
 }
 
 function addScript(before: ScriptBytes, bytes: number): ScriptBytes {

@@ -114,6 +114,8 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
         bytes: requests.servicesFile.bytes + (load.scriptBytes ?? 0),
       },
       requestCount: requests.count,
+      transferredBytes: requests.transferredBytes,
+      cachedScriptCount: requests.cachedScriptCount,
       services: {
         startMs: between('offstage:services-asked', 'offstage:services-answered'),
         busyMs: load?.busyMs ?? null,

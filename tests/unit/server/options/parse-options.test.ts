@@ -22,6 +22,7 @@ test('every option has a default', () => {
     privateHost: null,
     brand: 'Offstage',
     cmcd: null,
+    fieldShare: 0.1,
     botDetection: false,
     adStatus: null,
     pageConfigFile: null,
@@ -63,6 +64,7 @@ test('each option can be set by the environment, and an argument takes precedenc
     OFFSTAGE_PRIVATE_HOST: 'NoCookie.example',
     OFFSTAGE_BRAND: 'B',
     OFFSTAGE_CMCD: 'https://collector.example/cmcd',
+    OFFSTAGE_FIELD_SAMPLE: '2.5',
     OFFSTAGE_BOT_DETECTION: 'on',
     OFFSTAGE_AD_STATUS: 'https://ads.example/a.js',
     OFFSTAGE_PAGE_CONFIG: '/page.json',
@@ -102,6 +104,7 @@ test('each option can be set by the environment, and an argument takes precedenc
     privateHost: 'nocookie.example',
     brand: 'B',
     cmcd: 'https://collector.example/cmcd',
+    fieldShare: 0.025,
     botDetection: true,
     adStatus: 'https://ads.example/a.js',
     pageConfigFile: '/page.json',
@@ -183,6 +186,24 @@ test.each([
 ])('%s is a valid collector, for players too', (text) => {
   expect(parseOptions(['--cmcd', text], {})).toMatchObject({ ok: true, value: { cmcd: text } });
   expect(collectorPattern.test(text)).toBe(true);
+});
+
+test.each([
+  ['0', 0],
+  ['0.5', 0.005],
+  ['100', 1],
+] as const)('%s %% of embeds can be measured', (text, fieldShare) => {
+  expect(valueFor(['--field-sample', text]).fieldShare).toBe(fieldShare);
+});
+
+test.each(['101', '-1', '10%', '1e1', 'some'])('“%s” is no percentage', (text) => {
+  expect(parseOptions(['--field-sample', text], {})).toMatchObject({
+    ok: false,
+    error: {
+      code: 'INVALID_VALUE',
+      message: expect.stringContaining('give a number from 0 to 100, such as 10.'),
+    },
+  });
 });
 
 test('the bot detection is the server’s own, another one, or none', () => {

@@ -37,6 +37,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     privateHost: null,
     brand: 'Testube',
     cmcd: null,
+    fieldShare: 0,
     botDetection: false,
     adStatus: null,
     pageConfigFile: null,

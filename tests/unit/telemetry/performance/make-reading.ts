@@ -12,6 +12,8 @@ export function makeReading(changes: Partial<CostReading> = {}): CostReading {
     pageScripts: { count: 0, bytes: 0 },
     servicesScripts: null,
     requestCount: 0,
+    transferredBytes: 0,
+    cachedScriptCount: 0,
     services: { startMs: null, busyMs: null, messageCount: null },
     start: { embedCreatedMs: null, playToFirstFrameMs: null, firstFrameMs: null },
     messages: { fromHostCount: 0, toHostCount: 0 },

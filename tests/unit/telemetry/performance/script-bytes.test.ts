@@ -3,7 +3,7 @@ import { addRequest, noRequests } from '../../../../src/telemetry/performance/sc
 
 function add(...names: string[]) {
   return names.reduce(
-    (requests, name) => addRequest(requests, { name, encodedBodySize: 100 }),
+    (requests, name) => addRequest(requests, { name, encodedBodySize: 100, transferSize: 90 }),
     noRequests,
   );
 }
@@ -23,6 +23,26 @@ test('scripts are counted by the thread that runs them', () => {
   );
   expect(page).toEqual({ count: 3, bytes: 300 });
   expect(servicesFile).toEqual({ count: 2, bytes: 200 });
+});
+
+test('what comes from the browser’s cache takes nothing from the network', () => {
+  const own = 'https://player.example/assets/page-BYvEgI1f.js';
+  const worker = 'https://player.example/assets/services-worker-DTmYvsqa.js';
+  const cached = { encodedBodySize: 100, transferSize: 0 };
+  const requests = [
+    { name: own, ...cached },
+    { name: worker, ...cached },
+    { name: 'https://player.example/poster.jpg', ...cached },
+    // Empty, or of another origin, which hides its sizes.
+    { name: 'https://cdn.example/own.js', encodedBodySize: 0, transferSize: 0 },
+    { name: own, encodedBodySize: 100, transferSize: 400 },
+  ].reduce(addRequest, noRequests);
+  expect(requests).toMatchObject({
+    count: 5,
+    transferredBytes: 400,
+    cachedScriptCount: 1,
+    page: { count: 3, bytes: 200 },
+  });
 });
 
 test('every request counts as one, whatever its size', () => {
