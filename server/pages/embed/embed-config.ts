@@ -2,8 +2,8 @@ import { argsOfAddress, withinLimits } from '../../../shared/page/address-args.t
 import { pageAround } from '../../../shared/page/page-around.ts';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import { defaultAttrs } from '../../../shared/page/page-config.ts';
-import { parseListType } from '../../../shared/player/list-type.ts';
 import type { WrittenPageConfig } from '../../../shared/page/written-page-config.ts';
+import { parseListType } from '../../../shared/player/list-type.ts';
 import type { Guard } from '../../access/guard/create-guard.ts';
 import type { Embedder } from '../../access/guard/embedder.ts';
 import type { FoundVideo } from '../../api/find-player-response.ts';
