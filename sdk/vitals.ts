@@ -107,8 +107,9 @@ export function mergeVitals<Metric = MergedMetric>(
     vitals = addReport(vitals, reported, { place, before, pageOriginMs: performance.timeOrigin });
     if (reportAllChanges) sendAll();
   });
+  // A script's click is no sign of a viewer.
   for (const type of ['keydown', 'click'])
-    addEventListener(type, () => endPaint(), { capture: true, once: true });
+    addEventListener(type, ({ isTrusted }) => isTrusted && endPaint(), { capture: true });
   // On the window, so after the library, which listens on the document.
   addEventListener('visibilitychange', () => {
     if (!document.hidden) return;
