@@ -21,9 +21,6 @@ import { measureScale } from './scale/measure-scale.ts';
 import type { BenchOptions } from './support/bench-options.ts';
 import { isLineName, lineNames } from './support/link/link-conditions.ts';
 
-// By default one page of ten measures itself, by chance.
-process.env.OFFSTAGE_FIELD_SAMPLE ??= '0';
-
 /** Each part returns its measurements; `network` a list of them, one for each line. */
 const parts: Record<string, (options: BenchOptions) => Promise<unknown>> = {
   'host-messages': measureHostMessages,

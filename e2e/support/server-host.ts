@@ -52,7 +52,9 @@ export function startServerHost(): ServerHost {
         lastId += 1;
         const id = lastId;
         const [port, demoPort] = [anyPort(), anyPort()];
-        const own = { '--port': port, '--demo-port': demoPort, '--data': dataDir };
+        const ports = { '--port': port, '--demo-port': demoPort };
+        // By default one page of ten measures itself, by chance.
+        const own = { ...ports, '--data': dataDir, '--field-sample': 0 };
         const options = withOwnOptions(own, args);
         const problem = await ask({ id, type: 'start', args: options });
         if (problem !== null && isPortTaken(problem)) continue;

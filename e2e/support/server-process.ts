@@ -64,7 +64,9 @@ export async function startServerProcess(
   /** @returns once it listens, or has explained why it does not */
   async function start(): Promise<void> {
     output = '';
-    const own = { '--port': port, '--demo-port': demoPort, '--data': dataDir };
+    const ports = { '--port': port, '--demo-port': demoPort };
+    // By default one page of ten measures itself, by chance.
+    const own = { ...ports, '--data': dataDir, '--field-sample': 0 };
     const options = withOwnOptions(own, args);
     child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...options], {
       cwd: root,
