@@ -82,6 +82,7 @@ const tried: Readonly<Record<string, Tried>> = {
       consent: 'required',
       'private-host': 'private.example',
       cmcd: 'https://collector.example/c',
+      'field-sample': '50',
       'bot-detection': 'on',
       'ad-status': 'https://ads.example/a.js',
       'page-config': 'page.json',

@@ -191,13 +191,15 @@ test('only the operator can read it', async () => {
   expect((await rawRequest(server.embed, '/telemetry/qoe')).status).toBe(401);
 });
 
-test('players get the collector from the page config, except with telemetry off', async () => {
+test('players get the collector and the measured share from the page config, except with telemetry off', async () => {
   const cmcd = 'https://collector.example/cmcd';
   for (const isTelemetryOn of [true, false]) {
-    const server = await startTestServer({ cmcd, isTelemetryOn });
+    const server = await startTestServer({ cmcd, fieldShare: 0.5, isTelemetryOn });
     const page = await (
-      await fetch(`${server.embed}/embed/offstage001?cmcd=https://evil.example/`)
+      await fetch(`${server.embed}/embed/offstage001?cmcd=https://evil.example/&fieldShare=1`)
     ).text();
-    expect(pageConfigIn(page).cmcd).toBe(isTelemetryOn ? cmcd : undefined);
+    const config = pageConfigIn(page);
+    expect(config.cmcd).toBe(isTelemetryOn ? cmcd : undefined);
+    expect(config.fieldShare).toBe(isTelemetryOn ? 0.5 : undefined);
   }
 });
