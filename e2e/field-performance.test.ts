@@ -27,7 +27,31 @@ async function untilMeasured(page: Page): Promise<void> {
     async (url) => void (await import(/* @vite-ignore */ url)),
     (await script()) ?? '',
   );
+  await untilPainted(page);
 }
+
+/** Waits until the page has its picture, and has been told so. */
+const untilPainted = (page: Page) =>
+  playerFrame(page).evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // Observers are told in the order in which they began, so the page's comes first.
+        new PerformanceObserver((list, observer) => {
+          const paints = list.getEntries() as (PerformanceEntry & { size: number })[];
+          if (!paints.some(({ size }) => size > 10_000)) return;
+          observer.disconnect();
+          setTimeout(resolve);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+
+/** Waits for a moment that a late script may note. */
+const untilMarked = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      playerFrame(page).evaluate((mark) => performance.getEntriesByName(mark).length, name),
+    )
+    .toBeGreaterThan(0);
 
 const reportsOf = async (server: Server) =>
   (await storedEvents(server)).filter(({ name }) => name === 'field_performance');
@@ -44,10 +68,12 @@ test('a measured page reports what it has cost its viewer when it is left, and t
   page,
   server,
 }) => {
-  const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
+  const host = await openRawHost('/embed/offstage002?mute=1&loop=1&enablejsapi=1');
   await untilMeasured(page);
   await host.command('playVideo');
   await host.untilInfo('playerState', 1);
+  await untilMarked(page, 'offstage:first-frame');
+  await untilMarked(page, 'offstage:services-answered');
   await playerFrame(page).evaluate(() => {
     const { pause } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.pause = function (this: HTMLMediaElement) {
