@@ -30,12 +30,12 @@ async function untilMeasured(page: Page): Promise<void> {
   await untilPainted(page);
 }
 
-/** Waits until the page has its picture, and has been told so. */
+/** Waits until the page has its picture, and the browser has reported it to the page. */
 const untilPainted = (page: Page) =>
   playerFrame(page).evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Observers are told in the order in which they began, so the page's comes first.
+        // Observers are notified in the order in which they began, so the page comes first.
         new PerformanceObserver((list, observer) => {
           const paints = list.getEntries() as (PerformanceEntry & { size: number })[];
           if (!paints.some(({ size }) => size > 10_000)) return;
