@@ -97,19 +97,26 @@ test('a video whose address has expired gets a new one, and continues with the v
   await gate.close();
 });
 
-test('damage in a video is skipped after its media have been fetched again [feature-recovery]', async ({
-  page,
-  server,
-}) => {
-  const gate = await openGate(server.embedOrigin);
+/** Damages one segment of video, from 8 s to 12 s of the film `offstage003`. */
+const damageThirdSegment = (gate: Awaited<ReturnType<typeof openGate>>) =>
   gate.rewrite(/segment-[01]-00003\.m4s$/, (bytes) =>
     bytes.replace(/(?<=mdat).*/s, (media) => 'x'.repeat(media.length)),
   );
-  const root = page.locator('#video-player');
-  await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1&start=6`);
-  await expect(root).toHaveAttribute('data-state', 'playing');
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(13);
-  await expect(root).toHaveAttribute('data-state', 'playing');
-  await expect(root).not.toHaveAttribute('data-error');
-  await gate.close();
-});
+
+for (const { startSeconds, place } of [
+  { startSeconds: 6, place: 'ahead of the viewer' },
+  { startSeconds: 9, place: 'where the viewer starts, before the first picture' },
+])
+  test(`damage in a video, ${place}, is skipped after its media have been fetched again [feature-recovery]`, async ({
+    page,
+    server,
+  }) => {
+    const gate = await openGate(server.embedOrigin);
+    damageThirdSegment(gate);
+    const root = page.locator('#video-player');
+    await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1&start=${startSeconds}`);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(13);
+    await expect(root).toHaveAttribute('data-state', 'playing');
+    await expect(root).not.toHaveAttribute('data-error');
+    await gate.close();
+  });

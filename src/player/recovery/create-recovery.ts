@@ -71,6 +71,7 @@ export function createRecovery(
     const skipTo = bufferedTo(state) + recoveryLimits.skipSec;
     const next = nextRecovery(history, known, {
       skipTo,
+      duration: state.duration,
       nowMs: clock.now(),
       currentTime: state.currentTime,
       hasFirstFrame: state.hasFirstFrame,
@@ -101,6 +102,8 @@ export function createRecovery(
         restart(session.index, true);
         break;
       case 'fail':
+        if (step.retryFrom !== null)
+          session.store.dispatch({ type: 'start_moved', startSeconds: step.retryFrom });
         session.fail(step.name);
         break;
       default:

@@ -20,6 +20,8 @@ export interface RecoverySituation {
   hasFirstFrame: boolean;
   /** Seconds; just past the buffered media. */
   skipTo: number;
+  /** Seconds; 0 if unknown. */
+  duration: number;
   /** There is another way to play the video. */
   hasNext: boolean;
   /**
@@ -45,6 +47,8 @@ export interface RecoveryHistory {
   readonly networkCount: number;
   readonly decodeCount: number;
   readonly skipCount: number;
+  /** Position before the first skip, in seconds; `null` without one. */
+  readonly skippedFrom: number | null;
   readonly refreshCount: number;
   /** Unix milliseconds; kept after the series ends. */
   readonly refreshedMs: number | null;
@@ -64,7 +68,8 @@ export type RecoveryStep =
   | { type: 'refresh'; afterMs: number }
   /** Continues with the next choice at the same time. */
   | { type: 'next' }
-  | { type: 'fail'; name: PlayerErrorName };
+  /** `retryFrom`: where the viewer's retry starts, in seconds; `null` is the current time. */
+  | { type: 'fail'; name: PlayerErrorName; retryFrom: number | null };
 
 export const noFailures: RecoveryHistory = {
   sinceMs: null,
@@ -73,6 +78,7 @@ export const noFailures: RecoveryHistory = {
   networkCount: 0,
   decodeCount: 0,
   skipCount: 0,
+  skippedFrom: null,
   refreshCount: 0,
   refreshedMs: null,
 };
@@ -184,11 +190,19 @@ function afterDecode(
     const history = { ...past, decodeCount: past.decodeCount + 1 };
     return { history, step: { type: 'reload', afterMs: 0, isCareful: true } };
   }
-  const canSkip = now.hasFirstFrame && !now.hasNext && !now.isLive && past.skipCount < skipCount;
+  // Damage ahead of the start can be reported before the first picture. A video that only stands
+  // still, or that would be over, has nothing to show there.
+  const mayPlay = now.hasFirstFrame || (!failure.isStall && now.skipTo < now.duration);
+  const canSkip = mayPlay && !now.hasNext && !now.isLive && past.skipCount < skipCount;
   if (!canSkip) return nextOrFail(past, failure, now);
   // After a skip, media may fail again at once where it continues. The jump alone must not end the
   // series.
-  const history = { ...past, skipCount: past.skipCount + 1, currentTime: now.skipTo };
+  const history = {
+    ...past,
+    skipCount: past.skipCount + 1,
+    skippedFrom: past.skippedFrom ?? now.currentTime,
+    currentTime: now.skipTo,
+  };
   return { history, step: { type: 'skip' } };
 }
 
@@ -221,7 +235,7 @@ function nextOrFail(
     const failureName = now.hasFirstFrame ? name : (past.firstName ?? name);
     return {
       history: { ...noFailures, refreshedMs: past.refreshedMs },
-      step: { type: 'fail', name: failureName },
+      step: { type: 'fail', name: failureName, retryFrom: past.skippedFrom },
     };
   }
   // The next choice gets its own attempts and patience.

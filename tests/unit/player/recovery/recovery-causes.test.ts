@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
 import { err, ok } from '../../../../shared/tools/result.ts';
 import { makeVideo } from '../make-video.ts';
-import { damaged, source, startRecovery } from './start-recovery.ts';
+import { damaged, media, source, startRecovery } from './start-recovery.ts';
 
 const expired = { name: 'net.retryexhausted', status: 403 } as const;
 
@@ -76,4 +76,16 @@ test('lasting damage is skipped, to the position behind it', async () => {
     await clock.advanceAsync(0);
   }
   expect(did.at(-1)).toBe(`play way 0 (/a.m3u8) from ${40 + recoveryLimits.skipSec}`);
+});
+
+test('a viewer’s retry after skips that found nothing starts before them', async () => {
+  const { recovery, did, clock, store } = startRecovery();
+  for (let i = 0; i < 6; i += 1) {
+    recovery.failed(damaged);
+    await clock.advanceAsync(0);
+  }
+  expect(did.at(-1)).toBe('fail fmt.decode');
+  expect(store.getState().currentTime).toBe(media.currentTime);
+  recovery.retry();
+  expect(did.at(-1)).toBe('play way 0 (/a.m3u8) from 30');
 });

@@ -18,6 +18,7 @@ const midStream: RecoverySituation = {
   nowMs: 1_000_000,
   currentTime: 30,
   skipTo: 44,
+  duration: 60,
   hasFirstFrame: true,
   hasNext: false,
   hasOtherSource: false,
@@ -116,7 +117,7 @@ describe('media that the server does not have', () => {
   test('during playback is requested once more', () => {
     expect(stepsOf(missing, {}, 2)).toEqual([
       { type: 'resume', afterMs: recoveryLimits.backOffMs / 2 },
-      { type: 'fail', name: 'net.retryexhausted' },
+      { type: 'fail', name: 'net.retryexhausted', retryFrom: null },
     ]);
     expect(typesOf(missing, { hasNext: true }, 2)).toEqual(['resume', 'next']);
   });
@@ -159,7 +160,7 @@ describe('an expired address', () => {
         { type: 'refresh', afterMs: 0 },
         { type: 'refresh', afterMs: recoveryLimits.refreshEveryMs },
         { type: 'refresh', afterMs: 2 * recoveryLimits.refreshEveryMs },
-        { type: 'fail', name: 'net.retryexhausted' },
+        { type: 'fail', name: 'net.retryexhausted', retryFrom: null },
       ]);
     },
   );
@@ -191,9 +192,23 @@ describe('damaged media', () => {
     expect(typesOf(damaged, { isLive: true }, 3)).toEqual(['reload', 'reload', 'fail']);
   });
 
-  test('that never showed a picture is not skipped: the next source follows at once', () => {
-    expect(typesOf(damaged, { hasFirstFrame: false }, 3)).toEqual(['reload', 'reload', 'fail']);
+  test('is skipped at the start too, before the first picture, while the video is not over there', () => {
+    const steps = typesOf(damaged, { hasFirstFrame: false }, 5);
+    expect(steps.slice(2)).toEqual(['skip', 'skip', 'fail']);
+    // Damage at the end of a video that plays: it ends.
+    expect(typesOf(damaged, { skipTo: 64 }, 3).at(-1)).toBe('skip');
+  });
+
+  test('without a picture is left for the next source at once', () => {
     expect(typesOf(damaged, { hasFirstFrame: false, hasNext: true }, 1)).toEqual(['next']);
+  });
+
+  test('that cannot be skipped is tried again from before the first skip', () => {
+    expect(stepsOf(damaged, {}, 6).at(-1)).toEqual({
+      type: 'fail',
+      name: 'fmt.decode',
+      retryFrom: midStream.currentTime,
+    });
   });
 
   test('ends even without an error, when the video only stands still', () => {
@@ -220,9 +235,9 @@ test('before the first picture the error is that of the best way to play, not of
     currentTime: 0,
     hasFirstFrame: false,
   });
-  expect(last.step).toEqual({ type: 'fail', name: 'net.retryexhausted' });
+  expect(last.step).toEqual({ type: 'fail', name: 'net.retryexhausted', retryFrom: null });
   const same = nextRecovery(first.history, missing, { ...midStream, hasFirstFrame: false });
-  expect(same.step).toEqual({ type: 'fail', name: 'fmt.decode' });
+  expect(same.step).toEqual({ type: 'fail', name: 'fmt.decode', retryFrom: null });
 });
 
 test('a viewer’s retry after the error has all attempts again', () => {
