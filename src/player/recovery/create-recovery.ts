@@ -70,14 +70,11 @@ export function createRecovery(
     const state = session.store.getState();
     const skipTo = bufferedTo(state) + recoveryLimits.skipSec;
     const next = nextRecovery(history, known, {
-      skipTo,
-      duration: state.duration,
-      nowMs: clock.now(),
-      currentTime: state.currentTime,
-      hasFirstFrame: state.hasFirstFrame,
+      ...state,
       ...waysOn(session, state.isLive),
+      skipTo,
+      nowMs: clock.now(),
       canResume: session.engine?.resume !== undefined,
-      isLive: state.isLive,
       random: random(),
     });
     history = next.history;
@@ -102,8 +99,7 @@ export function createRecovery(
         restart(session.index, true);
         break;
       case 'fail':
-        if (step.retryFrom !== null)
-          session.store.dispatch({ type: 'start_moved', startSeconds: step.retryFrom });
+        session.store.dispatch({ type: 'start_moved', startSeconds: step.retryFrom });
         session.fail(step.name);
         break;
       default:

@@ -1,5 +1,6 @@
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
+import type { PlayerState } from '../state/player-state.ts';
 
 /** A failure that neither the engine nor the stall watcher could fix. */
 export interface MediaFailure {
@@ -13,15 +14,11 @@ export interface MediaFailure {
 }
 
 /** The state of the video when a failure comes. */
-export interface RecoverySituation {
+export interface RecoverySituation
+  extends Pick<PlayerState, 'currentTime' | 'duration' | 'hasFirstFrame' | 'isLive'> {
   nowMs: number;
-  /** Seconds. */
-  currentTime: number;
-  hasFirstFrame: boolean;
   /** Seconds; just past the buffered media. */
   skipTo: number;
-  /** Seconds; 0 if unknown. */
-  duration: number;
   /** There is another way to play the video. */
   hasNext: boolean;
   /**
@@ -31,7 +28,6 @@ export interface RecoverySituation {
   hasOtherSource: boolean;
   /** The engine can continue fetching and keep its buffer. */
   canResume: boolean;
-  isLive: boolean;
   /** 0 to below 1: spreads the retries of many players that lost the same server. */
   random: number;
 }
@@ -68,8 +64,8 @@ export type RecoveryStep =
   | { type: 'refresh'; afterMs: number }
   /** Continues with the next choice at the same time. */
   | { type: 'next' }
-  /** `retryFrom`: where the viewer's retry starts, in seconds; `null` is the current time. */
-  | { type: 'fail'; name: PlayerErrorName; retryFrom: number | null };
+  /** `retryFrom`: where the viewer's retry starts, in seconds: before any skips. */
+  | { type: 'fail'; name: PlayerErrorName; retryFrom: number };
 
 export const noFailures: RecoveryHistory = {
   sinceMs: null,
@@ -96,7 +92,7 @@ export function nextRecovery(
   if (failure.isMoved)
     return { history: past, step: { type: 'reload', afterMs: 0, isCareful: false } };
   const isFarAway = Math.abs(now.currentTime - past.currentTime) > recoveryLimits.healedSec;
-  const row = isFarAway ? { ...noFailures, refreshedMs: past.refreshedMs } : past;
+  const row = isFarAway ? startOver(past) : past;
   const history: RecoveryHistory = {
     ...row,
     sinceMs: row.sinceMs ?? now.nowMs,
@@ -231,15 +227,22 @@ function nextOrFail(
   { name }: MediaFailure,
   now: RecoverySituation,
 ): Outcome {
-  if (!now.hasNext) {
-    const failureName = now.hasFirstFrame ? name : (past.firstName ?? name);
+  const history = startOver(past);
+  if (!now.hasNext)
     return {
-      history: { ...noFailures, refreshedMs: past.refreshedMs },
-      step: { type: 'fail', name: failureName, retryFrom: past.skippedFrom },
+      history,
+      step: {
+        type: 'fail',
+        name: now.hasFirstFrame ? name : (past.firstName ?? name),
+        retryFrom: past.skippedFrom ?? now.currentTime,
+      },
     };
-  }
   // The next choice gets its own attempts and patience.
-  const { firstName, refreshCount, refreshedMs, currentTime } = past;
-  const history = { ...noFailures, firstName, refreshCount, refreshedMs, currentTime };
-  return { history, step: { type: 'next' } };
+  const { firstName, refreshCount, currentTime } = past;
+  return { history: { ...history, firstName, refreshCount, currentTime }, step: { type: 'next' } };
+}
+
+/** No series; the interval of requests for fresh URLs stays. */
+function startOver({ refreshedMs }: RecoveryHistory): RecoveryHistory {
+  return { ...noFailures, refreshedMs };
 }

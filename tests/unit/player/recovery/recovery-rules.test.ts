@@ -117,7 +117,7 @@ describe('media that the server does not have', () => {
   test('during playback is requested once more', () => {
     expect(stepsOf(missing, {}, 2)).toEqual([
       { type: 'resume', afterMs: recoveryLimits.backOffMs / 2 },
-      { type: 'fail', name: 'net.retryexhausted', retryFrom: null },
+      { type: 'fail', name: 'net.retryexhausted', retryFrom: 30 },
     ]);
     expect(typesOf(missing, { hasNext: true }, 2)).toEqual(['resume', 'next']);
   });
@@ -160,7 +160,7 @@ describe('an expired address', () => {
         { type: 'refresh', afterMs: 0 },
         { type: 'refresh', afterMs: recoveryLimits.refreshEveryMs },
         { type: 'refresh', afterMs: 2 * recoveryLimits.refreshEveryMs },
-        { type: 'fail', name: 'net.retryexhausted', retryFrom: null },
+        { type: 'fail', name: 'net.retryexhausted', retryFrom: 30 },
       ]);
     },
   );
@@ -235,9 +235,9 @@ test('before the first picture the error is that of the best way to play, not of
     currentTime: 0,
     hasFirstFrame: false,
   });
-  expect(last.step).toEqual({ type: 'fail', name: 'net.retryexhausted', retryFrom: null });
+  expect(last.step).toEqual({ type: 'fail', name: 'net.retryexhausted', retryFrom: 0 });
   const same = nextRecovery(first.history, missing, { ...midStream, hasFirstFrame: false });
-  expect(same.step).toEqual({ type: 'fail', name: 'fmt.decode', retryFrom: null });
+  expect(same.step).toEqual({ type: 'fail', name: 'fmt.decode', retryFrom: 30 });
 });
 
 test('a viewer’s retry after the error has all attempts again', () => {
