@@ -1,14 +1,9 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { formatLatest, formatMoment } from './format.ts';
-import { Accounting } from './parts/accounting.tsx';
-import { Distributions } from './parts/distributions.tsx';
-import { Errors } from './parts/errors.tsx';
+import { CostPage } from './cost/cost-page.tsx';
+import { formatMoment } from './format.ts';
 import { Filters } from './parts/filters.tsx';
-import { Groups } from './parts/groups.tsx';
-import { IntakeChart } from './parts/intake-chart.tsx';
-import { PlaybackCharts } from './parts/playback-charts.tsx';
-import { PlaybackList } from './parts/playback-list.tsx';
-import { Tiles } from './parts/tiles.tsx';
+import { PageLinks } from './parts/page-links.tsx';
+import { PlaybacksPage } from './parts/playbacks-page.tsx';
 import type { ReportFeed } from './report-feed.ts';
 import { useView } from './use-view.ts';
 import { reportQuery, type View } from './view.ts';
@@ -18,16 +13,18 @@ export function App({ feed }: { feed: ReportFeed }) {
   const [isLive, setLive] = useState(true);
   const onChange = useCallback((view: View) => feed.show(view), [feed]);
   const [view, change] = useView(onChange);
-  const { report, status } = state;
+  const { report, cost, status } = state;
+  const isCost = view.page === 'cost';
+  const madeMs = (isCost ? cost : report)?.madeMs ?? null;
   const query = reportQuery(view, report?.madeMs ?? Date.now());
   return (
     <>
       <header className="top">
         <h1>Telemetry</h1>
         <p className="status" role="status" data-status={status}>
-          {status === 'loading' && report === null && 'Loading …'}
-          {status === 'loading' && report !== null && 'Updating …'}
-          {status === 'ready' && report !== null && `As of ${formatMoment(report.madeMs)}`}
+          {status === 'loading' && madeMs === null && 'Loading …'}
+          {status === 'loading' && madeMs !== null && 'Updating …'}
+          {status === 'ready' && madeMs !== null && `As of ${formatMoment(madeMs)}`}
         </p>
         <div className="top-actions">
           <label className="switch">
@@ -41,12 +38,7 @@ export function App({ feed }: { feed: ReportFeed }) {
             />
             Live
           </label>
-          <a className="button" href={`playbacks.csv?${query}`} download="playbacks.csv">
-            CSV
-          </a>
-          <a className="button" href={`playbacks.ndjson?${query}`} download="playbacks.ndjson">
-            NDJSON
-          </a>
+          {!isCost && <PlaybackDownloads query={query} />}
           {report?.hasToken && (
             <form method="post" action="session/end">
               <button type="submit">Sign out</button>
@@ -54,6 +46,7 @@ export function App({ feed }: { feed: ReportFeed }) {
           )}
         </div>
       </header>
+      <PageLinks view={view} onChange={change} />
       <Filters view={view} report={report} onChange={change} />
       {status === 'signed_out' && (
         <p className="notice" role="alert">
@@ -68,48 +61,28 @@ export function App({ feed }: { feed: ReportFeed }) {
           </button>
         </p>
       )}
-      {report !== null && (
+      {madeMs !== null && (
         <main data-status={status}>
-          {report.totals.playbacks === 0 && (
-            <Empty report={report} onShowAll={() => change(everything)} />
+          {!isCost && report !== null && (
+            <PlaybacksPage report={report} view={view} onChange={change} />
           )}
-          {report.countedFromMs.figures !== null && (
-            <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
-          )}
-          <Tiles report={report} />
-          <PlaybackCharts report={report} onSelect={change} />
-          <Distributions report={report} />
-          <Groups report={report} view={view} onChange={change} />
-          <PlaybackList report={report} />
-          <Errors report={report} />
-          <Accounting report={report} />
-          <IntakeChart report={report} />
+          {isCost && cost !== null && <CostPage cost={cost} view={view} onChange={change} />}
         </main>
       )}
     </>
   );
 }
 
-const everything: Partial<View> = { range: 'all', video: null, host: null, browser: null };
-
-function Empty({
-  report,
-  onShowAll,
-}: {
-  report: { accounting: { stored: number } };
-  onShowAll(): void;
-}) {
-  return report.accounting.stored === 0 ? (
-    <p className="notice">
-      No events yet. Play an embedded video of this server; the playback appears here within
-      seconds.
-    </p>
-  ) : (
-    <p className="notice">
-      No playbacks match this time range and these filters.{' '}
-      <button type="button" onClick={onShowAll}>
-        Show all
-      </button>
-    </p>
+/** All playbacks of the view. */
+function PlaybackDownloads({ query }: { query: string }) {
+  return (
+    <>
+      <a className="button" href={`playbacks.csv?${query}`} download="playbacks.csv">
+        CSV
+      </a>
+      <a className="button" href={`playbacks.ndjson?${query}`} download="playbacks.ndjson">
+        NDJSON
+      </a>
+    </>
   );
 }

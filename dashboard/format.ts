@@ -58,11 +58,21 @@ export function formatMoment(ms: number): string {
   return moment.format(ms);
 }
 
-/** @returns what is counted from this moment on; empty if nothing is left out */
-export function formatLatest(countedFromMs: number | null): string {
+/** @param fromMs 0 if it has no beginning */
+export function formatPeriod(fromMs: number, toMs: number): string {
+  return fromMs === 0
+    ? `until ${formatMoment(toMs)}`
+    : `from ${formatMoment(fromMs)} to ${formatMoment(toMs)}`;
+}
+
+/**
+ * @param things that are counted
+ * @returns what is counted from this moment on; empty if nothing is left out
+ */
+export function formatLatest(countedFromMs: number | null, things = 'playbacks'): string {
   return countedFromMs === null
     ? ''
-    : `Only the latest playbacks are counted: those since ${formatMoment(countedFromMs)}.`;
+    : `Only the latest ${things} are counted: those since ${formatMoment(countedFromMs)}.`;
 }
 
 /** @param titles of videos, by id */

@@ -1,25 +1,32 @@
 import * as z from 'zod/mini';
+import { type CostReport, costReportSchema } from '../shared/telemetry/cost-report.ts';
 import {
   type TelemetryReport,
   telemetryReportSchema,
 } from '../shared/telemetry/telemetry-report.ts';
 import { reportQuery, type View } from './view.ts';
 
-export type FeedState =
-  | { status: 'loading'; report: TelemetryReport | null }
-  | { status: 'ready'; report: TelemetryReport }
-  | { status: 'signed_out'; report: TelemetryReport | null }
-  /** The old report stays visible, and the request is retried. */
-  | { status: 'failed'; report: TelemetryReport | null; problem: string };
+interface Figures {
+  report: TelemetryReport | null;
+  /** It is loaded only for the page of the cost. */
+  cost: CostReport | null;
+}
+
+export type FeedState = Figures &
+  (
+    | { status: 'loading' | 'ready' | 'signed_out' }
+    /** The old figures stay visible, and the request is retried. */
+    | { status: 'failed'; problem: string }
+  );
 
 export interface ReportFeed {
   subscribe(listener: () => void): () => void;
   get(): FeedState;
   /** Shows another view. */
   show(view: View): void;
-  /** Requests the report again now. */
+  /** Requests the figures again now. */
   refresh(): void;
-  /** Whether the report follows new data. */
+  /** Whether the figures follow new data. */
   setLive(isLive: boolean): void;
 }
 
@@ -39,17 +46,18 @@ const lookPerAnswer = 10;
 const moveMs = 60_000;
 
 /**
- * Keeps a report up to date. It polls the store's totals, which is cheap, and requests the report
- * when they have changed. It pauses while the page is hidden; call `wake` when the page is visible
- * again.
+ * Keeps the figures of a view up to date. It polls the store's totals, which is cheap, and requests
+ * the figures when the totals have changed. It pauses while the page is hidden; call `wake` when
+ * the page is visible again.
  */
 export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wake(): void } {
   const listeners = new Set<() => void>();
-  let state: FeedState = { status: 'loading', report: null };
+  let state: FeedState = { status: 'loading', report: null, cost: null };
   let view = first;
   let isLive = true;
   let timer: number | null = null;
   let asking: AbortController | null = null;
+  /** The totals of the figures that are shown; empty if those of the view are not there yet. */
   let lastTotals = '';
   let lastReportMs = 0;
   let answerMs = 0;
@@ -59,44 +67,62 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
     for (const listener of listeners) listener();
   }
 
-  async function ask(path: string, signal: AbortSignal): Promise<unknown> {
+  async function ask<Schema extends z.core.$ZodType>(
+    path: string,
+    schema: Schema,
+    signal: AbortSignal,
+  ): Promise<z.output<Schema>> {
     const reply = await deps.fetch(path, { signal });
     const body: unknown = await reply.json();
     if (reply.status === 401 || reply.status === 429) throw new SignedOut();
     if (!reply.ok) throw new Error(problemOf(body) ?? `The server answered ${reply.status}.`);
-    return body;
+    const answer = z.safeParse(schema, body);
+    if (!answer.success) throw new Error('The server has another version. Reload the page.');
+    return answer.data;
   }
 
-  async function load(isForced: boolean): Promise<void> {
+  async function askFigures(nowMs: number, signal: AbortSignal): Promise<Figures> {
+    const query = reportQuery(view, nowMs);
+    const [report, cost] = await Promise.all([
+      ask(`report?${query}`, telemetryReportSchema, signal),
+      view.page === 'cost' ? ask(`cost?${query}`, costReportSchema, signal) : null,
+    ]);
+    return { report, cost };
+  }
+
+  async function load(): Promise<void> {
     asking?.abort();
     const mine = new AbortController();
     asking = mine;
     if (timer !== null) deps.clearTimer(timer);
     timer = null;
+    const { report, cost } = state;
     try {
-      const totals = JSON.stringify(await ask('summary', mine.signal));
+      const totals = JSON.stringify(await ask('summary', z.unknown(), mine.signal));
       const beganMs = deps.now();
-      if (isForced || totals !== lastTotals || beganMs - lastReportMs >= moveMs) {
-        const body = await ask(`report?${reportQuery(view, beganMs)}`, mine.signal);
+      if (totals !== lastTotals || beganMs - lastReportMs >= moveMs) {
+        const figures = await askFigures(beganMs, mine.signal);
         // Another view was requested meanwhile.
         if (mine.signal.aborted) return;
-        const report = z.safeParse(telemetryReportSchema, body);
-        if (!report.success) throw new Error('The server has another version. Reload the page.');
         lastTotals = totals;
         lastReportMs = beganMs;
         answerMs = deps.now() - beganMs;
-        set({ status: 'ready', report: report.data });
-      } else if (state.report !== null && state.status !== 'ready')
-        set({ status: 'ready', report: state.report });
+        set({ status: 'ready', ...figures });
+      } else if (state.status !== 'ready') set({ status: 'ready', report, cost });
     } catch (error) {
       if (mine.signal.aborted) return;
-      if (error instanceof SignedOut) return set({ status: 'signed_out', report: state.report });
+      if (error instanceof SignedOut) return set({ status: 'signed_out', report, cost });
       const problem = error instanceof TypeError ? 'The server does not answer.' : messageOf(error);
-      set({ status: 'failed', report: state.report, problem });
+      set({ status: 'failed', report, cost, problem });
     }
     if (asking === mine) asking = null;
     if (isLive && deps.isSeen() && !mine.signal.aborted)
-      timer = deps.setTimer(() => load(false), Math.max(lookMs, answerMs * lookPerAnswer));
+      timer = deps.setTimer(() => load(), Math.max(lookMs, answerMs * lookPerAnswer));
+  }
+
+  function reload(): void {
+    lastTotals = '';
+    void load();
   }
 
   return {
@@ -107,18 +133,18 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
     get: () => state,
     show(next) {
       view = next;
-      set({ status: 'loading', report: state.report });
-      void load(true);
+      set({ status: 'loading', report: state.report, cost: state.cost });
+      reload();
     },
-    refresh: () => void load(true),
+    refresh: reload,
     setLive(next) {
       isLive = next;
-      if (isLive) void load(false);
+      if (isLive) void load();
       else if (timer !== null) deps.clearTimer(timer);
     },
     wake() {
-      if (state.status === 'loading' && asking === null) void load(true);
-      else if (isLive && asking === null && state.status !== 'signed_out') void load(false);
+      if (asking !== null || state.status === 'signed_out') return;
+      if (isLive || state.status === 'loading') void load();
     },
   };
 }

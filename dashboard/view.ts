@@ -1,5 +1,6 @@
 /** The page's state. All of it is in the address, so that a link shows the same view. */
 export interface View {
+  page: PageName;
   range: RangeName | 'custom';
   /** Unix milliseconds, for a custom range. */
   fromMs: number;
@@ -9,6 +10,10 @@ export interface View {
   host: string | null;
   browser: string | null;
 }
+
+/** Labels of the pages, in the order of the navigation. */
+export const pages = { playbacks: 'Playbacks', cost: 'Cost' } as const;
+export type PageName = keyof typeof pages;
 
 export type FilterName = 'video' | 'host' | 'browser';
 
@@ -25,6 +30,9 @@ export type RangeName = keyof typeof ranges;
 
 const defaultRange: RangeName = '24h';
 
+/** Shows all playbacks of all time. */
+export const everything: Partial<View> = { range: 'all', video: null, host: null, browser: null };
+
 /** @param search query of the address; unknown parameters are ignored */
 export function parseView(search: string): View {
   const query = new URLSearchParams(search);
@@ -32,6 +40,7 @@ export function parseView(search: string): View {
   const [fromMs, toMs] = [timeOf(query.get('from')), timeOf(query.get('to'))];
   const isCustom = fromMs !== null && toMs !== null && fromMs < toMs;
   return {
+    page: query.get('page') === 'cost' ? 'cost' : 'playbacks',
     range: isCustom ? 'custom' : isRange(named) ? named : defaultRange,
     fromMs: isCustom ? fromMs : 0,
     toMs: isCustom ? toMs : 0,
@@ -44,6 +53,7 @@ export function parseView(search: string): View {
 /** @returns the query that `parseView` reads, with a `?` unless it is empty */
 export function formatView(view: View): string {
   const query = new URLSearchParams();
+  if (view.page !== 'playbacks') query.set('page', view.page);
   if (view.range === 'custom') {
     query.set('from', String(view.fromMs));
     query.set('to', String(view.toMs));
@@ -52,7 +62,7 @@ export function formatView(view: View): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** @returns the query of `GET /telemetry/report` for this view */
+/** @returns the query of `GET /telemetry/report` and `GET /telemetry/cost` for this view */
 export function reportQuery(view: View, nowMs: number): string {
   const query = new URLSearchParams();
   if (view.range === 'custom') {

@@ -37,6 +37,8 @@ export const dashboardStates = [
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
+  { name: 'dashboard-cost', path: '/telemetry/?page=cost', isFilled: true, act: shown },
+  { name: 'dashboard-cost-empty', path: '/telemetry/?page=cost', act: shown },
   {
     name: 'dashboard-sign-in',
     path: '/telemetry/',

@@ -126,6 +126,8 @@ export function createEventStore(driver: StoreDriver): EventStore {
       overview: (filter) => read(reports.overview(filter)),
       part: (...args) => read(reports.part(...args)),
       overviewPart: (...args) => read(reports.overviewPart(...args)),
+      cost: (filter) => read(reports.cost(filter)),
+      costPart: (filter) => read(reports.costPart(filter)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),

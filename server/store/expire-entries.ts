@@ -124,6 +124,28 @@ export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry)
   }
 }
 
+/** Removes reports of measured embeds, oldest first. */
+export async function expireFieldReports({ steps, cutoffMs, signal }: Expiry): Promise<void> {
+  while (signal?.aborted !== true) {
+    const isMore = await steps.run(async (within, rows) => {
+      const old = await within
+        .selectFrom('field_reports')
+        .select('sid')
+        .where('received_ms', '<', cutoffMs)
+        .orderBy('received_ms')
+        .limit(rows)
+        .execute();
+      if (old.length > 0)
+        await within
+          .deleteFrom('field_reports')
+          .where('sid', 'in', padded(old.map(({ sid }) => sid)))
+          .execute();
+      return old.length === rows;
+    });
+    if (!isMore) return;
+  }
+}
+
 /** Removes minutes of the intake's counts, oldest first. */
 export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
   while (signal?.aborted !== true) {

@@ -6,6 +6,7 @@ import { expireClients } from './expire-clients.ts';
 import {
   expireErrorReports,
   expireErrors,
+  expireFieldReports,
   expireMinutes,
   expireProviderLog,
 } from './expire-entries.ts';
@@ -53,6 +54,7 @@ export async function maintain(
     await expireProviderLog(expiry);
     await expireErrors(expiry);
     await expireErrorReports(expiry);
+    await expireFieldReports(expiry);
     await expireMinutes(expiry);
     if (signal?.aborted !== true) await driver.dropDays(expiry.cutoffMs, nowMs);
     return { refusal: null };

@@ -1,3 +1,4 @@
+import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { intakeCostLimits } from '../intake/intake-limits.ts';
 import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-store.ts';
 import { playbackEventNames } from './reports/playback-facts.ts';
@@ -23,10 +24,11 @@ export function batchBytes(
   );
   const perEvent =
     events.length === 0 ? 0 : texts / events.length + clientEventId.length + rowBytes.value;
-  const ofPlaybacks = events.filter(({ name }) => playbackEventNames.includes(name)).length;
+  const reported = events.filter(
+    ({ name }) => playbackEventNames.includes(name) || name === fieldEventName,
+  ).length;
   // One row for the document, and one for its data in the reports.
-  const rows =
-    2 + rejectedSeqs.length + (accepted === 0 ? 0 : ofPlaybacks * playbackRowsCount.value);
+  const rows = 2 + rejectedSeqs.length + (accepted === 0 ? 0 : reported * playbackRowsCount.value);
   return rows * rowBytes.value + accepted * perEvent;
 }
 

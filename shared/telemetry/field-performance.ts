@@ -10,6 +10,8 @@ export interface FieldPerformance extends CostReading {
   /** The part of all pages that is measured, above 0 up to 1. */
   share: number;
   videoId: string;
+  /** Name of what feeds the video's element, such as `hls.js`; `null` without one. */
+  engine: string | null;
   /** Milliseconds since the page was opened. */
   atMs: number;
   device: {

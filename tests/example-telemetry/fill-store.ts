@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import type { EventStore, EventToStore } from '../../server/store/event-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
+import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../support/create-random.ts';
+import { measuredEmbed } from './measured-embed.ts';
 
 // Fills the event store of a data directory with a day of invented playbacks for the pictures of
 // the dashboard: a quiet night, an evening, and forty minutes in which a film could not be fetched.
@@ -125,12 +127,13 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
     ['visibility_change', { state: 'hidden' }],
     [qoeEventName, { videoId, cpn: 'c', ...summary }],
   ];
+  if (n % 3 === 0) reported.push([fieldEventName, measuredEmbed(videoId, host)]);
   const events = reported.map(
     ([name, payload], index): EventToStore => ({
       seq: index + 1,
       name,
       eventTimeMs: receivedMs,
-      contextJson: '{}',
+      contextJson: JSON.stringify({ client: { clientVersion: '0.1.0' } }),
       payloadJson: JSON.stringify(payload),
     }),
   );

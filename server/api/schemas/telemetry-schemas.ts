@@ -1,3 +1,4 @@
+import { costReportSchema } from '../../../shared/telemetry/cost-report.ts';
 import { telemetryReportSchema } from '../../../shared/telemetry/telemetry-report.ts';
 import { playbackRowSchema, qoeOverviewSchema } from '../../store/reports/playback-row-schemas.ts';
 import {
@@ -18,6 +19,14 @@ const outcomes = {
   failures: 'Playbacks that failed, without refusals.',
   refusals: 'Playbacks that a rule refused: private, expired, forbidden page.',
   rebuffered: 'Playbacks that rebuffered at least once.',
+};
+
+const period = {
+  reports: 'Measured embeds.',
+  embeds: 'All embeds, measured or not: an estimate from the share that is measured.',
+  countedFromMs:
+    'Only the latest measured embeds are counted: those from this moment on; `null` if it is all of them.',
+  measures: 'Percentiles of each measure; `null` without values.',
 };
 
 export const telemetrySchemas: readonly PublishedSchema[] = [
@@ -126,6 +135,30 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       refusals: 'Causes of refusals, most frequent first.',
       accounting: 'Totals of the whole store: created = stored + rejected + missing.',
       errors: 'The latest errors, most frequent first.',
+    },
+  },
+  {
+    name: 'telemetry-cost',
+    title: 'Telemetry: cost',
+    describes:
+      'Reply of `GET /telemetry/cost`: what the player costs viewers, from the reports of measured embeds. Names that end in `Ms` are milliseconds, moments are Unix milliseconds, percentiles are nearest rank.',
+    io: 'output',
+    schema: costReportSchema,
+    fields: {
+      madeMs: 'When the answer was made.',
+      present: 'The requested time.',
+      ...within('present', period),
+      before:
+        'The time before it, of the same length; `null` if the requested time has no beginning.',
+      ...within('before', period),
+      groups:
+        'Groups of the requested time, by what they are compared by. Those with the highest 75th percentile of blocking time come first, those with few reports last.',
+      scripts: 'Scripts in the longest frames, those with the most time first.',
+      ...within('scripts[]', {
+        script: 'A file of the player’s; `null` for all others together.',
+        reports: 'Measured embeds in whose longest frames it ran.',
+        ms: 'Its time in these frames.',
+      }),
     },
   },
 ];

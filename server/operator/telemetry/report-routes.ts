@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { CostReport } from '../../../shared/telemetry/cost-report.ts';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
 import { errorReply } from '../../http/error-reply.ts';
@@ -56,8 +57,8 @@ export interface ReportRoutesDeps {
 
 /**
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
- * summary at `/telemetry/qoe`, and its playbacks as `/telemetry/playbacks.csv` or `.ndjson`. All
- * accept `from`, `to`, `video`, `host` and `browser`.
+ * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
+ * embeds cost viewers at `/telemetry/cost`. All accept `from`, `to`, `video`, `host` and `browser`.
  */
 export function createReportRoutes({
   access,
@@ -100,6 +101,14 @@ export function createReportRoutes({
     const filter = parseReportQuery(context.req.query(), now());
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     return context.json(await store.reports.overview(filter.value));
+  });
+
+  routes.get('/telemetry/cost', async (context) => {
+    const nowMs = now();
+    const filter = parseReportQuery(context.req.query(), nowMs);
+    if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+    const costs = await store.reports.cost(filter.value);
+    return context.json({ madeMs: nowMs, ...costs } satisfies CostReport);
   });
 
   for (const form of ['csv', 'ndjson'] as const) {

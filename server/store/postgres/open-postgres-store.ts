@@ -125,6 +125,8 @@ export function createPostgresDriver(
       overview: (filter) => reportTurn(() => reports.overview(filter)),
       part: (...args) => reportTurn(() => reports.part(...args)),
       overviewPart: (...args) => reportTurn(() => reports.overviewPart(...args)),
+      cost: (filter) => reportTurn(() => reports.cost(filter)),
+      costPart: (filter) => reportTurn(() => reports.costPart(filter)),
       playbackRows: (...args) => reportTurn(() => reports.playbackRows(...args)),
     },
     problemOf: postgresProblem,

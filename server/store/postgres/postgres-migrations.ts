@@ -1,3 +1,4 @@
+import { costTables } from '../reports/cost/cost-tables.ts';
 import { documentDays } from './document-days.ts';
 import { sumTables } from './sum-tables.ts';
 import { traceTables } from './trace-tables.ts';
@@ -236,4 +237,6 @@ export const postgresMigrations: readonly string[] = [
     ADD COLUMN archived_ms bigint NOT NULL DEFAULT 0;
   `,
   ...traceTables,
+  // Reports of measured embeds.
+  ...costTables.postgres,
 ];

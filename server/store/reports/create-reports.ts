@@ -1,5 +1,7 @@
 import type { StoreDriver } from '../store-driver.ts';
 import { overviewOf, overviewStepMs, reportOf } from './add-parts.ts';
+import { addCosts } from './cost/add-costs.ts';
+import { readCosts } from './cost/read-costs.ts';
 import { readAccounting } from './read-accounting.ts';
 import { readErrors } from './read-errors.ts';
 import { readFigures } from './read-figures.ts';
@@ -46,11 +48,15 @@ export function createReports(
       });
       return { figures: figures.part, malformed: await readMalformed(database, filter) };
     });
+  const costPart: Reports['costPart'] = (filter) =>
+    snapshot((database) => readCosts(database, filter));
   return {
     part,
     overviewPart,
     dashboard: async (filter) => reportOf([await part(filter)], stepFor(filter)),
     overview: async (filter) => overviewOf([await overviewPart(filter)]),
+    costPart,
+    cost: async (filter) => addCosts([await costPart(filter)]),
     playbackRows: (filter, after, limit) =>
       snapshot((database) => readPlaybackRows(database, filter, { after, limit })),
   };

@@ -5,6 +5,14 @@ import { type Dated, ofDocuments, withIdDay } from '../id-day.ts';
 import { createRowsStatement } from '../insert-rows.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { type CostFact, readCostFact } from './cost/cost-facts.ts';
+import {
+  copyToFieldReports,
+  fieldReportOf,
+  insertFieldReports,
+  laterOf,
+  type NewFieldReport,
+} from './cost/write-costs.ts';
 import { startMinuteSums } from './count-minutes.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
 import {
@@ -31,7 +39,7 @@ export interface NotedArrival {
 /** A batch with facts for the reports. */
 interface ReportingBatch {
   batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser'>;
-  facts: readonly Exclude<PlaybackFact, null | { kind: 'malformed' }>[];
+  facts: readonly (CostFact | Exclude<PlaybackFact, null | { kind: 'malformed' }>)[];
 }
 
 /**
@@ -51,7 +59,9 @@ export async function noteReports(
       continue;
     }
     const { batch } = arrival;
-    const read = newEvents.map(readPlaybackFact).filter((fact) => fact !== null);
+    const read = newEvents
+      .map((event) => readCostFact(event) ?? readPlaybackFact(event))
+      .filter((fact) => fact !== null);
     const facts = read.filter((fact) => fact.kind !== 'malformed');
     if (facts.length > 0) reporting.push({ batch, facts });
     // A batch moved from another store was counted there.
@@ -93,8 +103,12 @@ async function noteFacts(
   const otherDocuments = [...documents.values()].filter(({ sid }) => !same.has(sid));
   await insertDocuments(transaction, otherDocuments, driver);
   const changedSids = changedDocuments.map(({ sid }) => sid);
-  if (changedSids.length > 0) await copyHostAndBrowser(transaction, changedSids, driver).execute();
+  if (changedSids.length > 0) {
+    await copyHostAndBrowser(transaction, changedSids, driver).execute();
+    await copyToFieldReports(transaction, changedSids, driver);
+  }
   await insertPlaybacks(transaction, playbacks, driver);
+  await insertFieldReports(transaction, fieldReportsOf(reporting, documents));
 }
 
 /**
@@ -119,12 +133,28 @@ function playbacksOf(
   for (const { batch, facts } of reporting) {
     const document = documents.get(batch.sid);
     for (const fact of facts) {
-      if (fact.kind === 'loaded' || document === undefined) continue;
+      if (fact.kind === 'loaded' || fact.kind === 'measured' || document === undefined) continue;
       const playback = playbackOf(document, batch.receivedMs, fact);
       const key = JSON.stringify([playback.sid, playback.cpn]);
       const known = found.get(key);
       found.set(key, known === undefined ? playback : joinPlaybacks(known, playback));
     }
+  }
+  return [...found.values()];
+}
+
+/** @returns the latest report of each measured document in the batches */
+function fieldReportsOf(
+  reporting: readonly ReportingBatch[],
+  documents: ReadonlyMap<string, NewDocument>,
+): NewFieldReport[] {
+  const found = new Map<string, NewFieldReport>();
+  for (const { batch, facts } of reporting) {
+    const { sid, receivedMs } = batch;
+    const document = documents.get(sid);
+    for (const fact of facts)
+      if (fact.kind === 'measured' && document !== undefined)
+        found.set(sid, laterOf(found.get(sid), fieldReportOf(document, receivedMs, fact)));
   }
   return [...found.values()];
 }

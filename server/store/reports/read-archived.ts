@@ -1,7 +1,6 @@
 import type { EventArchive } from '../event-archive.ts';
 import type { StoreDriver } from '../store-driver.ts';
-import { reportedEventNames } from './playback-facts.ts';
-import type { ReportedEvent } from './read-reported.ts';
+import { type ReportedEvent, rebuiltEventNames } from './read-reported.ts';
 import { reportLimits } from './report-limits.ts';
 
 /** Events of a document that have left the store, as far as the reports need them. */
@@ -35,7 +34,7 @@ export async function readArchived(
   const limit = reportLimits.rebuiltEventsCount;
   let last = { sid: '', seq: 0 };
   for (let isMore = sids.length > 0; isMore; ) {
-    const page = await archive.ofDocuments({ sids, names: reportedEventNames, after: last, limit });
+    const page = await archive.ofDocuments({ sids, names: rebuiltEventNames, after: last, limit });
     for (const event of page) parts.get(event.sid)?.events.push(event);
     last = page.at(-1) ?? last;
     isMore = page.length === limit;

@@ -1,19 +1,30 @@
 import type { Transaction } from 'kysely';
+import { fieldEventName } from '../../../shared/telemetry/field-performance.ts';
 import type { EventRecord } from '../event-archive.ts';
 import { eventsOf } from '../events-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { readCostFact } from './cost/cost-facts.ts';
+import { fieldReportOf, laterOf, type NewFieldReport } from './cost/write-costs.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
 import { reportLimits } from './report-limits.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback, playbackOf } from './report-writes.ts';
 
+/** Names of the events that a rebuild reads. */
+export const rebuiltEventNames: readonly string[] = [...reportedEventNames, fieldEventName];
+
 export interface Reported {
   document: NewDocument;
   playbacks: NewPlayback[];
+  /** The report of its costs; `null` if it was not measured. */
+  fieldReport: NewFieldReport | null;
 }
 
 /** An event that may say something for the reports. */
-export type ReportedEvent = Pick<EventRecord, 'row' | 'seq' | 'name' | 'payload' | 'received_ms'>;
+export type ReportedEvent = Pick<
+  EventRecord,
+  'row' | 'seq' | 'name' | 'context' | 'payload' | 'received_ms'
+>;
 
 /** Something with the row of the first event that says it. */
 interface Found<T> {
@@ -36,7 +47,13 @@ export async function readReported(
     loaded: null,
     playbacks: new Map(),
   };
-  function add({ row, seq, name, payload, received_ms }: ReportedEvent): void {
+  let measured: NewFieldReport | undefined;
+  function add({ row, seq, name, context, payload, received_ms }: ReportedEvent): void {
+    const cost = readCostFact({ seq, name, contextJson: context, payloadJson: payload });
+    if (cost !== null) {
+      measured = laterOf(measured, fieldReportOf({ sid, host: '', browser }, received_ms, cost));
+      return;
+    }
     const fact = readPlaybackFact({ seq, name, payloadJson: payload });
     if (fact === null || fact.kind === 'malformed') return;
     if (fact.kind === 'loaded') {
@@ -51,11 +68,12 @@ export async function readReported(
   for (const event of archived) add(event);
   for await (const event of eventsInParts(within, sid, driver)) add(event);
   const { loaded, playbacks } = found;
-  if (loaded === null && playbacks.size === 0) return null;
+  if (loaded === null && playbacks.size === 0 && measured === undefined) return null;
   const host = loaded?.value ?? '';
   return {
     document: { sid, host, browser },
     playbacks: [...playbacks.values()].map(({ value }) => ({ ...value, host })),
+    fieldReport: measured === undefined ? null : { ...measured, host },
   };
 }
 
@@ -67,8 +85,8 @@ async function* eventsInParts(
 ) {
   for (let after = -1; ; ) {
     const events = await eventsOf(within, sid, driver)
-      .select(['row', 'seq', 'name', 'payload', 'received_ms'])
-      .where('name', 'in', reportedEventNames)
+      .select(['row', 'seq', 'name', 'context', 'payload', 'received_ms'])
+      .where('name', 'in', rebuiltEventNames)
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(reportLimits.rebuiltEventsCount)

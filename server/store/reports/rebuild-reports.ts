@@ -4,6 +4,7 @@ import { ofDocuments } from '../id-day.ts';
 import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { insertFieldReports, type NewFieldReport } from './cost/write-costs.ts';
 import { findDocuments, insertDocuments, insertPlaybacks } from './note-reports.ts';
 import { type ArchivedPart, readArchived } from './read-archived.ts';
 import { readReported } from './read-reported.ts';
@@ -104,6 +105,7 @@ async function rebuildDocuments(
   const browsers = new Map(noted.map(({ sid, browser }) => [sid, browser]));
   const documents: NewDocument[] = [];
   const playbacks: NewPlayback[] = [];
+  const fieldReports: NewFieldReport[] = [];
   for (const sid of sids) {
     const document = { sid, browser: browsers.get(sid) ?? '' };
     const reported = await readReported(within, document, driver, parts?.get(sid)?.events);
@@ -111,6 +113,7 @@ async function rebuildDocuments(
     documents.push(reported.document);
     // Not as arguments: there is no limit on the playbacks of a document.
     for (const playback of reported.playbacks) playbacks.push(playback);
+    if (reported.fieldReport !== null) fieldReports.push(reported.fieldReport);
   }
   await noteReplacement(within, sids, playbacks, driver);
   await within
@@ -119,5 +122,6 @@ async function rebuildDocuments(
     .execute();
   await insertDocuments(within, documents, driver);
   await insertPlaybacks(within, playbacks, driver);
+  await insertFieldReports(within, fieldReports);
   return { last, documents: sids.length, playbacks: playbacks.length, kept };
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
+import type { FieldReportsTable } from './cost/cost-tables.ts';
 
 /**
  * The tables that the reports read. Each batch updates them in its transaction, because searching
@@ -9,6 +10,7 @@ import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 export interface ReportTables {
   documents: DocumentsTable;
   playbacks: PlaybacksTable;
+  field_reports: FieldReportsTable;
   intake_minutes: IntakeMinutesTable;
   playback_changes: PlaybackChangesTable;
   playback_sums: PlaybackSumsTable;

@@ -1,3 +1,5 @@
+import type { Costs } from './cost/add-costs.ts';
+import type { CostPart } from './cost/read-costs.ts';
 import type { DashboardReport, PlaybackRow, QoeOverview, ReportFilter } from './report-figures.ts';
 import type { Cuts, OverviewPart, ReportPart } from './report-parts.ts';
 
@@ -15,6 +17,10 @@ export interface Reports {
   part(filter: ReportFilter, cuts?: Cuts): Promise<ReportPart>;
   /** This store's part of an overview. */
   overviewPart(filter: ReportFilter, floorMs?: number | null): Promise<OverviewPart>;
+  /** Costs of measured embeds of a filter, and of the time before it. */
+  cost(filter: ReportFilter): Promise<Costs>;
+  /** This store's part of them. */
+  costPart(filter: ReportFilter): Promise<CostPart>;
   /** Rows after a row number, in ascending order. */
   playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
 }

@@ -85,6 +85,8 @@ export function startReportThread(
     overview: ask('overview'),
     part: ask('part'),
     overviewPart: ask('overviewPart'),
+    cost: ask('cost'),
+    costPart: ask('costPart'),
     playbackRows: ask('playbackRows'),
     async close() {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { overviewOf, reportOf } from '../reports/add-parts.ts';
+import { addCosts } from '../reports/cost/add-costs.ts';
 import { stepFor } from '../reports/read-steps.ts';
 import type { Cuts, FiguresPart, ReportPart } from '../reports/report-parts.ts';
 import type { Reports } from '../reports/reports.ts';
@@ -9,7 +10,7 @@ import type { Reports } from '../reports/reports.ts';
  */
 export function addReports(
   stores: () => readonly Reports[],
-): Pick<Reports, 'dashboard' | 'overview'> {
+): Pick<Reports, 'dashboard' | 'overview' | 'cost'> {
   return {
     async dashboard(filter) {
       const parts = await readAlike(
@@ -27,6 +28,9 @@ export function addReports(
       );
       return overviewOf(parts);
     },
+    // They are counted from the same moment, because each has its measured embeds.
+    cost: async (filter) =>
+      addCosts(await Promise.all(stores().map((reports) => reports.costPart(filter)))),
   };
 }
 

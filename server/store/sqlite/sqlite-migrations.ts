@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addReportTables } from '../reports/add-report-tables.ts';
+import { costTables } from '../reports/cost/cost-tables.ts';
 import { copyTables } from './copy-tables.ts';
 import { traceTables } from './trace-tables.ts';
 
@@ -243,4 +244,6 @@ export const sqliteMigrations: readonly Migration[] = [
   `,
   ...copyTables,
   ...traceTables,
+  // Reports of measured embeds.
+  ...costTables.sqlite,
 ];

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createReportFeed } from '../../../dashboard/report-feed.ts';
 import { parseView } from '../../../dashboard/view.ts';
+import { costDimensions, costMeasures } from '../../../shared/telemetry/cost-report.ts';
 
 const group: unknown[] = [];
 const spread = { count: 0, median: null, p95: null, bars: [] };
@@ -49,6 +50,24 @@ const report = {
     bytes: 0,
   },
   errors: [],
+};
+
+const figures = {
+  fromMs: 0,
+  toMs: 1,
+  reports: 0,
+  embeds: 0,
+  countedFromMs: null,
+  measures: Object.fromEntries(
+    costMeasures.map((measure) => [measure, { count: 0, p50: null, p75: null, p95: null }]),
+  ),
+};
+const cost = {
+  madeMs: 1,
+  present: figures,
+  before: null,
+  groups: Object.fromEntries(costDimensions.map((dimension) => [dimension, []])),
+  scripts: [],
 };
 
 /** A feed over a server whose answers the test sets, with a clock that the test moves. */
@@ -170,4 +189,60 @@ test('an answer of an unknown format is reported as another version', async () =
   feed.wake();
   await expect.poll(() => feed.get().status).toBe('failed');
   expect(feed.get()).toMatchObject({ problem: expect.stringContaining('another version') });
+});
+
+const answerAll = (path: string) =>
+  Response.json(path === 'summary' ? {} : path.startsWith('cost') ? cost : report);
+
+test('the cost is loaded for its page only', async () => {
+  const { feed, asked, timers, tick } = startFeed(answerAll);
+  feed.wake();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(feed.get()).toMatchObject({ status: 'ready', cost: null });
+  feed.show(parseView('?page=cost'));
+  expect(feed.get().status).toBe('loading');
+  await expect.poll(() => feed.get().status).toBe('ready');
+  expect(feed.get().cost?.madeMs).toBe(1);
+  expect(asked.slice(2)).toEqual(['summary', 'report', 'cost']);
+  await expect.poll(() => timers.size).toBe(1);
+  tick();
+  await expect.poll(() => timers.size).toBe(1);
+  feed.show(parseView(''));
+  await expect.poll(() => feed.get().status).toBe('ready');
+  expect(asked.slice(5)).toEqual(['summary', 'summary', 'report']);
+  expect(feed.get().cost).toBeNull();
+});
+
+test('the cost has the query of the report', async () => {
+  const queries: string[] = [];
+  const { feed } = startFeed((path) => {
+    queries.push(path);
+    return answerAll(path);
+  });
+  feed.show(parseView('?page=cost&video=a'));
+  await expect.poll(() => feed.get().status).toBe('ready');
+  expect(queries.slice(1).map((path) => path.split('?')[1])).toEqual(
+    Array.from({ length: 2 }, () => expect.stringMatching(/^from=-?\d+&video=a$/)),
+  );
+});
+
+test('a view whose figures did not load is requested again, although no event has arrived', async () => {
+  let isBroken = true;
+  const { feed, timers, tick } = startFeed((path) =>
+    path.startsWith('cost') && isBroken
+      ? Response.json({ error: { message: 'Too much.' } }, { status: 503 })
+      : answerAll(path),
+  );
+  feed.wake();
+  await expect.poll(() => timers.size).toBe(1);
+  feed.show(parseView('?page=cost'));
+  await expect.poll(() => timers.size).toBe(1);
+  expect(feed.get()).toMatchObject({ status: 'failed', problem: 'Too much.', report: {} });
+  tick();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(feed.get().status).toBe('failed');
+  isBroken = false;
+  feed.refresh();
+  await expect.poll(() => feed.get().status).toBe('ready');
+  expect(feed.get().cost).not.toBeNull();
 });

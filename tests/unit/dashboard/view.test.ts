@@ -10,10 +10,19 @@ import {
 } from '../../../dashboard/format.ts';
 import { formatView, parseView, reportQuery, type View } from '../../../dashboard/view.ts';
 
-const day: View = { range: '24h', fromMs: 0, toMs: 0, video: null, host: null, browser: null };
+const day: View = {
+  page: 'playbacks',
+  range: '24h',
+  fromMs: 0,
+  toMs: 0,
+  video: null,
+  host: null,
+  browser: null,
+};
 
 test.each<View>([
   day,
+  { ...day, page: 'cost' },
   { ...day, range: 'all' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
@@ -27,14 +36,20 @@ test.each([
   '?from=2&to=2',
   '?from=x&to=5',
   '?range=constructor',
+  '?page=constructor',
   '?%%%',
 ])('unknown values in a URL are ignored: %s', (search) => {
-  expect(parseView(search)).toMatchObject({ range: '24h', fromMs: 0, toMs: 0 });
+  expect(parseView(search)).toEqual(day);
+});
+
+test('the address names a page only if it is not the first', () => {
+  expect(formatView(day)).toBe('');
+  expect(formatView({ ...day, page: 'cost', range: '7d' })).toBe('?page=cost&range=7d');
 });
 
 test('a range that ends now moves with the clock, and a fixed one does not', () => {
   expect(reportQuery(day, 86_400_500)).toBe('from=500');
-  expect(reportQuery({ ...day, range: 'all', host: '' }, 5)).toBe('host=');
+  expect(reportQuery({ ...day, page: 'cost', range: 'all', host: '' }, 5)).toBe('host=');
   expect(reportQuery({ ...day, range: 'custom', fromMs: 1, toMs: 2 }, 5)).toBe('from=1&to=2');
 });
 

@@ -26,9 +26,9 @@ export function startFieldReport(deps: FieldReportDeps): void {
     const { reason, budget, timeOriginMs, ...cost } = costs.read();
     if (cost.atMs < nextMs) return;
     nextMs = cost.atMs + performanceLimits.fieldEveryMs;
-    const { videoId } = store.getState();
+    const { videoId, engine } = store.getState();
     const device = describeDevice(navigator as DeviceReadings);
-    const payload = { share, videoId, ...cost, device } satisfies FieldPerformance;
+    const payload = { share, videoId, engine, ...cost, device } satisfies FieldPerformance;
     services.log(fieldEventName, payload, { tier: 'fast' });
   }
 

@@ -10,6 +10,7 @@ import { createRandom } from '../../../support/create-random.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
 import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
+import { fieldReport } from './field-reports.ts';
 import { outcomes } from './playback-outcomes.ts';
 
 export const minute = 60_000;
@@ -53,7 +54,10 @@ interface FillOptions {
   afterDocument?: (n: number) => Promise<void> | undefined;
 }
 
-/** Documents and playbacks of every kind, in batches that come late, twice, and mixed. */
+/**
+ * Documents and playbacks of every kind, in batches that come late, twice, and mixed. A third of
+ * the documents are measured.
+ */
 export async function fillStore(
   store: Pick<EventStore, 'insertBatch' | 'countRefusedBatch'>,
   { documents = 120, order = 'in rounds', afterDocument = () => undefined }: FillOptions = {},
@@ -92,6 +96,7 @@ function batchesOf(documents: number): AcceptedBatch[][] {
       if (random() < 0.8) events.push(summary(events.length + 1, `c${p}`, reported, videoId));
       if (random() < 0.1) events.push(event(events.length + 1, qoeEventName, { cpn: 'odd' }));
     }
+    if (n % 3 === 0) events.push(fieldReport(events.length + 1, { videoId, requestCount: n }));
     const cut = Math.floor(random() * events.length);
     const parts = [events.slice(cut), events.slice(0, cut), ...(random() < 0.5 ? [events] : [])];
     return parts.map((part) => {

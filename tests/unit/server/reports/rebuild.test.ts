@@ -17,6 +17,7 @@ test('reports whose tables were lost or changed are computed again from the even
   await place.sql('UPDATE playbacks SET watched_ms = 1, received_ms = 5');
   await place.sql("UPDATE documents SET host = 'https://wrong.example'");
   await place.sql('DELETE FROM playback_sums');
+  await place.sql('DELETE FROM field_reports');
   expect(await reportOf(store)).not.toEqual(before);
 
   const progress: number[] = [];

@@ -7,11 +7,11 @@ import { wholeTime } from './playback-events.ts';
 /** More than one step of a rebuild computes. */
 export const documents = reportLimits.rebuiltDocumentsCount + 10;
 
-/** The report without the list that depends on the order of rows. */
+/** The reports without the list that depends on the order of rows. */
 export async function reportOf(store: EventStore) {
   const { latest, ...report } = await store.reports.dashboard(wholeTime);
   expect(latest.length).toBeGreaterThan(0);
-  return report;
+  return { ...report, cost: await store.reports.cost(wholeTime) };
 }
 
 /** Counts by the stored sums, and by the playbacks themselves. */

@@ -23,13 +23,13 @@ async function playbacksOf(store: EventStore): Promise<Raw[]> {
   const hosts = new Map<string, string>();
   for (const { sid, seq, name, payload, receivedMs } of stored) {
     const reported = payload as Record<string, unknown> & {
-      cpn: string;
+      cpn?: string;
       videoId: string;
       loaderUrl: string;
     };
     if (name === 'embed_loaded')
       hosts.set(sid, reported.loaderUrl === '' ? '' : new URL(reported.loaderUrl).origin);
-    if (name === 'embed_loaded' || reported.cpn === 'odd') continue;
+    if (reported.cpn === undefined || reported.cpn === 'odd') continue;
     const key = `${sid} ${reported.cpn}`;
     const raw = found.get(key) ?? {
       videoId: reported.videoId,

@@ -14,16 +14,15 @@ test('a batch counts one row for each event with its texts, one for each refused
   expect(batchBytes(batch)).toBe(2 * row + (10 + 4 + row) + (22 + 4 + row) + 3 * row);
 });
 
-test('an event that begins or sums up a playback counts the rows of its reports too, if it is new', () => {
-  const batch = {
-    events: [{ ...event, name: 'video_stats.qoe' }],
-    clientEventId: 'four',
-    rejectedSeqs: [],
-  };
-  const { value } = intakeCostLimits.playbackRowsCount;
-  expect(batchBytes(batch)).toBe((2 + 1 + value) * row + 22 + 4);
-  expect(batchBytes(batch, { accepted: 0 })).toBe(2 * row);
-});
+test.each(['video_stats.qoe', 'field_performance'])(
+  'an event that the reports keep (%s) counts their rows too, if it is new',
+  (name) => {
+    const batch = { events: [{ ...event, name }], clientEventId: 'four', rejectedSeqs: [] };
+    const { value } = intakeCostLimits.playbackRowsCount;
+    expect(batchBytes(batch)).toBe((2 + 1 + value) * row + 7 + name.length + 4);
+    expect(batchBytes(batch, { accepted: 0 })).toBe(2 * row);
+  },
+);
 
 test('in a partly known batch each new event counts the mean', () => {
   const batch = { events, clientEventId: 'four', rejectedSeqs: [] };

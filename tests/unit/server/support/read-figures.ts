@@ -5,6 +5,7 @@ const answerSchemas: Readonly<Record<string, string>> = {
   '/telemetry/summary': 'telemetry-summary',
   '/telemetry/qoe': 'telemetry-qoe',
   '/telemetry/report': 'telemetry-report',
+  '/telemetry/cost': 'telemetry-cost',
 };
 
 /**

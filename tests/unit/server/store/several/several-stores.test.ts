@@ -80,6 +80,7 @@ test('few playbacks give the same report as in one store', async () => {
     const latest = (of: typeof report) => of.latest.map(({ receivedMs }) => receivedMs);
     expect({ ...report, latest: latest(report) }).toEqual({ ...wanted, latest: latest(wanted) });
     expect(await several.reports.overview(filter)).toEqual(await one.reports.overview(filter));
+    expect(await several.reports.cost(filter)).toEqual(await one.reports.cost(filter));
   }
 });
 

@@ -1,0 +1,60 @@
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { formatLatest } from '../format.ts';
+import { everything, type View } from '../view.ts';
+import { Accounting } from './accounting.tsx';
+import { Distributions } from './distributions.tsx';
+import { Errors } from './errors.tsx';
+import { Groups } from './groups.tsx';
+import { IntakeChart } from './intake-chart.tsx';
+import { PlaybackCharts } from './playback-charts.tsx';
+import { PlaybackList } from './playback-list.tsx';
+import { Tiles } from './tiles.tsx';
+
+interface PlaybacksPageProps {
+  report: TelemetryReport;
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
+export function PlaybacksPage({ report, view, onChange }: PlaybacksPageProps) {
+  return (
+    <>
+      {report.totals.playbacks === 0 && (
+        <Empty report={report} onShowAll={() => onChange(everything)} />
+      )}
+      {report.countedFromMs.figures !== null && (
+        <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
+      )}
+      <Tiles report={report} />
+      <PlaybackCharts report={report} onSelect={onChange} />
+      <Distributions report={report} />
+      <Groups report={report} view={view} onChange={onChange} />
+      <PlaybackList report={report} />
+      <Errors report={report} />
+      <Accounting report={report} />
+      <IntakeChart report={report} />
+    </>
+  );
+}
+
+function Empty({
+  report,
+  onShowAll,
+}: {
+  report: { accounting: { stored: number } };
+  onShowAll(): void;
+}) {
+  return report.accounting.stored === 0 ? (
+    <p className="notice">
+      No events yet. Play an embedded video of this server; the playback appears here within
+      seconds.
+    </p>
+  ) : (
+    <p className="notice">
+      No playbacks match this time range and these filters.{' '}
+      <button type="button" onClick={onShowAll}>
+        Show all
+      </button>
+    </p>
+  );
+}

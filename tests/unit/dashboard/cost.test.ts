@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { changeOf } from '../../../dashboard/cost/change.ts';
+import { formatMeasure, measures } from '../../../dashboard/cost/measures.ts';
+import { formatLatest, formatMoment, formatPeriod } from '../../../dashboard/format.ts';
+import { costMeasures } from '../../../shared/telemetry/cost-report.ts';
+
+test.each([
+  [110, 100, '+10 %, worse', true],
+  [3_000, 100, '+2,900 %, worse', true],
+  [88, 100, '−12 %, better', false],
+  [0, 5, '−100 %, better', false],
+  [100.2, 100, '0 %', false],
+  [0, 0, '0 %', false],
+  [5, 0, 'worse', true],
+])('%d after %d is a change of %s', (present, before, text, isWorse) => {
+  expect(changeOf(present, before)).toEqual({ text, isWorse });
+});
+
+test('a missing value has no change', () => {
+  expect(changeOf(null, 5)).toBeNull();
+  expect(changeOf(5, null)).toBeNull();
+});
+
+test('a measure has its unit', () => {
+  expect([
+    formatMeasure('largestPaintMs', 1_234),
+    formatMeasure('layoutShift', 0.0421),
+    formatMeasure('transferredBytes', 123_456),
+    formatMeasure('requestCount', 1_200),
+    formatMeasure('requestCount', null),
+  ]).toEqual(['1.23 s', '0.042', '123 kB', '1,200', '–']);
+});
+
+test('each measure has a label of its own, and one sentence says what it is', () => {
+  expect(new Set(costMeasures.map((measure) => measures[measure].label)).size).toBe(
+    costMeasures.length,
+  );
+  for (const measure of costMeasures)
+    expect(measures[measure].definition).toMatch(/^[A-Z][^.]*\.$/);
+});
+
+test('a period without a beginning names its end only', () => {
+  const [fromMs, toMs] = [86_400_000, 172_800_000];
+  expect(formatPeriod(0, toMs)).toBe(`until ${formatMoment(toMs)}`);
+  expect(formatPeriod(fromMs, toMs)).toBe(`from ${formatMoment(fromMs)} to ${formatMoment(toMs)}`);
+});
+
+test('what is left out is named', () => {
+  expect(formatLatest(null, 'embeds')).toBe('');
+  expect(formatLatest(5, 'embeds')).toContain('Only the latest embeds are counted');
+});
