@@ -49,6 +49,18 @@ const comparisons = [
     column: 'Rating',
     note: 'As the browser rates them; only Chromium does.',
   },
+  {
+    dimension: 'cache',
+    title: 'Browser’s cache',
+    column: 'Cache',
+    note: 'Warm: it had some of the scripts of the page.',
+  },
+  {
+    dimension: 'experiment',
+    title: 'Experiments',
+    column: 'Number',
+    note: 'By their numbers in the page config. An embed in several counts in each.',
+  },
 ] as const;
 
 export function CostGroups({ groups, view, onChange }: CostGroupsProps) {
@@ -81,7 +93,7 @@ export function CostGroups({ groups, view, onChange }: CostGroupsProps) {
           <GroupTable
             title={column}
             groups={groups[dimension]}
-            show={(name) => (name === '' ? 'unknown' : name)}
+            show={(name) => name || (dimension === 'experiment' ? 'none' : 'unknown')}
           />
         </Section>
       ))}

@@ -35,8 +35,6 @@ export const performanceLimits = {
   budgetProblemsCount: 10,
   /** design: the shortest interaction that counts, the minimum that browsers report. */
   interactionMinMs: 16,
-  /** design: spans of both threads that the page keeps to show; DevTools have all of them. */
-  keptSpansCount: 50,
   /** design: interval of field reports at least; a viewer may hide a page again and again. */
   fieldEveryMs: 30_000,
   /** design: a device with no more processors than this is of the low class, … */

@@ -7,4 +7,6 @@ export const traceLimits = {
    * would have no length, and DevTools does not draw it.
    */
   spanMinMs: 0.1,
+  /** design: spans of both threads that the page keeps to show; DevTools have all of them. */
+  keptSpansCount: 50,
 } as const;

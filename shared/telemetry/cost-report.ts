@@ -45,6 +45,8 @@ export const costDimensions = [
   'engine',
   'device',
   'connection',
+  'cache',
+  'experiment',
 ] as const;
 export type CostDimension = (typeof costDimensions)[number];
 
@@ -74,7 +76,7 @@ const figuresSchema = z.object({
 export type CostFigures = z.infer<typeof figuresSchema>;
 
 const groupSchema = z.object({
-  /** '' if unknown. */
+  /** '' if unknown, or for embeds in no experiment. */
   name,
   reports: count,
   p75: objectOf(comparedMeasures, measured),

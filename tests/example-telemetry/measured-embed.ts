@@ -34,7 +34,7 @@ export function measuredEmbed(videoId: string, host: string): FieldPerformance {
     servicesScripts: { count: 1, bytes: 15_600 },
     requestCount: around(24),
     transferredBytes: random() < 0.5 ? around(12_000) : around(140_000),
-    cachedScriptCount: 0,
+    cachedScriptCount: random() < 0.5 ? 0 : 14,
     services: { startMs: around(90 * slowness), busyMs: around(40), messageCount: 50 },
     start: {
       embedCreatedMs: around(320 * slowness),

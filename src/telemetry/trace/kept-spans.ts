@@ -1,4 +1,4 @@
-import { performanceLimits } from '../../../shared/limits/performance-limits.ts';
+import { traceLimits } from '../../../shared/limits/trace-limits.ts';
 import type { TraceSpan } from '../../../shared/telemetry/trace-span.ts';
 
 /** A row of the debug panel for one track. */
@@ -16,7 +16,7 @@ const totals = new Map<string, TrackSummary>();
  * oldest are dropped.
  */
 export function keepSpans(more: readonly TraceSpan[]): void {
-  spans = [...spans, ...more].slice(-performanceLimits.keptSpansCount);
+  spans = [...spans, ...more].slice(-traceLimits.keptSpansCount);
   for (const { track, startMs, endMs } of more) {
     const before = totals.get(track) ?? { track, count: 0, totalMs: 0 };
     totals.set(track, {

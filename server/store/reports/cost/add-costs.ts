@@ -62,23 +62,47 @@ function figuresOf({ embeds, ...period }: MeasuredPeriod): CostFigures {
 }
 
 function groupsOf(embeds: readonly MeasuredEmbed[], dimension: CostDimension): CostGroup[] {
-  return [...Map.groupBy(embeds, (embed) => embed[dimension])]
-    .map(([name, own]) => ({
-      name,
-      reports: own.length,
-      p75: ofEach(comparedMeasures, (measure) => rankOf(sortedValues(own, measure), 0.75)),
-    }))
-    .sort(
-      (one, other) =>
-        Number(isComparable(other)) - Number(isComparable(one)) ||
-        (isComparable(one) ? costOf(other) - costOf(one) : 0) ||
-        other.reports - one.reports ||
-        (one.name < other.name ? -1 : 1),
-    )
-    .slice(0, costLimits.groupsCount);
+  const groups = new Map<string, MeasuredEmbed[]>();
+  for (const embed of embeds)
+    for (const name of namesOf(embed, dimension)) {
+      const own = groups.get(name);
+      if (own === undefined) groups.set(name, [embed]);
+      else own.push(embed);
+    }
+  const all = [...groups].map(([name, own]) => ({ name, own }));
+  const compared = all.filter(isComparable).map(groupOf);
+  const others = all
+    .filter((group) => !isComparable(group))
+    .sort((one, other) => other.own.length - one.own.length || (one.name < other.name ? -1 : 1))
+    // Senders may invent any number of names.
+    .slice(0, costLimits.groupsCount)
+    .map(groupOf);
+  return [
+    ...compared.sort((one, other) => costOf(other) - costOf(one) || other.reports - one.reports),
+    ...others,
+  ].slice(0, costLimits.groupsCount);
 }
 
-const isComparable = ({ reports }: CostGroup) => reports >= costLimits.groupReportsCount;
+interface EmbedGroup {
+  name: string;
+  own: readonly MeasuredEmbed[];
+}
+
+function groupOf({ name, own }: EmbedGroup): CostGroup {
+  return {
+    name,
+    reports: own.length,
+    p75: ofEach(comparedMeasures, (measure) => rankOf(sortedValues(own, measure), 0.75)),
+  };
+}
+
+/** An embed in several experiments counts in each. */
+function namesOf(embed: MeasuredEmbed, dimension: CostDimension): readonly string[] {
+  if (dimension !== 'experiment') return [embed[dimension]];
+  return embed.experiments.length === 0 ? [''] : embed.experiments;
+}
+
+const isComparable = ({ own }: EmbedGroup) => own.length >= costLimits.groupReportsCount;
 const costOf = ({ p75 }: CostGroup) => p75.blockingMs ?? 0;
 
 function scriptsOf(embeds: readonly MeasuredEmbed[]): CostScript[] {

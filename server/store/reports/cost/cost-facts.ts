@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { envelopeLimits } from '../../../../shared/limits/envelope-limits.ts';
 import { performanceLimits } from '../../../../shared/limits/performance-limits.ts';
 import { type CostMeasure, costMeasures } from '../../../../shared/telemetry/cost-report.ts';
 import { fieldEventName } from '../../../../shared/telemetry/field-performance.ts';
-import { list, numberFrom, text } from '../../../../shared/tools/schema.ts';
+import { integerFrom, list, numberFrom, text } from '../../../../shared/tools/schema.ts';
 import { reportLimits } from '../report-limits.ts';
 import { costLimits } from './cost-limits.ts';
 
@@ -14,6 +15,10 @@ export interface CostFacts {
   engine: string;
   device: string;
   connection: string;
+  /** Whether a script of the page came from the browser's cache; '' if unknown. */
+  cache: 'warm' | 'cold' | '';
+  /** Numbers of the experiments that the page was in. */
+  experiments: string[];
   /** Missing measures have no value. */
   measures: Partial<Record<CostMeasure, number>>;
   /**
@@ -61,13 +66,20 @@ const reportSchema = z.object({
   pageScripts: part({ bytes: amount }),
   servicesScripts: part({ bytes: amount }),
   requestCount: amount,
+  cachedScriptCount: amount,
   transferredBytes: amount,
   services: part({ startMs: amount, busyMs: amount }),
   start: part({ embedCreatedMs: amount, playToFirstFrameMs: amount }),
 });
 type Report = z.infer<typeof reportSchema>;
 
-const contextSchema = z.object({ client: z.object({ clientVersion: name }) });
+const experimentSchema = integerFrom(0, envelopeLimits.experimentIdMax);
+const contextSchema = z.object({
+  client: z.object({
+    clientVersion: name,
+    experimentIds: z.catch(list(experimentSchema, envelopeLimits.experimentsCount), []),
+  }),
+});
 
 /**
  * @returns `null` for any other event, and for a payload that is no object: the intake accepts
@@ -84,17 +96,23 @@ export function readCostFact(event: {
   if (!parsed.success) return null;
   const report = parsed.data;
   const context = z.safeParse(contextSchema, JSON.parse(event.contextJson));
+  const client = context.success ? context.data.client : null;
   return {
     kind: 'measured',
     seq: event.seq,
     videoId: report.videoId,
     facts: {
       share: report.share,
-      version: context.success ? context.data.client.clientVersion : '',
+      version: client?.clientVersion ?? '',
       runtime: report.place,
       engine: report.engine,
       device: report.device?.class ?? '',
       connection: report.device?.connection ?? '',
+      cache: cacheOf(report),
+      experiments: [...new Set(client?.experimentIds.map(String))].slice(
+        0,
+        costLimits.experimentsCount,
+      ),
       measures: measuresOf(report),
       scripts: scriptsOf(report),
     },
@@ -124,6 +142,11 @@ function measuresOf(report: Report): CostFacts['measures'] {
     return value == null ? [] : [[measure, value] as const];
   });
   return Object.fromEntries(measured);
+}
+
+function cacheOf({ cachedScriptCount }: Report): CostFacts['cache'] {
+  if (cachedScriptCount === null) return '';
+  return cachedScriptCount > 0 ? 'warm' : 'cold';
 }
 
 function scriptsOf({ longFrames }: Report): CostFacts['scripts'] {

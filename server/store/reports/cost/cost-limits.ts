@@ -11,6 +11,8 @@ export const costLimits = {
   shareMin: 0.001,
   /** design: the name of a group, such as a version or an engine. */
   nameMaxChars: 50,
+  /** design: experiments of an embed that are compared. */
+  experimentsCount: 5,
   /** design: the name of a script. */
   scriptMaxChars: 100,
   /** design: scripts that are kept of a report. */

@@ -38,6 +38,8 @@ const factsSchema = z.object({
   engine: z.string(),
   device: z.string(),
   connection: z.string(),
+  cache: z.enum(['warm', 'cold', '']),
+  experiments: z.array(z.string()),
   measures: z.partialRecord(z.enum(costMeasures), z.number()),
   scripts: z.array(z.tuple([z.string(), z.number()])),
 });

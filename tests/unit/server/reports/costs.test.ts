@@ -7,7 +7,7 @@ import { datedSid, logBatch, logEvent } from '../support/log-batches.ts';
 import { readFigures } from '../support/read-figures.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openStore, storePlace } from '../support/store-place.ts';
+import { openWithoutThread, storePlace } from '../support/store-place.ts';
 import { type FieldReportChanges, fieldReport } from './field-reports.ts';
 import { loaded, minute, wholeTime } from './playback-events.ts';
 
@@ -54,7 +54,7 @@ const reportsOf = async (store: EventStore, filter: Partial<ReportFilter> = {}) 
   (await store.reports.cost({ ...wholeTime, ...filter })).present.reports;
 
 test('percentiles agree with an independent count of the measured embeds [feature-cost-report]', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const random = createRandom(5);
   const embeds = Array.from({ length: 150 }, (_, n) => ({
     n,
@@ -101,7 +101,7 @@ test('percentiles agree with an independent count of the measured embeds [featur
 
 test('an embed counts once, with its last report, in whatever order its reports arrive', async () => {
   const place = await storePlace();
-  const store = await openStore(place);
+  const store = await openWithoutThread(place);
   for (const [seqs, receivedMs] of [
     [[5, 3], minute],
     [[9, 8], 2 * minute],
@@ -126,7 +126,7 @@ test('an embed counts once, with its last report, in whatever order its reports 
 });
 
 test('costs are those of a page, a video or a browser, also if the page becomes known later', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   await storeEmbed(store, { n: 1 });
   await storeEmbed(store, { n: 2, host: 'https://b.example', browser: 'Firefox' });
   const late = { sid: datedSid(0, 3), browser: 'Firefox' };
@@ -145,7 +145,7 @@ test('costs are those of a page, a video or a browser, also if the page becomes 
 });
 
 test('a time is compared with the time before it, of the same length', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   for (const [n, at] of [1, 1, 2, 3, 3, 3].entries())
     await storeEmbed(store, { n, receivedMs: at * minute, changes: { requestCount: 10 * at } });
   const { present, before } = await store.reports.cost({
@@ -163,7 +163,7 @@ test('a time is compared with the time before it, of the same length', async () 
 });
 
 test('pages with high costs come first, and pages with too few reports to say come last', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const pages = { slow: [12, 500], fast: [12, 10], rare: [2, 4_000] } as const;
   let n = 0;
   for (const [name, [count, blockingMs]] of Object.entries(pages))
@@ -186,7 +186,7 @@ test('pages with high costs come first, and pages with too few reports to say co
 });
 
 test('a report of which nothing is right is an embed without values', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const event = fieldReport(1);
   const odd = JSON.stringify({ layoutShift: 1e300, longFrames: '\0', device: [{ length: {} }] });
   const events = [{ ...event, contextJson: '{}', payloadJson: odd }];
@@ -199,7 +199,7 @@ test('a report of which nothing is right is an embed without values', async () =
 
 test('of more embeds than are counted, the latest are, and the report says from when on', async () => {
   const place = await storePlace();
-  const store = await openStore(place);
+  const store = await openWithoutThread(place);
   await storeEmbed(store, { n: 0 });
   await place.sql(`WITH RECURSIVE numbers(n) AS (
       SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000
@@ -214,7 +214,7 @@ test('of more embeds than are counted, the latest are, and the report says from 
 
 test('costs expire with their age', async () => {
   const place = await storePlace();
-  const store = await openStore(place);
+  const store = await openWithoutThread(place);
   const day = 86_400_000;
   const nowMs = 20_000 * day;
   for (const [n, days] of [40, 32, 30, 1].entries())

@@ -22,6 +22,35 @@ test('several stores are counted from the latest moment at which one of them is 
   expect(before).toMatchObject({ reports: 2, countedFromMs: null });
 });
 
+test('an embed in several experiments counts in each, and others count in none', async () => {
+  const period = periodOf([1, 2, 3], null);
+  const embeds = period.embeds.map((embed, n) => ({
+    ...embed,
+    experiments: [['7', '24'], ['7'], []][n] ?? [],
+  }));
+  const { groups } = await addCosts([{ present: { ...period, embeds }, before: null }]);
+  const counts = groups.experiment.map(({ name, reports }) => [name, reports]);
+  expect(counts).toEqual([
+    ['7', 2],
+    ['', 1],
+    ['24', 1],
+  ]);
+});
+
+test('of many invented names, the groups with the most reports are shown', async () => {
+  const period = periodOf(
+    Array.from({ length: 1_000 }, (_, n) => n),
+    null,
+  );
+  const embeds = period.embeds.map((embed, n) => ({
+    ...embed,
+    host: n < 6 ? 'real' : `invented-${n}`,
+  }));
+  const { groups } = await addCosts([{ present: { ...period, embeds }, before: null }]);
+  expect(groups.host).toHaveLength(50);
+  expect(groups.host[0]).toMatchObject({ name: 'real', reports: 6 });
+});
+
 test('without a store there is nothing', async () => {
   const { present, before, groups, scripts } = await addCosts([]);
   expect([present.reports, before, groups.host, scripts]).toEqual([0, null, [], []]);

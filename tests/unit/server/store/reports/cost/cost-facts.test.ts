@@ -19,6 +19,8 @@ test('a report has its measures, and the time of each script in the longest fram
       engine: 'hls.js',
       device: 'medium',
       connection: '4g',
+      cache: 'cold',
+      experiments: [],
       measures: {
         largestPaintMs: 700,
         interactionMs: 56,
@@ -77,6 +79,23 @@ test.each<[string, FieldReportChanges, readonly string[]]>([
   const measures = readCostFact(fieldReport(7, changes))?.facts.measures;
   const kept = Object.entries(all?.measures ?? {}).filter(([name]) => !missing.includes(name));
   expect(measures).toEqual(Object.fromEntries(kept));
+});
+
+test('a page has a warm cache if it had any script, and the experiments that it names', () => {
+  const { contextJson } = fieldReport(7);
+  const { client } = JSON.parse(contextJson);
+  const named = (experimentIds: unknown) => ({
+    ...fieldReport(7, { cachedScriptCount: 1 }),
+    contextJson: JSON.stringify({ client: { ...client, experimentIds } }),
+  });
+  expect(readCostFact(named([7, 24, 7]))?.facts).toEqual({
+    ...all,
+    cache: 'warm',
+    experiments: ['7', '24'],
+  });
+  expect(readCostFact(named([7, -1]))?.facts.experiments).toEqual([]);
+  expect(readCostFact(named(Array(5_000).fill(1)))?.facts.experiments).toEqual([]);
+  expect(readCostFact(fieldReport(7, { cachedScriptCount: null }))?.facts.cache).toBe('');
 });
 
 test('the scripts of a page add up to those of its services, if these are known', () => {
