@@ -32,6 +32,7 @@ export const explainedIn = new Map([
   ['signed-media-life', 'privacy.md#addresses-of-files'],
   ['opaque-hosts', '../host-api.md#hosts-without-an-origin'],
   ['metrics', '../telemetry.md#metrics'],
+  ['webhook', 'webhooks.md'],
   ['log', '../telemetry.md#logs'],
   ['access-log', '../telemetry.md#logs'],
   ['drain-ms', 'operations.md#stopping-it'],

@@ -14,15 +14,19 @@ export function makeSecret() {
  * A secret for an operator who set none. It is made once, and kept in the data directory where only
  * this user can read it.
  * @param {string} dataDir must exist
- * @param {{ name: 'operator-token' | 'signing-key', instead: string, minChars?: number }} kept the
- * file's name, and the alternative to name in errors
+ * @param {{
+ *   name: 'operator-token' | 'signing-key' | 'webhook-secret',
+ *   instead: string,
+ *   minChars?: number,
+ *   make?: () => string,
+ * }} kept the file's name, the alternative to name in errors, and what makes a secret
  * @returns {{ ok: true, value: { secret: string, file: string } }
  *   | { ok: false, error: { code: 'SECRET_FILE', message: string } }}
  */
-export function keepSecret(dataDir, { name, instead, minChars = 1 }) {
+export function keepSecret(dataDir, { name, instead, minChars = 1, make = makeSecret }) {
   const file = join(dataDir, name);
   try {
-    if (!existsSync(file)) writeFileSync(file, `${makeSecret()}\n`, { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
     const secret = readFileSync(file, 'utf8').trim();
     return secret.length < minChars
       ? failure(

@@ -16,6 +16,8 @@ export const optionLimits = {
   urlMaxChars: 2_000,
   /** design: the longest origin that a page config can hold. */
   originMaxChars: 100,
+  /** design: receivers of `--webhook`; each is sent everything. */
+  webhooksMaxCount: 5,
   /** design: `--drain-ms`; a longer time is most likely a mistake. */
   drainMaxMs: 600_000,
   /**

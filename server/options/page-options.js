@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { optionLimits } from './option-limits.js';
 import { parseCspExtra } from './parse-csp-extra.js';
 import { accept, refuse } from './server-option.js';
-import { oneOf, textOrNull } from './value-parsers.js';
+import { isSafeUrl, oneOf, textOrNull } from './value-parsers.js';
 
-const { brandMaxChars, urlMaxChars } = optionLimits;
+const { brandMaxChars } = optionLimits;
 
 /** Content, scripts and reports of the player's pages. */
 export const pageOptions =
@@ -146,16 +146,4 @@ function parsePercent({ text, source }) {
   return /^\d{1,3}(\.\d{1,6})?$/.test(text) && Number(text) <= 100
     ? accept(Number(text) / 100)
     : refuse(`${source} "${text}" is no percentage; give a number from 0 to 100, such as 10.`);
-}
-
-/**
- * Players check a collector again with `collectorPattern`
- * (`shared/telemetry/collector-pattern.ts`).
- * @param {string} text
- */
-function isSafeUrl(text) {
-  if (text.length > urlMaxChars) return false;
-  return /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i.test(
-    text,
-  );
 }

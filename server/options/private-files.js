@@ -34,8 +34,13 @@ export const privateFiles = [
   'spool.sqlite-wal',
   'spool.sqlite-shm',
   'spool.sqlite-journal',
+  'webhooks.sqlite',
+  'webhooks.sqlite-wal',
+  'webhooks.sqlite-shm',
+  'webhooks.sqlite-journal',
   'operator-token',
   'signing-key',
+  'webhook-secret',
 ];
 
 /**

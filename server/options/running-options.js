@@ -1,6 +1,6 @@
 import { optionLimits } from './option-limits.js';
 import { accept, refuse } from './server-option.js';
-import { oneOf, wholeNumber } from './value-parsers.js';
+import { isSafeUrl, oneOf, wholeNumber } from './value-parsers.js';
 
 /** Output, measurements and the end of the server. */
 export const runningOptions =
@@ -11,6 +11,17 @@ export const runningOptions =
       fallback: 'operator',
       help: 'who may read /metrics: the operator, as for the telemetry, or everyone',
       ...oneOf({ operator: false, open: true }),
+    },
+    /** Receivers of reports about videos, streams, failures and the store. */
+    webhooks: {
+      name: 'webhook',
+      env: 'OFFSTAGE_WEBHOOK',
+      placeholder: 'URL',
+      fallback: '',
+      help: 'receiver of signed messages about new videos, live streams, failures, the store and its disk; https, or http on this machine; several are possible',
+      isList: true,
+      separator: ' ',
+      parse: parseWebhooks,
     },
     log: {
       name: 'log',
@@ -42,3 +53,18 @@ export const runningOptions =
       },
     },
   });
+
+/** @param {import('./server-option.js').GivenText} given */
+function parseWebhooks({ text, source }) {
+  const urls = text.split(' ').filter((url) => url !== '');
+  const wrong = urls.find((url) => !isSafeUrl(url));
+  // It may hold a secret, so messages never repeat it.
+  if (wrong !== undefined)
+    return refuse(
+      `${source}: a receiver must be an https URL without a user name; http is possible on this machine only.`,
+    );
+  const { webhooksMaxCount } = optionLimits;
+  return urls.length > webhooksMaxCount
+    ? refuse(`${source}: at most ${webhooksMaxCount} receivers are possible.`)
+    : accept([...new Set(urls)]);
+}

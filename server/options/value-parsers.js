@@ -1,3 +1,4 @@
+import { optionLimits } from './option-limits.js';
 import { accept, refuse } from './server-option.js';
 
 /** @typedef {import('./server-option.js').GivenText} GivenText */
@@ -41,4 +42,16 @@ export const isVisibleAscii = (text) => /^[\x21-\x7e]+$/.test(text);
  */
 export function wholeNumber(text, digitsMaxCount) {
   return /^\d+$/.test(text) && text.length <= digitsMaxCount ? Number(text) : Number.NaN;
+}
+
+/**
+ * Whether an address can be given to others: https, or http on this machine. Players check a
+ * collector again with `collectorPattern` (`shared/telemetry/collector-pattern.ts`).
+ * @param {string} text
+ */
+export function isSafeUrl(text) {
+  if (text.length > optionLimits.urlMaxChars) return false;
+  return /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i.test(
+    text,
+  );
 }

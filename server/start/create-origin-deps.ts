@@ -19,7 +19,14 @@ import type { StartDeps, StartOptions } from './start-options.ts';
 interface Opened
   extends Pick<
     OriginDeps,
-    'store' | 'metrics' | 'library' | 'whenRead' | 'access' | 'dashboardDir' | 'isDraining'
+    | 'store'
+    | 'metrics'
+    | 'library'
+    | 'whenRead'
+    | 'access'
+    | 'dashboardDir'
+    | 'isDraining'
+    | 'outbox'
   > {
   signingKey: string;
   /** Real path of the built player page. */

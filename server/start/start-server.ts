@@ -11,6 +11,7 @@ import { findAccess } from '../operator/telemetry/find-access.ts';
 import { readProviderConfig } from '../pages/embed/provider-config.ts';
 import { startFolding } from '../store/reports/sums/start-folding.ts';
 import { startMaintenance } from '../store/start-maintenance.ts';
+import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { createOriginDeps } from './create-origin-deps.ts';
 import { readTemplates } from './read-templates.ts';
 import { startDemo } from './start-demo.ts';
@@ -72,6 +73,16 @@ export async function startServer(
   opened.defer(openedLibrary.stop);
   // Callers that await `whenRead` get its failure; this only avoids an unhandled rejection.
   whenRead.catch(() => {});
+  const webhooks = startWebhooks(options, {
+    ...deps,
+    store,
+    storeWatch,
+    library,
+    whenRead,
+    metrics,
+  });
+  if (!webhooks.ok) return webhooks;
+  opened.defer(() => webhooks.value?.stop());
   const key = findSigningKey(options);
   if (!key.ok) return key;
 
@@ -88,6 +99,7 @@ export async function startServer(
     // Telemetry also works without a built dashboard.
     dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
     isDraining: () => isDraining,
+    outbox: webhooks.value?.outbox ?? null,
   });
   let { demoPort } = options;
   const embed = await startEmbed(options, {
@@ -140,6 +152,8 @@ export async function startServer(
       const maintained = Promise.all([stopMaintenance(), stopFolding()]);
       await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
       await maintained;
+      // It reads the store.
+      await webhooks.value?.stop();
       await store.close();
     },
   });

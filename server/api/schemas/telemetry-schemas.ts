@@ -9,6 +9,7 @@ import {
   logRowSchema,
   summarySchema,
 } from '../../store/row-schemas.ts';
+import { deliverySchema } from '../../webhooks/outbox-rows.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 
@@ -159,6 +160,27 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
         reports: 'Measured embeds in whose longest frames it ran.',
         ms: 'Its time in these frames.',
       }),
+    },
+  },
+  {
+    name: 'telemetry-webhook',
+    title: 'Telemetry: delivery of a webhook',
+    describes: 'A line of `GET /telemetry/webhooks`: a message for one receiver.',
+    io: 'output',
+    schema: deliverySchema,
+    fields: {
+      row: 'Number of the message, in order of creation.',
+      id: '`webhook-id` of the message, the same in each attempt and replay.',
+      type: 'Type of the message, such as `video.ready`.',
+      url: 'The receiver, as given to `--webhook`.',
+      createdMs: 'When it was created: Unix milliseconds.',
+      state: '`waiting` for the next attempt, `delivered`, or `given_up` after the last one.',
+      attempts: 'Number of attempts since it was created or sent again.',
+      dueMs: 'When the next attempt is due: Unix milliseconds; `null` if there is none.',
+      lastMs: 'When the last attempt was: Unix milliseconds; `null` before the first.',
+      status: 'HTTP status of its answer; `null` without one.',
+      problem: 'Why it failed; `null` if it did not.',
+      body: 'The message as it is sent.',
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Spool } from '../../store/spool/open-spool.ts';
+import type { Outbox } from '../../webhooks/open-outbox.ts';
 import type { AskedWatch } from '../health/watch-all.ts';
 
 const secondsBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
@@ -81,6 +82,22 @@ export function createMetrics() {
     }),
 
     ...createCopyMetrics(registers),
+
+    webhookAttempts: new Counter({
+      name: 'offstage_webhook_attempts_total',
+      help: 'Attempts to send a message to a receiver (--webhook): delivered, or failed.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    watchOutbox: (outbox: Pick<Outbox, 'waitingCount'>) =>
+      new Gauge({
+        name: 'offstage_webhook_waiting',
+        help: 'Messages that wait for their next attempt, counted for each receiver.',
+        registers,
+        collect() {
+          this.set(outbox.waitingCount());
+        },
+      }),
 
     watchSpool: (spool: Pick<Spool, 'state'>, now: () => number) =>
       addSpoolGauges(registers, spool, now),

@@ -7,6 +7,8 @@ import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { Feed } from '../../store/event-store.ts';
 import type { StoreFeeds } from '../../store/server-store.ts';
 import type { StoredError } from '../../store/stored-error.ts';
+import type { WebhookRoutesDeps } from '../../webhooks/webhook-routes.ts';
+import { createWebhookRoutes } from '../../webhooks/webhook-routes.ts';
 import { createTraceRoutes } from '../trace/trace-routes.ts';
 import type { DashboardDeps } from './dashboard/dashboard-routes.ts';
 import { createDashboardRoutes } from './dashboard/dashboard-routes.ts';
@@ -18,7 +20,7 @@ import { telemetryLimits } from './telemetry-limits.ts';
 
 const { rowsChunkCount, gapsChunkCount, errorsChunkCount } = telemetryLimits;
 
-export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
+export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps, WebhookRoutesDeps {}
 
 /**
  * The operator's routes, which no other origin may read:
@@ -26,6 +28,7 @@ export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
  * - the dashboard with its data (`dashboard-routes.ts`, `report-routes.ts`)
  * - `GET /telemetry/summary`
  * - one session as a trace (`trace-routes.ts`)
+ * - messages to the operator's receivers (`webhooks/webhook-routes.ts`)
  * - feeds as newline-delimited JSON: `GET /telemetry/events`, `/telemetry/log` (the provider's
  *   log), `/telemetry/gaps` (documents with missing events), `/telemetry/feedback` (viewers'
  *   feedback on videos) and `/telemetry/errors` (errors that pages reported)
@@ -40,6 +43,7 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   routes.use('/telemetry/*', requireOperator(deps));
   routes.route('/', createReportRoutes(deps));
   routes.route('/', createTraceRoutes(deps));
+  routes.route('/', createWebhookRoutes(deps));
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
   const feeds: Record<string, Pick<FeedAnswer, 'feedOf' | 'chunk'>> = {

@@ -16,6 +16,7 @@ import { readBody } from '../../../http/read-body.ts';
 import type { ServerEnv } from '../../../http/server-env.ts';
 import { type AdmitDeps, type Refusal, refuseStranger, refuseToken } from '../admit-operator.ts';
 import { makeSession, sessionCookie, sessionCookieHeader } from '../operator-session.ts';
+import { isOwnPage, refuseOtherPage } from '../own-page.ts';
 import { renderSignIn } from './sign-in-page.ts';
 
 export interface DashboardDeps extends AdmitDeps {
@@ -128,24 +129,5 @@ function hasCredentials(context: Context<ServerEnv>): boolean {
   return (
     context.req.header('Authorization') !== undefined ||
     getCookie(context, sessionCookie) !== undefined
-  );
-}
-
-/** Browsers name the page that submits a form. Other sites' pages may neither sign in nor out. */
-function isOwnPage(context: Context<ServerEnv>): boolean {
-  const site = context.req.header('Sec-Fetch-Site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  const origin = context.req.header('Origin');
-  return (
-    origin === undefined || URL.parse(origin)?.host === context.req.header('Host')?.toLowerCase()
-  );
-}
-
-function refuseOtherPage(context: Context<ServerEnv>): Response {
-  return errorReply(
-    context,
-    403,
-    'OTHER_ORIGIN',
-    'This form only works from the dashboard’s own page.',
   );
 }

@@ -7,6 +7,7 @@ const rowSchemas: Readonly<Record<string, string>> = {
   '/telemetry/errors': 'telemetry-error',
   '/telemetry/gaps': 'telemetry-gaps',
   '/telemetry/feedback': 'telemetry-feedback',
+  '/telemetry/webhooks': 'telemetry-webhook',
   '/telemetry/playbacks.ndjson': 'telemetry-playback',
 };
 

@@ -60,6 +60,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     cspExtra: {},
     pageOrigins: [],
     areMetricsOpen: false,
+    webhooks: [],
     log: 'text',
     hasAccessLog: false,
     drainMs: 0,

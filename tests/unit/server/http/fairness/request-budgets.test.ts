@@ -84,6 +84,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     metrics: createMetrics(),
     log: silentLog,
     isDraining: () => false,
+    outbox: null,
     demoPort: () => 1,
     embedPort: 1,
     now: Date.now,

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { sampleMp4 } from '../support/media-samples.ts';
+import { readNdjson } from '../support/ndjson.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+
+test('a server reports a new video to its receivers, signed with the secret in its data directory [feature-webhooks]', async () => {
+  const [one, other] = [await startReceiver(), await startReceiver()];
+  const mediaDir = tempDirectory();
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ webhooks: [one.url, other.url], mediaDir, dataDir });
+  // The first look only notes what is there.
+  await server.rescanLibrary();
+  writeFileSync(join(mediaDir, 'New film.mp4'), sampleMp4);
+  await server.rescanLibrary();
+  await expect.poll(() => [one.received.length, other.received.length]).toEqual([1, 1]);
+  const receiver = new Webhook(readFileSync(join(dataDir, 'webhook-secret'), 'utf8').trim());
+  for (const { received } of [one, other])
+    for (const { headers, body } of received)
+      expect(receiver.verify(body, headers as Record<string, string>)).toMatchObject({
+        type: 'video.ready',
+        data: { title: 'New film' },
+      });
+});
+
+test('the operator sees deliveries, tries receivers, and sends a message again', async () => {
+  const { url, received } = await startReceiver((n) => ({ status: n === 1 ? 500 : 204 }));
+  const server = await startTestServer({ webhooks: [url] });
+  const post = (path: string) => fetch(`${server.embed}/telemetry/${path}`, { method: 'POST' });
+  const listed = () => readNdjson(`${server.embed}/telemetry/webhooks`);
+  expect((await post('webhooks/test')).status).toBe(202);
+  await expect.poll(listed).toMatchObject([
+    {
+      type: 'webhook.test',
+      state: 'waiting',
+      attempts: 1,
+      status: 500,
+      problem: 'It answers 500.',
+    },
+  ]);
+  const [delivery] = await listed();
+  expect((await post(`webhooks/replay?id=${delivery.id}`)).status).toBe(202);
+  await expect.poll(listed).toMatchObject([{ state: 'delivered', status: 204, problem: null }]);
+  expect(received[1]?.headers['webhook-id']).toBe(delivery.id);
+  const unknown = await post('webhooks/replay?id=msg_none');
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ error: { code: 'NO_MESSAGE' } });
+  expect((await fetch(`${server.embed}/telemetry/webhooks?last=x`)).status).toBe(400);
+  const metrics = await (await fetch(`${server.embed}/metrics`)).text();
+  expect(metrics).toContain('offstage_webhook_attempts_total{outcome="failed"} 1');
+  expect(metrics).toContain('offstage_webhook_attempts_total{outcome="delivered"} 1');
+  expect(metrics).toContain('offstage_webhook_waiting 0');
+});
+
+test('strangers and pages of other origins can neither read nor send messages', async () => {
+  const { url, received } = await startReceiver();
+  const server = await startTestServer({ webhooks: [url], token: 'secret' });
+  for (const [method, path] of [
+    ['GET', 'webhooks'],
+    ['POST', 'webhooks/test'],
+    ['POST', 'webhooks/replay'],
+  ] as const)
+    expect((await rawRequest(server.embed, `/telemetry/${path}`, { method })).status).toBe(401);
+  const headers = { Authorization: 'Bearer secret', Origin: 'https://evil.example' };
+  const foreign = await rawRequest(server.embed, '/telemetry/webhooks/test', {
+    method: 'POST',
+    headers,
+  });
+  expect(foreign.status).toBe(403);
+  expect(received).toEqual([]);
+});
+
+test('without receivers there are no routes, no file and no secret', async () => {
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ dataDir });
+  expect((await fetch(`${server.embed}/telemetry/webhooks`)).status).toBe(404);
+  expect(() => readFileSync(join(dataDir, 'webhook-secret'))).toThrow();
+});
