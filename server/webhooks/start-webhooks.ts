@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
+import { unlessAborted } from '../http/unless-aborted.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { Metrics } from '../operator/metrics/create-metrics.ts';
 import { deliverMessages } from './deliver-messages.ts';
@@ -88,10 +89,13 @@ async function look(outbox: Outbox, deps: WebhooksDeps, signal: AbortSignal): Pr
   const lookAtVideos = watchVideos(deps.library, states, note);
   const lookAtConditions = watchConditions(deps, states, note);
   // The server says itself why the library cannot be read, and does not start.
-  await deps.whenRead.catch(() => {});
+  await unlessAborted(
+    deps.whenRead.catch(() => {}),
+    signal,
+  );
   while (!signal.aborted) {
     try {
-      lookAtVideos();
+      while (!lookAtVideos() && !signal.aborted) await nextTurn();
       await lookAtConditions();
       outbox.tidy();
     } catch (error) {

@@ -18,18 +18,18 @@ const baseline = 'videos';
  * Compares the library with what was reported before, also by an earlier process. The first look
  * ever only notes what is there.
  * @param states of all names; changes with each look
- * @returns a look. One look notes a limited number of changes, and the next one the others
+ * @returns a look. It notes a limited number of changes, and returns whether those were all
  */
 export function watchVideos(
   library: Pick<Library, 'videos'>,
   states: Map<string, string>,
   note: NoteNews,
-): () => void {
+): () => boolean {
   let seen: Library['videos'] | null = null;
 
   return () => {
     const { videos } = library;
-    if (videos === seen) return;
+    if (videos === seen) return true;
     const isFirst = !states.has(baseline);
     const news: WebhookNews[] = [];
     const changes = new Map<string, string | null>();
@@ -64,6 +64,7 @@ export function watchVideos(
     if (isFirst && isWhole && isRead) changes.set(baseline, 'noted');
     if (changes.size > 0) note(news, changes);
     if (isWhole) seen = videos;
+    return isWhole;
   };
 }
 

@@ -11,6 +11,7 @@ type Look = Partial<LibraryVideo> & { status?: 'OK' | 'UNPLAYABLE'; isLive?: boo
 function watched(states = new Map<string, string>()) {
   const library = { videos: new Map<string, LibraryVideo>() };
   const reported: WebhookNews[] = [];
+  let isWhole = false;
   const look = watchVideos(library, states, (news, changes) => {
     reported.push(...news);
     for (const [name, state] of changes)
@@ -19,6 +20,7 @@ function watched(states = new Map<string, string>()) {
   });
   return {
     states,
+    isWhole: () => isWhole,
     /** Looks at these videos, and returns what is new. */
     see(videos: Readonly<Record<string, Look>>) {
       library.videos = new Map(
@@ -34,7 +36,7 @@ function watched(states = new Map<string, string>()) {
           return [id, { ...video, response, ...changes }];
         }),
       );
-      look();
+      isWhole = look();
       return reported.splice(0).map(({ type, data }) => [type, 'videoId' in data && data.videoId]);
     },
   };
@@ -95,11 +97,12 @@ test('what changed while no server ran is reported by the next one', () => {
 });
 
 test('a large library is noted in several looks, still without a message', () => {
-  const { see, states } = watched();
+  const { see, states, isWhole } = watched();
   const count = webhookLimits.writtenCount + 500;
   const all = Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, {}]));
   expect(see(all)).toEqual([]);
-  expect(states.size).toBe(webhookLimits.writtenCount);
+  expect([states.size, isWhole()]).toEqual([webhookLimits.writtenCount, false]);
   expect(see(all)).toEqual([]);
+  expect(isWhole()).toBe(true);
   expect(see({ ...all, late: {} })).toEqual([['video.ready', 'late']]);
 });
