@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { type Vitals, watchVitals } from '../../../../src/telemetry/performance/watch-vitals.ts';
 
-/** Chromium rounds to 4 ms, so two paints can have the same moment; no test can bring this about. */
+/**
+ * Chromium rounds to 4 ms, so two paints can have the same moment. Real ones cannot be brought to it.
+ */
 test('of two paints of the same moment, the larger one is the largest paint', async () => {
   const observers: ((list: { getEntries(): object[] }) => void)[] = [];
   const { supportedEntryTypes } = PerformanceObserver;
