@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type Vitals, watchVitals } from '../../../../src/telemetry/performance/watch-vitals.ts';
 
-/**
- * Chromium rounds to 4 ms, so two paints can have the same moment. Real ones cannot be brought to it.
- */
+/** Chromium rounds paints to 4 ms. Real paints of the same moment are rare, so these are given. */
 test('of two paints of the same moment, the larger one is the largest paint', async () => {
   const observers: ((list: { getEntries(): object[] }) => void)[] = [];
   const { supportedEntryTypes } = PerformanceObserver;
