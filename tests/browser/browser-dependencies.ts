@@ -20,5 +20,6 @@ export const browserDependencies = {
     'rx-player/experimental/features',
     'rx-player/features',
     'rx-player/minimal',
+    'web-vitals/attribution',
   ],
 };
