@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { openHost } from './support/host.ts';
-import { parseTrace } from './support/parse-trace.ts';
+import { type PanelEntry, parseTrace } from './support/parse-trace.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,16 +36,19 @@ test('the operator downloads a session as a trace, in which DevTools finds comma
   });
 
   const entries = await parseTrace(json);
-  const find = (track: string, name: string | RegExp) => {
-    const found = entries.find(
-      (entry) => entry.track.startsWith(track) && entry.name.match(name) !== null,
-    );
-    expect(found, `${name} on ${track}`).toBeDefined();
-    return { ...found, startMs: found?.startMs ?? 0, durationMs: found?.durationMs ?? 0 };
+  const all = (track: string, name: RegExp) => {
+    const found = entries.filter((entry) => entry.track.startsWith(track) && name.test(entry.name));
+    expect(found, `${name} on ${track}`).not.toHaveLength(0);
+    return found;
   };
+  /** The first of them. */
+  const find = (track: string, name: RegExp) => all(track, name)[0] as PanelEntry;
   const played = find('Host commands', /^host_command: playVideo$/);
   const paused = find('Host commands', /^host_command: pauseVideo$/);
-  const playing = find('Player', /^playing$/);
+  // A player that waits for media in between plays more than once.
+  const playing = all('Player', /^playing$/);
+  const beganMs = Math.min(...playing.map(({ startMs }) => startMs));
+  const endedMs = Math.max(...playing.map(({ startMs, durationMs }) => startMs + durationMs));
   const startup = find('Timed actions', /^startup$/);
   const wait = find('Timed actions', /^first_frame$/);
   find('Page', /^script$/);
@@ -53,12 +56,12 @@ test('the operator downloads a session as a trace, in which DevTools finds comma
   find('Network', /^\d+ events$/);
   // The session began with the opening of the page, and the player obeyed each command.
   expect(startup.startMs).toBe(0);
-  expect(playing.startMs).toBeGreaterThanOrEqual(played.startMs);
-  expect(playing.durationMs).toBeGreaterThan(900);
-  expect(playing.startMs + playing.durationMs).toBeGreaterThanOrEqual(paused.startMs);
+  expect(beganMs).toBeGreaterThanOrEqual(played.startMs);
+  expect(beganMs).toBeLessThan(paused.startMs);
+  expect(endedMs).toBeGreaterThanOrEqual(paused.startMs);
   // Moments of timed actions and times of events agree, though they have other clocks.
   expect(wait.startMs).toBeGreaterThan(played.startMs - 50);
-  expect(wait.startMs).toBeLessThan(playing.startMs);
+  expect(wait.startMs).toBeLessThan(beganMs);
   expect(find('Page', /9lives/).properties?.stack).toMatch(/src\/services\/log-call\.ts:\d+:\d+/);
 
   // The same session, from the error that it reported.

@@ -4,12 +4,12 @@ import type { Attempt, SendDeps } from './send-message.ts';
 import { sendMessage } from './send-message.ts';
 import { webhookLimits } from './webhook-limits.ts';
 
-export interface DeliverDeps extends Omit<SendDeps, 'signal'> {
+/** `signal` ends it. */
+export interface DeliverDeps extends SendDeps {
   /** Gets the result of each attempt. */
-  onAttempt: (url: string, attempt: Attempt) => void;
+  onAttempt: (attempt: Attempt) => void;
   /** Gets unexpected errors, such as that of a full disk. */
   reportError: (error: unknown) => void;
-  signal: AbortSignal;
 }
 
 /**
@@ -19,17 +19,18 @@ export interface DeliverDeps extends Omit<SendDeps, 'signal'> {
 export async function deliverMessages(
   outbox: Pick<Outbox, 'due' | 'note' | 'nextChange'>,
   url: string,
-  { onAttempt, reportError, signal, ...deps }: DeliverDeps,
+  { onAttempt, reportError, ...deps }: DeliverDeps,
 ): Promise<void> {
+  const { signal } = deps;
   /** @returns whether there may be another one */
   async function step(): Promise<boolean> {
     const next = outbox.due(url);
     if (next === null) return false;
-    const attempt = await sendMessage(url, next.message, { ...deps, signal });
+    const attempt = await sendMessage(url, next.message, deps);
     // It was cut off, and says nothing about the receiver.
     if (signal.aborted && !attempt.isDelivered) return false;
     outbox.note(next, url, attempt);
-    onAttempt(url, attempt);
+    onAttempt(attempt);
     return true;
   }
 

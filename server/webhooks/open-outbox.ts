@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { openOutboxFile, transact } from './outbox-file.ts';
+import { transact } from '../store/sqlite/transact.ts';
+import { openOutboxFile } from './outbox-file.ts';
 import { type Delivery, deliverySchema, dueSchema, stateSchema } from './outbox-rows.ts';
 import type { Attempt } from './send-message.ts';
 import { webhookLimits } from './webhook-limits.ts';

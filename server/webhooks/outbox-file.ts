@@ -36,16 +36,3 @@ export function openOutboxFile(file: string): DatabaseSync {
   database.exec(schema);
   return database;
 }
-
-/** Runs `work` in a transaction. */
-export function transact(database: DatabaseSync, work: () => void): void {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    // SQLite has rolled back by itself if the disk is full.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Result } from '../../shared/tools/result.ts';
-import { err } from '../../shared/tools/result.ts';
+import { err, ok } from '../../shared/tools/result.ts';
 import { keepSecret } from '../options/keep-secret.js';
 import { webhookLimits } from './webhook-limits.ts';
 import type { WebhookMessage } from './webhook-message.ts';
@@ -12,18 +12,18 @@ const secretPrefix = 'whsec_';
  * Reads the secret of a data directory, or makes it. Its file has it as receivers' libraries take
  * it.
  */
-export function findWebhookSecret(
-  dataDir: string,
-): Result<{ secret: string; file: string }, 'SECRET_FILE'> {
+export function findWebhookSecret(dataDir: string): Result<string, 'SECRET_FILE'> {
   const kept = keepSecret(dataDir, {
     name: 'webhook-secret',
     instead: 'start the server without --webhook',
     make: () => secretPrefix + randomBytes(webhookLimits.secretBytes).toString('base64'),
   });
-  if (!kept.ok || keyOf(kept.value.secret).length >= webhookLimits.secretMinBytes) return kept;
+  if (!kept.ok) return kept;
+  const { secret, file } = kept.value;
+  if (keyOf(secret).length >= webhookLimits.secretMinBytes) return ok(secret);
   return err(
     'SECRET_FILE',
-    `${kept.value.file} is no secret of a webhook, which is ${secretPrefix} and Base64 of ${webhookLimits.secretMinBytes} bytes or more; delete it, and the server creates a new one.`,
+    `${file} is no secret of a webhook, which is ${secretPrefix} and Base64 of ${webhookLimits.secretMinBytes} bytes or more; delete it, and the server creates a new one.`,
   );
 }
 

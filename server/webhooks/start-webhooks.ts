@@ -58,11 +58,11 @@ export function startWebhooks(
     look(outbox, { ...deps, dataDir, library, whenRead, reportError }, signal),
     ...urls.map((url) =>
       deliverMessages(outbox, url, {
-        secret: secret.value.secret,
+        secret: secret.value,
         now,
         signal,
         reportError,
-        onAttempt: (_url, { isDelivered }) =>
+        onAttempt: ({ isDelivered }) =>
           metrics.webhookAttempts.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
       }),
     ),

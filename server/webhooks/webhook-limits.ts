@@ -24,7 +24,7 @@ export const webhookLimits = {
   messagesMaxCount: 10_000,
   /** design: days that a message is kept. */
   keepDays: 30,
-  /** design: messages of an answer. */
+  /** design: deliveries of a list. */
   listedCount: 1_000,
   /** design: how long to wait for another program's lock on the file. */
   busyWaitMs: 1_000,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jsonOrNull } from '../../http/json-or-null.ts';
 import { createGroupCommit } from '../group-commit.ts';
+import { transact } from '../sqlite/transact.ts';
 import { readSpool, type SpoolState } from './read-spool.ts';
 import { type SpoolEntry, spoolEntrySchema } from './spool-entry.ts';
 import { damagedBeside, openSpoolFile, shrink } from './spool-file.ts';
@@ -70,22 +71,9 @@ export function openSpool(
   const read = readSpool(database, storeNames);
   const own = readSpool(database, [storeName]);
 
-  function transact<T>(work: () => T): T {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // SQLite has rolled back by itself if the disk is full.
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
   /** @returns for each entry whether it was added */
   async function addAll(entries: readonly SpoolEntry[]): Promise<boolean[]> {
-    return transact(() => {
+    return transact(database, () => {
       let bytes = read.bytes();
       return entries.map((entry) => {
         const text = JSON.stringify(entry);
@@ -115,7 +103,7 @@ export function openSpool(
       return found;
     },
     remove(ids) {
-      transact(() => {
+      transact(database, () => {
         for (const id of ids) remove.run(id);
       });
       shrink(database);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
 import { visitorIdPath } from '../../../../shared/wire/visitor-id-path.ts';
 import { intake } from '../../intake.ts';
 import { licence, playlistWithSilentQuality, sealedPlaylist } from './made-playlists.ts';
@@ -123,8 +124,9 @@ describe.each(adaptive)('%s', (kind) => {
 
   test('fetches the smallest picture while the page is hidden, and then the best again', async () => {
     const { video, load, engine, state } = await openEngine(kind);
-    // An engine plays what it has fetched already, so it may fetch only little ahead.
-    engine.setBufferGoal?.(2);
+    // An engine plays what it has fetched already, so it may fetch only little ahead. With less
+    // than 5 s RxPlayer would not play on after a wait.
+    engine.setBufferGoal?.(recoveryLimits.carefulSec);
     load();
     await expect.poll(() => state().qualities.length).toBeGreaterThan(1);
     await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);

@@ -22,7 +22,7 @@ function deliverTo(url: string, answerMs?: number) {
   const running = deliverMessages(outbox, url, {
     secret,
     now: Date.now,
-    onAttempt: (_url, attempt) => attempts.push(attempt),
+    onAttempt: (attempt) => attempts.push(attempt),
     reportError: (error) => errors.push(error),
     signal: stopping.signal,
     ...(answerMs !== undefined && { answerMs }),

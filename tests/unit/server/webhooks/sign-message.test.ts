@@ -10,12 +10,12 @@ const message = { id: 'msg_1', body: '{"type":"video.ready","data":{"title":"Üb
 test('the reference library of Standard Webhooks accepts a signature with the secret of the file, and no changed body', () => {
   const found = findWebhookSecret(tempDirectory());
   if (!found.ok) throw new Error(found.error.message);
-  const receiver = new Webhook(found.value.secret);
-  const headers = signMessage(message, found.value.secret, Date.now());
+  const receiver = new Webhook(found.value);
+  const headers = signMessage(message, found.value, Date.now());
   expect(receiver.verify(message.body, headers)).toEqual(JSON.parse(message.body));
   expect(() => receiver.verify(message.body.replace('5', '6'), headers)).toThrow();
   expect(() => receiver.verify(message.body, { ...headers, 'webhook-id': 'msg_2' })).toThrow();
-  const old = signMessage(message, found.value.secret, Date.now() - 3_600_000);
+  const old = signMessage(message, found.value, Date.now() - 3_600_000);
   expect(() => receiver.verify(message.body, old)).toThrow(/timestamp/);
 });
 
