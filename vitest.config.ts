@@ -38,6 +38,7 @@ const storeTests = [
   'intake/stored-events',
   'operator/telemetry/qoe',
   'operator/telemetry/telemetry',
+  'reports/completeness',
   'reports/costs',
   'reports/dashboard-routes',
   'reports/latest-part',

@@ -41,6 +41,12 @@ export function formatPercent(percent: number | null): string {
   return `${percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)} %`;
 }
 
+/** Never rounded up, so that 100 % means all of them. */
+export function formatArrived(stored: number, created: number): string {
+  if (created === 0) return '–';
+  return `${Math.floor((stored / created) * 10_000) / 100} %`;
+}
+
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, 0];

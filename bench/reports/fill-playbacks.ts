@@ -5,6 +5,7 @@ import { resetSums } from '../../server/store/reports/sums/reset-sums.ts';
 import type { SmallSteps } from '../../server/store/small-steps.ts';
 import type { StoreDriver } from '../../server/store/store-driver.ts';
 import { progress } from '../support/progress.ts';
+import { fillDocuments } from './fill-documents.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,7 +19,7 @@ export const toMs = fromMs + days * dayMs;
 const rowsCount = 10_000;
 const browsers = ['Chrome', 'Chrome', 'Chrome', 'Safari', 'Firefox', 'Edge'];
 
-/** Adds playbacks, evenly over the days, and their sums. */
+/** Adds playbacks, evenly over the days, with their documents and sums. */
 export async function fillPlaybacks(driver: StoreDriver, count: number): Promise<void> {
   for (let day = 0; day < days; day++) await driver.prepareDays(fromMs + day * dayMs, days);
   for (let first = 0; first < count; first += rowsCount) {
@@ -26,6 +27,7 @@ export async function fillPlaybacks(driver: StoreDriver, count: number): Promise
       playbackAt(first + index, count),
     );
     await driver.transaction((within) => insertPlaybacks(within, rows, driver));
+    await fillDocuments(driver, rows);
     progress(`Reports: ${first + rows.length} of ${count} playbacks`);
   }
   await resetSums(driver);

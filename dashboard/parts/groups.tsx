@@ -1,5 +1,5 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { formatCount, formatLatest, formatName, formatShare } from '../format.ts';
+import { formatArrived, formatCount, formatLatest, formatName, formatShare } from '../format.ts';
 import type { FilterName, View } from '../view.ts';
 import { Metered } from './distributions.tsx';
 import { ScrollArea } from './scroll-area.tsx';
@@ -86,6 +86,9 @@ function GroupTable({ filter, title, groups, titles, view, onChange }: GroupTabl
             <th scope="col">Failed</th>
             <th scope="col">Refused</th>
             <th scope="col">Rebuffered</th>
+            <th scope="col" title="Events of its page loads that have arrived">
+              Arrived
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -111,6 +114,7 @@ function GroupTable({ filter, title, groups, titles, view, onChange }: GroupTabl
                 <td>{formatShare(group.failures, group.playbacks)}</td>
                 <td>{formatShare(group.refusals, group.playbacks)}</td>
                 <td>{formatShare(group.rebuffered, group.played)}</td>
+                <td>{formatArrived(group.stored, group.created)}</td>
               </tr>
             );
           })}

@@ -2,6 +2,7 @@ import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts
 import { formatLatest } from '../format.ts';
 import { everything, type View } from '../view.ts';
 import { Accounting } from './accounting.tsx';
+import { Completeness, CompletenessLine } from './completeness.tsx';
 import { Distributions } from './distributions.tsx';
 import { Errors } from './errors.tsx';
 import { Groups } from './groups.tsx';
@@ -25,12 +26,14 @@ export function PlaybacksPage({ report, view, onChange }: PlaybacksPageProps) {
       {report.countedFromMs.figures !== null && (
         <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
       )}
+      <CompletenessLine report={report} />
       <Tiles report={report} />
       <PlaybackCharts report={report} onSelect={onChange} />
       <Distributions report={report} />
       <Groups report={report} view={view} onChange={onChange} />
       <PlaybackList report={report} />
       <Errors report={report} />
+      <Completeness report={report} onSelect={onChange} />
       <Accounting report={report} />
       <IntakeChart report={report} />
     </>

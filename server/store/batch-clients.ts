@@ -4,6 +4,8 @@ import type { AcceptedBatch } from './event-store.ts';
 import { dayInId, keyOf, ofDocuments, withIdDay } from './id-day.ts';
 import { createRowsStatement } from './insert-rows.ts';
 import { postgresLimits } from './postgres/postgres-limits.ts';
+import { emptyLedger, type Ledger, ledgerChange, ledgerOf } from './reports/completeness/ledger.ts';
+import type { PeriodSums } from './reports/period-sums.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import type { TotalsCounts } from './totals.ts';
@@ -14,9 +16,10 @@ type ClientRow = Selectable<StoreTables['clients']>;
 /** A document while batches of it are being stored. */
 export interface Client extends NewClientRow {
   row: number;
+  /** Its counts before this transaction; zeros if it is new. */
+  before: Ledger;
   /** Missing numbers before this transaction. */
   wasMissing: number;
-  isNew: boolean;
   /** Numbers of these batches that are already stored. */
   stored: Set<number>;
 }
@@ -51,7 +54,7 @@ export async function lockClients(
       {
         ...client,
         wasMissing: missing,
-        isNew: client.highest_seq === 0,
+        before: client.highest_seq === 0 ? emptyLedger : ledgerOf(client),
         stored: new Set<number>(),
       },
     ]),
@@ -71,7 +74,7 @@ function dayOfEvents(sid: string, receivedMs: number): number {
 export async function saveClients(
   transaction: Transaction<StoreTables>,
   clients: readonly Client[],
-  totals: TotalsCounts,
+  { totals, hours }: { totals: TotalsCounts; hours: PeriodSums<Ledger> },
   driver: StoreDriver,
 ): Promise<void> {
   const known: NewClientRow[] = [];
@@ -83,7 +86,9 @@ export async function saveClients(
       unknown.push(sid);
       continue;
     }
-    totals.clients += client.isNew ? 1 : 0;
+    const change = ledgerChange(ledgerOf(client), client.before);
+    hours.add(first_received_ms, change);
+    totals.clients += change.documents;
     totals.missing += highest_seq - stored_count - rejected_count - client.wasMissing;
     known.push({
       sid,

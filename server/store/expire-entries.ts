@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
+import { hourMs } from './reports/completeness/count-hours.ts';
 import { padded } from './small-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -172,4 +173,14 @@ export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry
     );
     if (!isMore) return;
   }
+}
+
+/** Removes the hours of page loads of which every document is old enough: a few rows a day. */
+export async function expireHours({ steps, cutoffMs }: Expiry): Promise<void> {
+  await steps.run((within) =>
+    within
+      .deleteFrom('document_hours')
+      .where('hour_ms', '<', Math.floor(cutoffMs / hourMs) * hourMs)
+      .execute(),
+  );
 }

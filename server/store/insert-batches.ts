@@ -6,6 +6,7 @@ import type { AcceptedBatch, EventToStore, InsertCounts } from './event-store.ts
 import { eventsOf } from './events-of.ts';
 import { createRowsStatement } from './insert-rows.ts';
 import { forgetRejections, type RejectionNotes, startRejectionNotes } from './rejections.ts';
+import { startHourSums, writeHours } from './reports/completeness/count-hours.ts';
 import { type NotedArrival, noteReports } from './reports/note-reports.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -51,7 +52,9 @@ export async function insertBatches(
   for (const batch of batches)
     await addRejections(transaction, batch, clients.get(batch.sid), { totals, notes });
   await notes.write();
-  await saveClients(transaction, [...clients.values()], totals, driver);
+  const hours = startHourSums();
+  await saveClients(transaction, [...clients.values()], { totals, hours }, driver);
+  await writeHours(transaction, driver.writer, hours);
   await addToTotals(transaction, driver.writer, totals);
   await noteReports(transaction, noted, driver);
   return counts;

@@ -7,6 +7,7 @@ import {
   expireErrorReports,
   expireErrors,
   expireFieldReports,
+  expireHours,
   expireMinutes,
   expireProviderLog,
 } from './expire-entries.ts';
@@ -56,6 +57,7 @@ export async function maintain(
     await expireErrorReports(expiry);
     await expireFieldReports(expiry);
     await expireMinutes(expiry);
+    if (signal?.aborted !== true) await expireHours(expiry);
     if (signal?.aborted !== true) await driver.dropDays(expiry.cutoffMs, nowMs);
     return { refusal: null };
   } finally {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { added } from './added.ts';
 import type { StoreSummary } from './event-store.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -37,18 +38,7 @@ export async function addToTotals(
   await database
     .insertInto('totals')
     .values({ writer, ...none, ...more })
-    .onConflict((conflict) =>
-      conflict
-        .column('writer')
-        .doUpdateSet((value) =>
-          Object.fromEntries(
-            names.map((name) => [
-              name,
-              value(`totals.${name}`, '+', value.ref(`excluded.${name}`)),
-            ]),
-          ),
-        ),
-    )
+    .onConflict((conflict) => conflict.column('writer').doUpdateSet(added('totals', names)))
     .execute();
 }
 

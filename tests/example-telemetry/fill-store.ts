@@ -139,7 +139,10 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
   );
   // Some playbacks are still running, some have an event in flight, and some are sent twice.
   const fate = random();
-  const sent = fate < 0.04 ? events.slice(0, 3) : fate < 0.06 ? events.toSpliced(3, 1) : events;
+  const arriving = fate < 0.04 ? events.slice(0, 3) : fate < 0.06 ? events.toSpliced(3, 1) : events;
+  // A blocker on one page, in the morning.
+  const isBlocked = host === 'https://blog.example' && partOfDay < 0.5 && fate < 0.5;
+  const sent = isBlocked ? arriving.toSpliced(2, 2) : arriving;
   const batch = {
     sid,
     endpoint: 'log_event' as const,

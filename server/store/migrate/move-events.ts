@@ -3,6 +3,8 @@ import type { LogEndpoint } from '../../../shared/telemetry/log-event.ts';
 import type { AcceptedBatch } from '../event-store.ts';
 import { ofDocuments } from '../id-day.ts';
 import { insertBatches } from '../insert-batches.ts';
+import { startHourSums, writeHours } from '../reports/completeness/count-hours.ts';
+import { emptyLedger, ledgerChange, ledgerOf } from '../reports/completeness/ledger.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addToTotals } from '../totals.ts';
@@ -163,15 +165,23 @@ async function widenTimes(
   { batches, target }: { batches: readonly AcceptedBatch[]; target: StoreDriver },
 ): Promise<void> {
   const received = Map.groupBy(batches, ({ sid }) => sid);
+  const hours = startHourSums();
   for (const times of before) {
     const moved = received.get(times.sid)?.map(({ receivedMs }) => receivedMs) ?? [];
     const first = Math.min(times.first_received_ms, ...moved);
     const last = Math.max(times.last_received_ms, ...moved);
     if (first === times.first_received_ms && last === moved.at(-1)) continue;
-    await transaction
+    const client = await transaction
       .updateTable('clients')
       .set({ first_received_ms: first, last_received_ms: last })
       .where(ofDocuments('clients', [times.sid], target))
-      .execute();
+      .returning(['highest_seq', 'stored_count', 'rejected_count'])
+      .executeTakeFirst();
+    if (client === undefined || first === times.first_received_ms) continue;
+    // It began in an earlier hour.
+    const ledger = ledgerOf(client);
+    hours.add(times.first_received_ms, ledgerChange(emptyLedger, ledger));
+    hours.add(first, ledger);
   }
+  await writeHours(transaction, target.writer, hours);
 }

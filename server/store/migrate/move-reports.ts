@@ -1,3 +1,4 @@
+import { added } from '../added.ts';
 import { keyOf, withIdDay } from '../id-day.ts';
 import { moveLimits } from './move-limits.ts';
 import { bySid, rowsPart } from './move-rows.ts';
@@ -44,23 +45,14 @@ export const intakeMinutesPart = rowsPart({
   },
   cursorOf: ({ minute_ms, writer }) => JSON.stringify([minute_ms, writer]),
   async write(transaction, rows) {
-    for (const row of rows)
+    for (const { minute_ms, writer, ...counts } of rows)
       await transaction
         .insertInto('intake_minutes')
-        .values(row)
+        .values({ minute_ms, writer, ...counts })
         .onConflict((conflict) =>
-          conflict.columns(['minute_ms', 'writer']).doUpdateSet((value) => ({
-            batches: value('intake_minutes.batches', '+', value.ref('excluded.batches')),
-            events: value('intake_minutes.events', '+', value.ref('excluded.events')),
-            duplicates: value('intake_minutes.duplicates', '+', value.ref('excluded.duplicates')),
-            rejected: value('intake_minutes.rejected', '+', value.ref('excluded.rejected')),
-            bytes: value('intake_minutes.bytes', '+', value.ref('excluded.bytes')),
-            malformed_summaries: value(
-              'intake_minutes.malformed_summaries',
-              '+',
-              value.ref('excluded.malformed_summaries'),
-            ),
-          })),
+          conflict
+            .columns(['minute_ms', 'writer'])
+            .doUpdateSet(added('intake_minutes', Object.keys(counts))),
         )
         .execute();
   },

@@ -105,7 +105,10 @@ export function createPostgresDriver(
           return work(within);
         });
   // Reports read no events, so they block none of their partitions.
-  const reports = createReports({ snapshot: snapshotOf(documentTables) }, counting);
+  const reports = createReports(
+    { snapshot: snapshotOf(documentTables), isPartitioned: true },
+    counting,
+  );
   const reportTurn = createTurns({
     atOnce: limits.reportsCount,
     waitingMax: limits.reportsWaitingCount,

@@ -1,3 +1,4 @@
+import { completenessTables } from '../reports/completeness/completeness-tables.ts';
 import { costTables } from '../reports/cost/cost-tables.ts';
 import { documentDays } from './document-days.ts';
 import { sumTables } from './sum-tables.ts';
@@ -239,4 +240,6 @@ export const postgresMigrations: readonly string[] = [
   ...traceTables,
   // Reports of measured embeds.
   ...costTables.postgres,
+  // Page loads and their events, by the hour.
+  ...completenessTables.postgres,
 ];

@@ -1,6 +1,8 @@
 import { addNumbers } from '../add-numbers.ts';
 import type { StoredError } from '../stored-error.ts';
+import { addCompleteness, eventsOfGroup } from './completeness/add-completeness.ts';
 import { figuresOfEach } from './figures-of-each.ts';
+import { latestCut } from './latest-cut.ts';
 import { outcomesOf } from './outcome-counts.ts';
 import type {
   Accounting,
@@ -31,23 +33,25 @@ export function reportOf(parts: readonly ReportPart[], stepMs: number): Dashboar
     browsers: parts.map(({ lists }) => lists.browser),
   };
   const figures = parts.map((part) => part.figures);
+  const completeness = parts.map((part) => part.completeness);
   return {
     ...addFigures(figures, stepMs),
     stepMs,
     intake: addIntake(parts.flatMap(({ intake }) => intake)),
-    videos: largest(videos),
-    hosts: largest(hosts),
-    browsers: largest(browsers),
+    videos: largest(videos, eventsOfGroup(completeness, 'video_id')),
+    hosts: largest(hosts, eventsOfGroup(completeness, 'host')),
+    browsers: largest(browsers, eventsOfGroup(completeness, 'browser')),
     countedFromMs: {
-      figures: cutOf(figures),
-      videos: cutOf(videos),
-      hosts: cutOf(hosts),
-      browsers: cutOf(browsers),
+      figures: latestCut(figures),
+      videos: latestCut(videos),
+      hosts: latestCut(hosts),
+      browsers: latestCut(browsers),
     },
     latest: parts
       .flatMap(({ latest }) => latest)
       .sort((one, other) => other.receivedMs - one.receivedMs)
       .slice(0, reportLimits.latestCount),
+    completeness: addCompleteness(completeness, stepMs),
     accounting: addAccounting(parts.map(({ accounting }) => accounting)),
     errors: addErrors(parts.flatMap(({ errors }) => errors)),
   };
@@ -72,7 +76,7 @@ export function overviewOf(parts: readonly OverviewPart[]): QoeOverview {
     startMs: spreadOf(startMs),
     rebufferPercent: spreadOf(rebufferPercent),
     malformed: sum(parts.map(({ malformed }) => malformed)),
-    countedFromMs: cutOf(figures),
+    countedFromMs: latestCut(figures),
   };
 }
 
@@ -86,7 +90,10 @@ function addFigures(parts: readonly FiguresPart[], stepMs: number): PlaybackFigu
   return figuresOf(steps);
 }
 
-function largest(parts: readonly ListPart[]): Group[] {
+function largest(
+  parts: readonly ListPart[],
+  eventsOf: (name: string) => Pick<Group, 'created' | 'stored'>,
+): Group[] {
   const groups = new Map<string, GroupCounts>();
   for (const part of parts)
     for (const [name, counts] of part.groups) addCounts(groups, name, counts);
@@ -97,7 +104,7 @@ function largest(parts: readonly ListPart[]): Group[] {
         others - playbacks || (one < other ? -1 : 1),
     )
     .slice(0, reportLimits.groupsCount)
-    .map(([name, counts]) => ({ name, ...outcomesOf(counts) }));
+    .map(([name, counts]) => ({ name, ...outcomesOf(counts), ...eventsOf(name) }));
 }
 
 function addIntake(steps: readonly IntakeStep[]): IntakeStep[] {
@@ -134,14 +141,6 @@ function addErrors(errors: readonly StoredError[]): StoredError[] {
     })
     .sort((one, other) => other.count - one.count || other.lastReceivedMs - one.lastReceivedMs)
     .slice(0, reportLimits.errorsCount);
-}
-
-/** @returns the latest moment at which the time of a part is cut; `null` if none is */
-function cutOf(parts: readonly { countedFromMs: number | null }[]): number | null {
-  const cuts = parts.flatMap(({ countedFromMs }) =>
-    countedFromMs === null ? [] : [countedFromMs],
-  );
-  return cuts.length === 0 ? null : Math.max(...cuts);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { added } from '../added.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { type PeriodSums, startPeriodSums } from './period-sums.ts';
 
 type MinuteCounts = Omit<StoreTables['intake_minutes'], 'minute_ms' | 'writer'>;
 
@@ -12,41 +14,23 @@ const none: Readonly<MinuteCounts> = {
   bytes: 0,
   malformed_summaries: 0,
 };
-const names = Object.keys(none) as (keyof MinuteCounts)[];
 
-/** Collects counts by minute until they are written. */
-export interface MinuteSums {
-  add(receivedMs: number, more: Partial<MinuteCounts>): void;
-  write(database: Kysely<StoreTables>, writer: string): Promise<void>;
-}
+/** Collects counts of the intake until they are written. */
+export const startMinuteSums = (): PeriodSums<MinuteCounts> => startPeriodSums(minuteMs, none);
 
-export function startMinuteSums(): MinuteSums {
-  const sums = new Map<number, MinuteCounts>();
-  return {
-    add(receivedMs, more) {
-      const minute = Math.floor(receivedMs / minuteMs) * minuteMs;
-      const sum = sums.get(minute) ?? { ...none };
-      for (const name of names) sum[name] += more[name] ?? 0;
-      sums.set(minute, sum);
-    },
-    async write(database, writer) {
-      if (sums.size === 0) return;
-      await database
-        .insertInto('intake_minutes')
-        .values([...sums].map(([minute, sum]) => ({ minute_ms: minute, writer, ...sum })))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['minute_ms', 'writer'])
-            .doUpdateSet((value) =>
-              Object.fromEntries(
-                names.map((name) => [
-                  name,
-                  value(`intake_minutes.${name}`, '+', value.ref(`excluded.${name}`)),
-                ]),
-              ),
-            ),
-        )
-        .execute();
-    },
-  };
+export async function writeMinutes(
+  database: Kysely<StoreTables>,
+  writer: string,
+  { sums }: PeriodSums<MinuteCounts>,
+): Promise<void> {
+  if (sums.size === 0) return;
+  await database
+    .insertInto('intake_minutes')
+    .values([...sums].map(([minute_ms, sum]) => ({ minute_ms, writer, ...sum })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['minute_ms', 'writer'])
+        .doUpdateSet(added('intake_minutes', Object.keys(none))),
+    )
+    .execute();
 }

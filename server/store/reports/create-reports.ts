@@ -1,5 +1,6 @@
 import type { StoreDriver } from '../store-driver.ts';
 import { overviewOf, overviewStepMs, reportOf } from './add-parts.ts';
+import { readCompleteness } from './completeness/read-completeness.ts';
 import { addCosts } from './cost/add-costs.ts';
 import { readCosts } from './cost/read-costs.ts';
 import { readAccounting } from './read-accounting.ts';
@@ -19,7 +20,7 @@ import type { Reports } from './reports.ts';
  * @param counting default: the limits of every server
  */
 export function createReports(
-  { snapshot }: Pick<StoreDriver, 'snapshot'>,
+  { snapshot, isPartitioned }: Pick<StoreDriver, 'snapshot' | 'isPartitioned'>,
   counting: CountingLimits = reportLimits,
 ): Reports {
   const part: Reports['part'] = (filter, cuts = noCuts) =>
@@ -35,6 +36,14 @@ export function createReports(
         lists: await readLists(database, filter, cuts, counting),
         intake: await readIntakeSteps(database, filter, stepMs),
         latest: await readLatest(database, figures.selection),
+        completeness: await readCompleteness(database, filter, {
+          selection: figures.selection,
+          stepMs,
+          floorMs: cuts.completeness,
+          isPartitioned,
+          countedCount: counting.countedCount,
+          nowMs: Date.now(),
+        }),
         accounting: await readAccounting(database),
         errors: await readErrors(database, filter),
       };

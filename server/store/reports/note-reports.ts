@@ -13,7 +13,7 @@ import {
   laterOf,
   type NewFieldReport,
 } from './cost/write-costs.ts';
-import { startMinuteSums } from './count-minutes.ts';
+import { startMinuteSums, writeMinutes } from './count-minutes.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
 import {
   copyHostAndBrowser,
@@ -76,7 +76,7 @@ export async function noteReports(
     });
   }
   if (reporting.length > 0) await noteFacts(transaction, reporting, driver);
-  await minutes.write(transaction, driver.writer);
+  await writeMinutes(transaction, driver.writer, minutes);
 }
 
 async function noteFacts(

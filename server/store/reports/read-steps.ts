@@ -20,7 +20,7 @@ export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>)
  * In both databases integers divide to integers. `step` is a literal, because one of them would
  * treat a parameter as a fraction.
  */
-function stepOf(column: 'minute_ms', stepMs: number) {
+export function stepOf(column: 'minute_ms' | 'hour_ms', stepMs: number) {
   const step = sql.lit(stepMs);
   return sql<number>`${sql.ref(column)} / ${step} * ${step}`;
 }

@@ -1,3 +1,4 @@
+import type { CompletenessPart } from './completeness/read-completeness.ts';
 import type { DashboardReport, IntakeStep } from './report-figures.ts';
 import type { SummedColumns } from './report-tables.ts';
 import type { FilterColumn } from './select-playbacks.ts';
@@ -10,6 +11,7 @@ export interface ReportPart {
   lists: ListParts;
   intake: IntakeStep[];
   latest: DashboardReport['latest'];
+  completeness: CompletenessPart;
   accounting: DashboardReport['accounting'];
   errors: DashboardReport['errors'];
 }
@@ -38,8 +40,14 @@ interface Cut {
   countedFromMs: number | null;
 }
 
-/** Where the time of the figures and of each list is cut, in Unix milliseconds. */
-export type Cuts = Readonly<Record<'figures' | FilterColumn, number | null>>;
+/** Where the time of each part is cut, in Unix milliseconds. */
+export type Cuts = Readonly<Record<'figures' | 'completeness' | FilterColumn, number | null>>;
 
 /** Every time is cut where it has to be. */
-export const noCuts: Cuts = { figures: null, video_id: null, host: null, browser: null };
+export const noCuts: Cuts = {
+  figures: null,
+  completeness: null,
+  video_id: null,
+  host: null,
+  browser: null,
+};

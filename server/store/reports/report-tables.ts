@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
+import type { DocumentHoursTable } from './completeness/completeness-tables.ts';
 import type { FieldReportsTable } from './cost/cost-tables.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { FieldReportsTable } from './cost/cost-tables.ts';
 export interface ReportTables {
   documents: DocumentsTable;
   playbacks: PlaybacksTable;
+  document_hours: DocumentHoursTable;
   field_reports: FieldReportsTable;
   intake_minutes: IntakeMinutesTable;
   playback_changes: PlaybackChangesTable;

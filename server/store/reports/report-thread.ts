@@ -19,7 +19,7 @@ const database = new Kysely<StoreTables>({
   }),
 });
 const reports = createReports(
-  { snapshot: (work) => database.transaction().execute(work) },
+  { snapshot: (work) => database.transaction().execute(work), isPartitioned: false },
   counting,
 );
 

@@ -1,7 +1,7 @@
 import { overviewOf, reportOf } from '../reports/add-parts.ts';
 import { addCosts } from '../reports/cost/add-costs.ts';
 import { stepFor } from '../reports/read-steps.ts';
-import type { Cuts, FiguresPart, ReportPart } from '../reports/report-parts.ts';
+import type { Cuts, ReportPart } from '../reports/report-parts.ts';
 import type { Reports } from '../reports/reports.ts';
 
 /**
@@ -56,9 +56,10 @@ async function readAlike<Part, Found extends Readonly<Record<string, number | nu
   );
 }
 
-function cutsOf({ figures, lists }: Pick<ReportPart, 'lists'> & { figures: FiguresPart }): Cuts {
+function cutsOf({ figures, lists, completeness }: ReportPart): Cuts {
   return {
     figures: figures.countedFromMs,
+    completeness: completeness.countedFromMs,
     video_id: lists.video_id.countedFromMs,
     host: lists.host.countedFromMs,
     browser: lists.browser.countedFromMs,

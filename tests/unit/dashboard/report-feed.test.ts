@@ -2,73 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createReportFeed } from '../../../dashboard/report-feed.ts';
 import { parseView } from '../../../dashboard/view.ts';
-import { costDimensions, costMeasures } from '../../../shared/telemetry/cost-report.ts';
-
-const group: unknown[] = [];
-const spread = { count: 0, median: null, p95: null, bars: [] };
-const report = {
-  madeMs: 1,
-  hasToken: false,
-  filter: { fromMs: 0, toMs: 1, videoId: null, host: null, browser: null },
-  totals: {
-    playbacks: 0,
-    played: 0,
-    summaries: 0,
-    exitsBeforeStart: 0,
-    autoplaysBlocked: 0,
-    failuresBeforeStart: 0,
-    failuresMidStream: 0,
-    refusals: 0,
-    rebuffered: 0,
-    rebufferCount: 0,
-    rebufferMs: 0,
-    watchedMs: 0,
-  },
-  startMs: spread,
-  rebufferPercent: spread,
-  stepMs: 1,
-  steps: [],
-  intake: [],
-  videos: group,
-  hosts: group,
-  browsers: group,
-  countedFromMs: { figures: null, videos: null, hosts: null, browsers: null },
-  latest: [],
-  titles: {},
-  failures: [],
-  refusals: [],
-  accounting: {
-    created: 0,
-    stored: 0,
-    rejected: 0,
-    missing: 0,
-    reportedLost: [],
-    duplicates: 0,
-    documents: 0,
-    documentsWithHoles: 0,
-    batches: 0,
-    bytes: 0,
-  },
-  errors: [],
-};
-
-const figures = {
-  fromMs: 0,
-  toMs: 1,
-  reports: 0,
-  embeds: 0,
-  countedFromMs: null,
-  measures: Object.fromEntries(
-    costMeasures.map((measure) => [measure, { count: 0, p50: null, p75: null, p95: null }]),
-  ),
-};
-const cost = {
-  madeMs: 1,
-  present: figures,
-  before: null,
-  groups: Object.fromEntries(costDimensions.map((dimension) => [dimension, []])),
-  scripts: [],
-};
+import { cost, report } from './empty-reports.ts';
 
 /** A feed over a server whose answers the test sets, with a clock that the test moves. */
 function startFeed(answer: (path: string) => Response | Promise<Response>) {

@@ -12,7 +12,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
 
 /** Half a kilobyte each: the maximum file size stands in for a full disk. */
-const fullAtBlocks = 1_500;
+const fullAtBlocks = 2_000;
 
 test('a server with a full disk refuses what it cannot store, keeps serving, and has lost nothing when there is room again [attack-M4]', async () => {
   const dataDir = tempDirectory();

@@ -1,0 +1,164 @@
+import { Fragment, useMemo } from 'react';
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { type Line, TimeChart } from '../charts/time-chart.tsx';
+import { fillSteps } from '../fill-steps.ts';
+import {
+  formatArrived,
+  formatCount,
+  formatDuration,
+  formatLatest,
+  formatMoment,
+  formatPercent,
+} from '../format.ts';
+import type { View } from '../view.ts';
+import { ScrollArea } from './scroll-area.tsx';
+import { Section } from './section.tsx';
+
+interface CompletenessProps {
+  report: TelemetryReport;
+  onSelect(changes: Partial<View>): void;
+}
+
+type Step = TelemetryReport['completeness']['steps'][number];
+
+/** From this percentage of events on that are not stored, a time is marked. */
+const markedPercent = 1;
+/** Maximum number of marked times in the table. */
+const markedCount = 5;
+
+const lostPercent = ({ created, stored }: Pick<Step, 'created' | 'stored'>) =>
+  created === 0 ? 0 : ((created - stored) / created) * 100;
+
+/** One sentence for the top of the page: it is about all figures of the report. */
+export function CompletenessLine({ report: { completeness } }: { report: TelemetryReport }) {
+  const { created, stored, pageLoads } = completeness;
+  if (created === 0) return null;
+  const isMarked = lostPercent(completeness) >= markedPercent;
+  return (
+    <p className="notice" data-marked={isMarked}>
+      <b>{formatArrived(stored, created)}</b> of the events that players created have arrived
+      {isMarked && ', so figures may be too low'} ({formatCount(pageLoads)}{' '}
+      {pageLoads === 1 ? 'page load' : 'page loads'}). <a href="#completeness">Why not more?</a>
+    </p>
+  );
+}
+
+/** When events are missing, and why. */
+export function Completeness({ report, onSelect }: CompletenessProps) {
+  const { completeness, filter } = report;
+  const { steps, stepMs, missingBy, rejected, countedFromMs, implausible } = completeness;
+  const filled = useMemo(() => fillSteps(steps, stepMs, filter), [steps, stepMs, filter]);
+  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const lines = useMemo<Line[]>(() => {
+    const lost = filled.map(({ step }) => (step === null ? 0 : lostPercent(step)));
+    return [
+      {
+        label: `${markedPercent} % or more`,
+        colour: 'failures',
+        form: 'bars',
+        values: lost.map((percent) => (percent >= markedPercent ? percent : 0)),
+      },
+      {
+        label: 'less',
+        colour: 'exits',
+        form: 'bars',
+        values: lost.map((percent) => (percent >= markedPercent ? 0 : percent)),
+      },
+    ];
+  }, [filled]);
+  const zoom = (fromMs: number, toMs: number) => onSelect({ range: 'custom', fromMs, toMs });
+  const reasons: [string, number][] = [
+    ['On their way: their page has just sent others', missingBy.arriving],
+    ['Their page is offline, closed or blocked; they may still arrive', missingBy.away],
+    ['Their page was last heard of 30 days ago', missingBy.gone],
+    ...missingBy.dropped.map(({ reason, count }): [string, number] => [
+      `Dropped by their page: ${reason}`,
+      count,
+    ]),
+    ['Refused by the intake', rejected],
+  ];
+  return (
+    <Section
+      title="Completeness"
+      id="completeness"
+      note={`Pages number their events, so the server knows which it has not received. It cannot know of a page from which nothing arrived. ${formatLatest(countedFromMs)}`}
+      className="wide"
+    >
+      <TimeChart
+        title={`Events that have not arrived, by the time at which their page began (${formatDuration(stepMs)})`}
+        moments={moments}
+        lines={lines}
+        format={formatPercent}
+        onSelect={zoom}
+      />
+      <Marked steps={steps} stepMs={stepMs} onSelect={zoom} />
+      <dl className="facts">
+        {reasons
+          .filter(([, count]) => count > 0)
+          .map(([reason, count]) => (
+            <Fragment key={reason}>
+              <dt>{reason}</dt>
+              <dd>{formatCount(count)}</dd>
+            </Fragment>
+          ))}
+        {implausible > 0 && (
+          <>
+            <dt>Page loads with impossible event numbers, left out</dt>
+            <dd>{formatCount(implausible)}</dd>
+          </>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+interface MarkedProps {
+  steps: readonly Step[];
+  stepMs: number;
+  onSelect(fromMs: number, toMs: number): void;
+}
+
+/** The least complete times. */
+function Marked({ steps, stepMs, onSelect }: MarkedProps) {
+  const marked = steps
+    .filter((step) => lostPercent(step) >= markedPercent)
+    .sort((one, other) => lostPercent(other) - lostPercent(one))
+    .slice(0, markedCount);
+  if (marked.length === 0)
+    return <p className="nothing">At no time were {markedPercent} % or more missing.</p>;
+  return (
+    <ScrollArea label="Least complete times">
+      <table>
+        <caption>Least complete times: choose one for its pages and reasons</caption>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Arrived</th>
+            <th scope="col">Missing</th>
+            <th scope="col">Refused</th>
+            <th scope="col">Page loads</th>
+          </tr>
+        </thead>
+        <tbody>
+          {marked.map((step) => (
+            <tr key={step.atMs}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => onSelect(step.atMs, step.atMs + stepMs)}
+                >
+                  {formatMoment(step.atMs)}
+                </button>
+              </th>
+              <td>{formatArrived(step.stored, step.created)}</td>
+              <td>{formatCount(step.missing)}</td>
+              <td>{formatCount(step.rejected)}</td>
+              <td>{formatCount(step.pageLoads)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,60 @@
+import { findBarriers } from './support/axe.ts';
+import type { Server } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+const client = { clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en' };
+const sid = 'page-load-with-gaps-0123456789';
+
+const send = async (server: Server, path: string, body: unknown) =>
+  (await fetch(`${server.embedOrigin}${path}`, { method: 'POST', body: JSON.stringify(body) }))
+    .status;
+
+/** A page load of ten events, of which the page has dropped three and still has three. */
+async function sendIncomplete(server: Server): Promise<void> {
+  const context = { client };
+  const common = { context, sid, requestTimeMs: Date.now() };
+  const events = [
+    [1, 'embed_loaded', { isFramed: true, loaderUrl: 'https://news.example/' }],
+    [2, 'video_stats.playback', { videoId: 'offstage001', cpn: 'c1' }],
+    [3, 'playback_state', { state: 1 }],
+    [10, 'playback_state', { state: 2 }],
+  ].map(([seq, name, payload]) => ({
+    ...{ seq, name, payload, eventTimeMs: Date.now() },
+    context: { lastActivityMs: -1, sequence: { index: 0, groupKey: 'c1' } },
+  }));
+  const batch = { ...common, serializedClientEventId: 'batch', events };
+  expect(await send(server, '/youtubei/v1/log_event', batch)).toBe(200);
+  const lost = { reason: 'quota', count: 3, isOwn: true, sendCount: null };
+  const entries = [{ n: 1, timeMs: Date.now(), kind: 'events_lost', fields: lost }];
+  expect(await send(server, '/log', { ...common, droppedCount: 0, entries })).toBe(200);
+}
+
+test('the operator sees which part of the events has arrived, when others did not, and why [feature-completeness]', async ({
+  page,
+  server,
+}) => {
+  await sendIncomplete(server);
+  await page.goto(`${server.demoOrigin}/telemetry/`);
+  const line = page.getByText(/of the events that players created have arrived/);
+  await expect(line).toHaveText(/^40 % of .*, so figures may be too low \(1 page load\)/);
+  await line.getByRole('link', { name: 'Why not more?' }).press('Enter');
+  const section = page.getByRole('region', { name: 'Completeness' });
+  await expect(section).toBeInViewport();
+  for (const [reason, count] of [
+    ['Dropped by their page: quota', '3'],
+    ['On their way: their page has just sent others', '3'],
+  ] as const)
+    await expect(section.getByText(reason).locator('+ dd')).toHaveText(count);
+  expect(await findBarriers(page)).toEqual([]);
+
+  // The hour has its own figures, pages and reasons.
+  await section.getByRole('row').getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/\?from=\d+&to=\d+/);
+  await expect(line).toContainText('1 page load');
+  const pages = page.getByRole('region', { name: 'Embedding pages' });
+  const row = pages.getByRole('row').filter({ hasText: 'news.example' });
+  await expect(row.getByRole('cell').last()).toHaveText('40 %');
+  await row.getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/host=https/);
+  await expect(line).toHaveText(/^40 % of/);
+});

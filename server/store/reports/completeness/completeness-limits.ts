@@ -1,0 +1,12 @@
+/** Completeness of the events */
+export const completenessLimits = {
+  /**
+   * design: missing events that one page load may have. More are invented, and would spoil the sum
+   * of all others.
+   */
+  missingMaxCount: 10_000,
+  /** design: a page that has sent something since then may just be sending the rest. */
+  arrivingMs: 600_000,
+  /** design: documents in one statement that looks for their reports of losses. */
+  statementDocumentsCount: 500,
+} as const;

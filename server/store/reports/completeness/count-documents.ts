@@ -1,0 +1,49 @@
+import type { StoreTables } from '../../store-tables.ts';
+import type { FilterColumn } from '../select-playbacks.ts';
+import { addLedgers, emptyLedger, type Ledger, ledgerOf } from './ledger.ts';
+
+/** A playback with the counts of its document. */
+export type CountedPlayback = Pick<StoreTables['playbacks'], 'sid' | FilterColumn> &
+  Pick<
+    StoreTables['clients'],
+    'highest_seq' | 'stored_count' | 'rejected_count' | 'last_received_ms'
+  >;
+
+export interface CountedDocument {
+  sid: string;
+  ledger: Ledger;
+  lastReceivedMs: number;
+}
+
+/** By the column that groups the playbacks, and the group's name. */
+export type GroupLedgers = Record<FilterColumn, Map<string, Ledger>>;
+
+/** Counts each document once, and once in each group of its playbacks. */
+export function ledgersOf(playbacks: readonly CountedPlayback[]): {
+  documents: CountedDocument[];
+  counted: Ledger;
+  groups: GroupLedgers;
+} {
+  const documents = new Map<string, CountedDocument>();
+  const groups: GroupLedgers = { video_id: new Map(), host: new Map(), browser: new Map() };
+  const videosOf = new Map<string, Set<string>>();
+  for (const playback of playbacks) {
+    const { sid, video_id } = playback;
+    const known = documents.get(sid);
+    const ledger = known?.ledger ?? ledgerOf(playback);
+    if (known === undefined) {
+      documents.set(sid, { sid, ledger, lastReceivedMs: Number(playback.last_received_ms) });
+      addTo(groups.host, playback.host, ledger);
+      addTo(groups.browser, playback.browser, ledger);
+    }
+    const videos = videosOf.get(sid) ?? new Set();
+    if (!videos.has(video_id)) addTo(groups.video_id, video_id, ledger);
+    videosOf.set(sid, videos.add(video_id));
+  }
+  const ledgers = [...documents.values()].map(({ ledger }) => ledger);
+  return { documents: [...documents.values()], counted: addLedgers(ledgers), groups };
+}
+
+export function addTo(ledgers: Map<string, Ledger>, name: string, more: Ledger): void {
+  ledgers.set(name, addLedgers([ledgers.get(name) ?? emptyLedger, more]));
+}
