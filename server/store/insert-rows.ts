@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Transaction } from 'kysely';
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { StoreTables } from './store-tables.ts';
 import { writingLimits } from './writing-limits.ts';
 
@@ -10,25 +10,25 @@ import { writingLimits } from './writing-limits.ts';
  *   columns in the same order
  */
 export function createRowsStatement<Row extends object, Returned = never>(
-  build: (transaction: Transaction<StoreTables>, rows: Row[]) => Compilable<Returned>,
-): (transaction: Transaction<StoreTables>, rows: readonly Row[]) => Promise<Returned[]> {
+  build: (database: Kysely<StoreTables>, rows: Row[]) => Compilable<Returned>,
+): (database: Kysely<StoreTables>, rows: readonly Row[]) => Promise<Returned[]> {
   const texts = new Map<string, string>();
-  return async (transaction, rows) => {
+  return async (database, rows) => {
     const returned: Returned[] = [];
     for (let first = 0; first < rows.length; first += writingLimits.statementRowsCount) {
       const part = rows.slice(first, first + writingLimits.statementRowsCount);
       const parameters = part.flatMap((row) => Object.values(row));
       // Two databases in one process differ in placeholders and columns.
-      const key = `${transaction.getExecutor().adapter.constructor.name} ${part.length} ${parameters.length}`;
+      const key = `${database.getExecutor().adapter.constructor.name} ${part.length} ${parameters.length}`;
       let text = texts.get(key);
       if (text === undefined) {
-        const compiled = build(transaction, part).compile();
+        const compiled = build(database, part).compile();
         if (compiled.parameters.length !== parameters.length)
           throw new Error('not only the rows are parameters');
         text = compiled.sql;
         texts.set(key, text);
       }
-      const result = await transaction.executeQuery(CompiledQuery.raw(text, parameters));
+      const result = await database.executeQuery(CompiledQuery.raw(text, parameters));
       returned.push(...(result.rows as Returned[]));
     }
     return returned;

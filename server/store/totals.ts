@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { added } from './added.ts';
 import type { StoreSummary } from './event-store.ts';
+import { createRowsStatement } from './insert-rows.ts';
 import type { StoreTables } from './store-tables.ts';
 
 export type TotalsCounts = Omit<StoreTables['totals'], 'writer'>;
@@ -35,12 +36,15 @@ export async function addToTotals(
   writer: string,
   more: Partial<TotalsCounts>,
 ): Promise<void> {
-  await database
-    .insertInto('totals')
-    .values({ writer, ...none, ...more })
-    .onConflict((conflict) => conflict.column('writer').doUpdateSet(added('totals', names)))
-    .execute();
+  await addRows(database, [{ writer, ...none, ...more }]);
 }
+
+const addRows = createRowsStatement<StoreTables['totals']>((database, rows) =>
+  database
+    .insertInto('totals')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('writer').doUpdateSet(added('totals', names))),
+);
 
 /** Merges the rows of all writers into one. Active writers start a new row. */
 export async function foldTotals(transaction: Kysely<StoreTables>): Promise<void> {

@@ -1,5 +1,5 @@
-import { added } from '../added.ts';
 import { keyOf, withIdDay } from '../id-day.ts';
+import { addMinutes } from '../reports/count-minutes.ts';
 import { moveLimits } from './move-limits.ts';
 import { bySid, rowsPart } from './move-rows.ts';
 
@@ -45,15 +45,6 @@ export const intakeMinutesPart = rowsPart({
   },
   cursorOf: ({ minute_ms, writer }) => JSON.stringify([minute_ms, writer]),
   async write(transaction, rows) {
-    for (const { minute_ms, writer, ...counts } of rows)
-      await transaction
-        .insertInto('intake_minutes')
-        .values({ minute_ms, writer, ...counts })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['minute_ms', 'writer'])
-            .doUpdateSet(added('intake_minutes', Object.keys(counts))),
-        )
-        .execute();
+    await addMinutes(transaction, rows);
   },
 });

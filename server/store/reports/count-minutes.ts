@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { added } from '../added.ts';
+import { createRowsStatement } from '../insert-rows.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { type PeriodSums, startPeriodSums } from './period-sums.ts';
 
@@ -23,14 +24,31 @@ export async function writeMinutes(
   writer: string,
   { sums }: PeriodSums<MinuteCounts>,
 ): Promise<void> {
-  if (sums.size === 0) return;
-  await database
+  await addMinutes(
+    database,
+    [...sums].map(([minute_ms, sum]) => ({ minute_ms, writer, ...sum })),
+  );
+}
+
+/** Adds rows to those with the same minute and writer. */
+export async function addMinutes(
+  database: Kysely<StoreTables>,
+  rows: readonly StoreTables['intake_minutes'][],
+): Promise<void> {
+  // All in the same order of columns.
+  await addRows(
+    database,
+    rows.map(({ minute_ms, writer, ...counts }) => ({ minute_ms, writer, ...none, ...counts })),
+  );
+}
+
+const addRows = createRowsStatement<StoreTables['intake_minutes']>((database, rows) =>
+  database
     .insertInto('intake_minutes')
-    .values([...sums].map(([minute_ms, sum]) => ({ minute_ms, writer, ...sum })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['minute_ms', 'writer'])
         .doUpdateSet(added('intake_minutes', Object.keys(none))),
-    )
-    .execute();
-}
+    ),
+);

@@ -1,5 +1,6 @@
 import type { StoreDriver } from '../store-driver.ts';
 import { overviewOf, overviewStepMs, reportOf } from './add-parts.ts';
+import { completenessLimits } from './completeness/completeness-limits.ts';
 import { readCompleteness } from './completeness/read-completeness.ts';
 import { addCosts } from './cost/add-costs.ts';
 import { readCosts } from './cost/read-costs.ts';
@@ -41,7 +42,7 @@ export function createReports(
           stepMs,
           floorMs: cuts.completeness,
           isPartitioned,
-          countedCount: counting.countedCount,
+          countedCount: Math.min(completenessLimits.countedCount, counting.countedCount),
           nowMs: Date.now(),
         }),
         accounting: await readAccounting(database),

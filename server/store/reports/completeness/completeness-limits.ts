@@ -1,5 +1,7 @@
 /** Completeness of the events */
 export const completenessLimits = {
+  /** design: playbacks whose page loads are looked at one by one, the latest of a filter. */
+  countedCount: 4_000,
   /**
    * design: missing events that one page load may have. More are invented, and would spoil the sum
    * of all others.

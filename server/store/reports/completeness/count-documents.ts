@@ -1,6 +1,6 @@
 import type { StoreTables } from '../../store-tables.ts';
 import type { FilterColumn } from '../select-playbacks.ts';
-import { addLedgers, emptyLedger, type Ledger, ledgerOf } from './ledger.ts';
+import { addLedgers, addToLedger, type Ledger, ledgerOf } from './ledger.ts';
 
 /** A playback with the counts of its document. */
 export type CountedPlayback = Pick<StoreTables['playbacks'], 'sid' | FilterColumn> &
@@ -36,14 +36,18 @@ export function ledgersOf(playbacks: readonly CountedPlayback[]): {
       addTo(groups.host, playback.host, ledger);
       addTo(groups.browser, playback.browser, ledger);
     }
-    const videos = videosOf.get(sid) ?? new Set();
-    if (!videos.has(video_id)) addTo(groups.video_id, video_id, ledger);
-    videosOf.set(sid, videos.add(video_id));
+    const videos = videosOf.get(sid);
+    if (videos?.has(video_id)) continue;
+    if (videos === undefined) videosOf.set(sid, new Set([video_id]));
+    else videos.add(video_id);
+    addTo(groups.video_id, video_id, ledger);
   }
   const ledgers = [...documents.values()].map(({ ledger }) => ledger);
   return { documents: [...documents.values()], counted: addLedgers(ledgers), groups };
 }
 
-export function addTo(ledgers: Map<string, Ledger>, name: string, more: Ledger): void {
-  ledgers.set(name, addLedgers([ledgers.get(name) ?? emptyLedger, more]));
+export function addTo(ledgers: Map<string, Ledger>, name: string, more: Readonly<Ledger>): void {
+  const known = ledgers.get(name);
+  if (known === undefined) ledgers.set(name, { ...more });
+  else addToLedger(known, more);
 }

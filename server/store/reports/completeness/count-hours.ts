@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { added } from '../../added.ts';
+import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { type PeriodSums, startPeriodSums } from '../period-sums.ts';
+import type { DocumentHoursTable } from './completeness-tables.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 
 export const hourMs = 3_600_000;
@@ -14,15 +16,19 @@ export async function writeHours(
   writer: string,
   { sums }: PeriodSums<Ledger>,
 ): Promise<void> {
-  const rows = [...sums].filter(([, sum]) => Object.values(sum).some((count) => count !== 0));
-  if (rows.length === 0) return;
-  await database
+  const rows = [...sums]
+    .filter(([, sum]) => Object.values(sum).some((count) => count !== 0))
+    .map(([hour_ms, sum]) => ({ hour_ms, writer, ...sum }));
+  await addHours(database, rows);
+}
+
+const addHours = createRowsStatement<DocumentHoursTable>((database, rows) =>
+  database
     .insertInto('document_hours')
-    .values(rows.map(([hour_ms, sum]) => ({ hour_ms, writer, ...sum })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['hour_ms', 'writer'])
         .doUpdateSet(added('document_hours', Object.keys(emptyLedger))),
-    )
-    .execute();
-}
+    ),
+);

@@ -1,4 +1,3 @@
-import { addNumbers } from '../../add-numbers.ts';
 import { completenessLimits } from './completeness-limits.ts';
 
 /** Counts of page loads and of their events. */
@@ -48,8 +47,18 @@ export function ledgerChange(after: Ledger, before: Ledger): Ledger {
   };
 }
 
-export function addLedgers(all: readonly Readonly<Ledger>[]): Ledger {
-  return { ...emptyLedger, ...addNumbers(all.map((one): Record<keyof Ledger, number> => one)) };
+export function addLedgers(all: Iterable<Readonly<Ledger>>): Ledger {
+  const sum = { ...emptyLedger };
+  for (const one of all) addToLedger(sum, one);
+  return sum;
+}
+
+export function addToLedger(sum: Ledger, more: Readonly<Ledger>): void {
+  sum.documents += more.documents;
+  sum.created += more.created;
+  sum.stored += more.stored;
+  sum.rejected += more.rejected;
+  sum.implausible += more.implausible;
 }
 
 /** @returns the events that are neither stored nor refused */
