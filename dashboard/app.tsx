@@ -7,6 +7,7 @@ import { PlaybacksPage } from './parts/playbacks-page.tsx';
 import type { ReportFeed } from './report-feed.ts';
 import { useView } from './use-view.ts';
 import { reportQuery, type View } from './view.ts';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 
 export function App({ feed }: { feed: ReportFeed }) {
   const state = useSyncExternalStore(feed.subscribe, feed.get);
@@ -14,8 +15,8 @@ export function App({ feed }: { feed: ReportFeed }) {
   const onChange = useCallback((view: View) => feed.show(view), [feed]);
   const [view, change] = useView(onChange);
   const { report, cost, status } = state;
-  const isCost = view.page === 'cost';
-  const madeMs = (isCost ? cost : report)?.madeMs ?? null;
+  const { page } = view;
+  const madeMs = (page === 'cost' ? cost : report)?.madeMs ?? null;
   const query = reportQuery(view, report?.madeMs ?? Date.now());
   return (
     <>
@@ -38,7 +39,7 @@ export function App({ feed }: { feed: ReportFeed }) {
             />
             Live
           </label>
-          {!isCost && <PlaybackDownloads query={query} />}
+          {page === 'playbacks' && <PlaybackDownloads query={query} />}
           {report?.hasToken && (
             <form method="post" action="session/end">
               <button type="submit">Sign out</button>
@@ -47,7 +48,7 @@ export function App({ feed }: { feed: ReportFeed }) {
         </div>
       </header>
       <PageLinks view={view} onChange={change} />
-      <Filters view={view} report={report} onChange={change} />
+      {page !== 'webhooks' && <Filters view={view} report={report} onChange={change} />}
       {status === 'signed_out' && (
         <p className="notice" role="alert">
           You are signed out. <a href={location.pathname}>Sign in again</a>
@@ -63,10 +64,13 @@ export function App({ feed }: { feed: ReportFeed }) {
       )}
       {madeMs !== null && (
         <main data-status={status}>
-          {!isCost && report !== null && (
+          {page === 'playbacks' && report !== null && (
             <PlaybacksPage report={report} view={view} onChange={change} />
           )}
-          {isCost && cost !== null && <CostPage cost={cost} view={view} onChange={change} />}
+          {page === 'cost' && cost !== null && (
+            <CostPage cost={cost} view={view} onChange={change} />
+          )}
+          {page === 'webhooks' && <WebhooksPage isLive={isLive} />}
         </main>
       )}
     </>

@@ -44,7 +44,7 @@ export function formatPercent(percent: number | null): string {
 /** Never rounded up, so that 100 % means all of them. */
 export function formatArrived(stored: number, created: number): string {
   if (created === 0) return '–';
-  return `${Math.floor((stored / created) * 10_000) / 100} %`;
+  return `${Math.floor((stored * 10_000) / created) / 100} %`;
 }
 
 export function formatBytes(bytes: number): string {

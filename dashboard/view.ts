@@ -12,7 +12,7 @@ export interface View {
 }
 
 /** Labels of the pages, in the order of the navigation. */
-export const pages = { playbacks: 'Playbacks', cost: 'Cost' } as const;
+export const pages = { playbacks: 'Playbacks', cost: 'Cost', webhooks: 'Webhooks' } as const;
 export type PageName = keyof typeof pages;
 
 export type FilterName = 'video' | 'host' | 'browser';
@@ -37,10 +37,11 @@ export const everything: Partial<View> = { range: 'all', video: null, host: null
 export function parseView(search: string): View {
   const query = new URLSearchParams(search);
   const named = query.get('range') ?? '';
+  const page = query.get('page') ?? '';
   const [fromMs, toMs] = [timeOf(query.get('from')), timeOf(query.get('to'))];
   const isCustom = fromMs !== null && toMs !== null && fromMs < toMs;
   return {
-    page: query.get('page') === 'cost' ? 'cost' : 'playbacks',
+    page: isPage(page) ? page : 'playbacks',
     range: isCustom ? 'custom' : isRange(named) ? named : defaultRange,
     fromMs: isCustom ? fromMs : 0,
     toMs: isCustom ? toMs : 0,
@@ -81,6 +82,10 @@ function addFilters(query: URLSearchParams, view: View): void {
     const value = view[name];
     if (value !== null) query.set(name, value);
   }
+}
+
+function isPage(text: string): text is PageName {
+  return Object.hasOwn(pages, text);
 }
 
 function isRange(text: string): text is RangeName {

@@ -38,6 +38,7 @@ export const dashboardStates = [
     },
   },
   { name: 'dashboard-cost', path: '/telemetry/?page=cost', isFilled: true, act: shown },
+  { name: 'dashboard-no-webhooks', path: '/telemetry/?page=webhooks', act: shown },
   { name: 'dashboard-cost-empty', path: '/telemetry/?page=cost', act: shown },
   {
     name: 'dashboard-sign-in',

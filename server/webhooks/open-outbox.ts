@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { type Delivery, deliverySchema } from '../../shared/telemetry/webhook-delivery.ts';
 import { transact } from '../store/sqlite/transact.ts';
 import { openOutboxFile } from './outbox-file.ts';
-import { type Delivery, deliverySchema, dueSchema, stateSchema } from './outbox-rows.ts';
+import { dueSchema, stateSchema } from './outbox-rows.ts';
 import type { Attempt } from './send-message.ts';
 import { webhookLimits } from './webhook-limits.ts';
 import { bodyOf, type WebhookMessage, type WebhookNews } from './webhook-message.ts';

@@ -11,19 +11,3 @@ export const dueSchema = z.object({
   body: z.string(),
   attempts: z.number(),
 });
-export const deliverySchema = z.object({
-  row: z.number(),
-  id: z.string(),
-  type: z.string(),
-  url: z.string(),
-  createdMs: z.number(),
-  state: z.enum(['waiting', 'delivered', 'given_up']),
-  attempts: z.number(),
-  dueMs: z.nullable(z.number()),
-  lastMs: z.nullable(z.number()),
-  status: z.nullable(z.number()),
-  problem: z.nullable(z.string()),
-  body: z.string(),
-});
-
-export type Delivery = z.infer<typeof deliverySchema>;

@@ -14,13 +14,17 @@ export interface WebhookRoutesDeps {
 /**
  * The operator's routes for webhooks, for clients that `createTelemetryRoutes` admits:
  *
- * - `GET /telemetry/webhooks?last=COUNT`: the newest deliveries, one a line, newest first
+ * - `GET /telemetry/webhooks?last=COUNT`: the newest deliveries, one a line, newest first; without
+ *   receivers 204, and the other two do not exist
  * - `POST /telemetry/webhooks/replay?id=ID`: sends a message again to all receivers
  * - `POST /telemetry/webhooks/test`: sends a message of the type `webhook.test`
  */
 export function createWebhookRoutes({ outbox }: WebhookRoutesDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  if (outbox === null) return routes;
+  if (outbox === null) {
+    routes.get('/telemetry/webhooks', (context) => context.body(null, 204));
+    return routes;
+  }
 
   routes.get('/telemetry/webhooks', (context) => {
     const last = parseCount('last', context.req.query('last'), webhookLimits.listedCount);

@@ -1,5 +1,6 @@
 import { costReportSchema } from '../../../shared/telemetry/cost-report.ts';
 import { telemetryReportSchema } from '../../../shared/telemetry/telemetry-report.ts';
+import { deliverySchema } from '../../../shared/telemetry/webhook-delivery.ts';
 import { playbackRowSchema, qoeOverviewSchema } from '../../store/reports/playback-row-schemas.ts';
 import {
   errorRowSchema,
@@ -9,7 +10,6 @@ import {
   logRowSchema,
   summarySchema,
 } from '../../store/row-schemas.ts';
-import { deliverySchema } from '../../webhooks/outbox-rows.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 

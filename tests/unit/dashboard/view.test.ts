@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillSteps } from '../../../dashboard/fill-steps.ts';
 import {
+  formatArrived,
   formatBytes,
   formatDuration,
   formatMs,
@@ -23,6 +24,7 @@ const day: View = {
 test.each<View>([
   day,
   { ...day, page: 'cost' },
+  { ...day, page: 'webhooks' },
   { ...day, range: 'all' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
@@ -103,4 +105,14 @@ test.each([
   [604_800_000, '168 h'],
 ])('%i ms are %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+test('what has arrived is 100 % only if nothing is missing', () => {
+  expect([
+    formatArrived(0, 0),
+    formatArrived(57, 100),
+    formatArrived(9_997, 10_000),
+    formatArrived(999_999, 1_000_000),
+    formatArrived(7, 7),
+  ]).toEqual(['–', '57 %', '99.97 %', '99.99 %', '100 %']);
 });

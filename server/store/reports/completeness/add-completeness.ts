@@ -3,8 +3,7 @@ import type { DashboardReport } from '../report-figures.ts';
 import type { FilterColumn } from '../select-playbacks.ts';
 import { addTo } from './count-documents.ts';
 import { addLedgers, emptyLedger, type Ledger, missingOf } from './ledger.ts';
-import type { CompletenessPart } from './read-completeness.ts';
-import { completenessStepMs } from './read-completeness.ts';
+import { type CompletenessPart, completenessStepMs } from './read-completeness.ts';
 
 /** Adds the parts of one or more stores. */
 export function addCompleteness(
@@ -17,7 +16,7 @@ export function addCompleteness(
   );
   const isAll = parts.every((part) => part.isAll);
   const total = addLedgers(
-    isAll ? parts.flatMap((part) => part.steps).map(ledgerIn) : parts.map(({ counted }) => counted),
+    isAll ? parts.flatMap((part) => part.steps) : parts.map(({ counted }) => counted),
   );
   const sum = (name: 'arriving' | 'away' | 'gone') =>
     parts.reduce((all, { missing }) => all + missing[name], 0);
@@ -31,7 +30,7 @@ export function addCompleteness(
     stepMs: completenessStepMs(stepMs),
     steps: [...steps]
       .sort(([one], [other]) => one - other)
-      .map(([atMs, same]) => ({ atMs, ...shown(addLedgers(same.map(ledgerIn))) })),
+      .map(([atMs, same]) => ({ atMs, ...shown(addLedgers(same)) })),
     missingBy: {
       arriving: sum('arriving'),
       away: sum('away'),
@@ -55,10 +54,6 @@ export function eventsOfGroup(
     const { created, stored } = ledgers.get(name) ?? emptyLedger;
     return { created, stored };
   };
-}
-
-function ledgerIn({ atMs: _, ...ledger }: Ledger & { atMs: number }): Ledger {
-  return ledger;
 }
 
 function shown(ledger: Ledger) {

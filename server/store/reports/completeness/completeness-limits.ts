@@ -11,4 +11,6 @@ export const completenessLimits = {
   arrivingMs: 600_000,
   /** design: documents in one statement that looks for their reports of losses. */
   statementDocumentsCount: 500,
+  /** design: reports of losses that such a statement reads. */
+  statementLossesCount: 5_000,
 } as const;

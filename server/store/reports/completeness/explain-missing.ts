@@ -69,11 +69,14 @@ async function readLosses(
       .select(['sid', 'fields'])
       .where('kind', '=', sql.lit('events_lost'))
       .where('sid', 'in', sids.slice(first, first + completenessLimits.statementDocumentsCount))
-      .limit(reportLimits.lossesCount)
+      .limit(completenessLimits.statementLossesCount)
       .execute();
     for (const { sid, fields } of rows) {
       const loss = z.safeParse(lossSchema, JSON.parse(fields));
-      if (loss.success) losses.set(sid, [...(losses.get(sid) ?? []), loss.data]);
+      if (!loss.success) continue;
+      const known = losses.get(sid);
+      if (known === undefined) losses.set(sid, [loss.data]);
+      else known.push(loss.data);
     }
   }
   return losses;

@@ -2,6 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import {
+  makeSession,
+  sessionCookie,
+} from '../../../../server/operator/telemetry/operator-session.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { readNdjson } from '../support/ndjson.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -83,12 +87,26 @@ test('strangers and pages of other origins can neither read nor send messages', 
     headers,
   });
   expect(foreign.status).toBe(403);
+  // Buttons on a page elsewhere and in the dashboard, with the session of an operator.
+  const Cookie = `${sessionCookie}=${makeSession('secret', Date.now())}`;
+  for (const [site, status] of [
+    ['cross-site', 403],
+    ['same-origin', 404],
+  ] as const) {
+    const pressed = await rawRequest(server.embed, '/telemetry/webhooks/replay?id=none', {
+      method: 'POST',
+      headers: { Cookie, 'Sec-Fetch-Site': site },
+    });
+    expect(pressed.status).toBe(status);
+  }
   expect(received.map(({ body }) => JSON.parse(body).type)).not.toContain('webhook.test');
 });
 
-test('without receivers there are no routes, no file and no secret', async () => {
+test('without receivers there is nothing to list or to send, no file and no secret', async () => {
   const dataDir = tempDirectory();
   const server = await startTestServer({ dataDir });
-  expect((await fetch(`${server.embed}/telemetry/webhooks`)).status).toBe(404);
+  expect((await fetch(`${server.embed}/telemetry/webhooks`)).status).toBe(204);
+  const tried = await fetch(`${server.embed}/telemetry/webhooks/test`, { method: 'POST' });
+  expect(tried.status).toBe(404);
   expect(() => readFileSync(join(dataDir, 'webhook-secret'))).toThrow();
 });
