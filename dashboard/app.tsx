@@ -5,6 +5,7 @@ import { Filters } from './parts/filters.tsx';
 import { PageLinks } from './parts/page-links.tsx';
 import { PlaybacksPage } from './parts/playbacks-page.tsx';
 import type { ReportFeed } from './report-feed.ts';
+import { ShareButton } from './share/share-button.tsx';
 import { useView } from './use-view.ts';
 import { reportQuery, type View } from './view.ts';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
@@ -40,6 +41,7 @@ export function App({ feed }: { feed: ReportFeed }) {
             Live
           </label>
           {page === 'playbacks' && <PlaybackDownloads query={query} />}
+          {report?.hasToken && !report.isReader && <ShareButton view={view} />}
           {report?.hasToken && (
             <form method="post" action="session/end">
               <button type="submit">Sign out</button>
@@ -47,7 +49,7 @@ export function App({ feed }: { feed: ReportFeed }) {
           )}
         </div>
       </header>
-      <PageLinks view={view} onChange={change} />
+      <PageLinks view={view} isReader={report?.isReader === true} onChange={change} />
       {page !== 'webhooks' && <Filters view={view} report={report} onChange={change} />}
       {status === 'signed_out' && (
         <p className="notice" role="alert">

@@ -2,7 +2,10 @@ import './dashboard.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createReportFeed } from './report-feed.ts';
+import { dropKey } from './share/drop-key.ts';
 import { parseView } from './view.ts';
+
+dropKey();
 
 const feed = createReportFeed(
   {

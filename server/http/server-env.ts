@@ -13,5 +13,9 @@ export interface ServerEnv {
     /** The request's id in the log. */
     requestId: string;
   };
-  Variables: { arrival: Arrival };
+  Variables: {
+    arrival: Arrival;
+    /** Set for the operator's routes: the request is that of a read-only link. */
+    isReader: boolean;
+  };
 }

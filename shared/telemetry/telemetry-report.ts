@@ -95,6 +95,8 @@ export const telemetryReportSchema = z.object({
   madeMs: count,
   /** Whether the operator has signed in with a token. */
   hasToken: z.boolean(),
+  /** Whether the page was opened by a read-only link. */
+  isReader: z.boolean(),
   filter: z.object({
     fromMs: count,
     toMs: count,

@@ -117,6 +117,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
     fields: {
       madeMs: 'When the report was created.',
       hasToken: 'Whether the operator signed in with a token.',
+      isReader: 'Whether the request came from a read-only link.',
       filter: 'The requested filter; `null` matches all.',
       totals: 'Totals of all playbacks.',
       ...within('totals', {

@@ -7,7 +7,7 @@ import type { RateLimit } from '../../http/fairness/rate-limit.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { isOperator } from './is-operator.ts';
-import { isSession, sessionCookie } from './operator-session.ts';
+import { isSession, sessionCookies } from './operator-session.ts';
 
 export interface AdmitDeps {
   access: TelemetryAccess;
@@ -20,13 +20,50 @@ export interface AdmitDeps {
 export type Refusal = Failure<'TOO_MANY_TRIES' | 'UNAUTHORIZED'> & { waitMs: number };
 
 /**
+ * Checks that a request is the operator's, or a reader's. Credentials of an operator come
+ * first.
+ */
+export function admit(
+  context: Context<ServerEnv>,
+  deps: AdmitDeps,
+): { isReader: boolean; refusal: Refusal | null } {
+  const key = getCookie(context, sessionCookies.reader) ?? '';
+  return deps.access.token === null || key === '' || hasCredentials(context)
+    ? { isReader: false, refusal: refuseStranger(context, deps) }
+    : { isReader: true, refusal: refuseKey(context, deps, key) };
+}
+
+/** Whether a request claims to be an operator's. */
+export function hasCredentials(context: Context<ServerEnv>): boolean {
+  return (
+    context.req.header('Authorization') !== undefined ||
+    getCookie(context, sessionCookies.operator) !== undefined
+  );
+}
+
+/** Checks the key of a read-only link. A wrong one counts like a wrong token, which it may test. */
+export function refuseKey(
+  context: Context<ServerEnv>,
+  deps: AdmitDeps,
+  key: string,
+): Refusal | null {
+  const { access, now } = deps;
+  return refuseTry(
+    context,
+    deps,
+    true,
+    () => access.token !== null && isSession(access.token, key, now(), 'reader'),
+  );
+}
+
+/**
  * Checks that a request is the operator's: by its token, by the dashboard's session, or because it
  * comes from this machine. Wrong tokens are counted.
  * @returns `null` if it is
  */
-export function refuseStranger(context: Context<ServerEnv>, deps: AdmitDeps): Refusal | null {
+function refuseStranger(context: Context<ServerEnv>, deps: AdmitDeps): Refusal | null {
   const { access, now } = deps;
-  const session = getCookie(context, sessionCookie) ?? '';
+  const session = getCookie(context, sessionCookies.operator) ?? '';
   const authorization = context.req.header('Authorization');
   const hasTried = access.token !== null && (authorization !== undefined || session !== '');
   return refuseTry(context, deps, hasTried, () => {

@@ -89,6 +89,7 @@ export function createReportRoutes({
     const report: TelemetryReport = {
       madeMs: nowMs,
       hasToken: access.token !== null,
+      isReader: context.get('isReader'),
       filter: filter.value,
       ...figures,
       titles: titlesIn(figures, titleOf),

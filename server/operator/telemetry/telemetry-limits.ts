@@ -2,6 +2,8 @@
 export const telemetryLimits = {
   /** design: a working day; then the operator must sign in again. */
   sessionSec: 12 * 60 * 60,
+  /** design: how long a read-only link can be used. */
+  linkSec: 7 * 24 * 60 * 60,
   /** design: a name in a report’s filter. */
   filterMaxChars: 300,
   /** design: an unknown filter in an error message. */

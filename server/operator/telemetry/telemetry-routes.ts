@@ -12,6 +12,7 @@ import { createWebhookRoutes } from '../../webhooks/webhook-routes.ts';
 import { createTraceRoutes } from '../trace/trace-routes.ts';
 import type { DashboardDeps } from './dashboard/dashboard-routes.ts';
 import { createDashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { createLinkRoutes } from './link-routes.ts';
 import { parseFeedQuery } from './parse-feed-query.ts';
 import type { ReportRoutesDeps } from './report-routes.ts';
 import { createReportRoutes } from './report-routes.ts';
@@ -23,11 +24,12 @@ const { rowsChunkCount, gapsChunkCount, errorsChunkCount } = telemetryLimits;
 export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps, WebhookRoutesDeps {}
 
 /**
- * The operator's routes, which no other origin may read:
+ * The operator's routes, which no other origin may read; readers get those of the dashboard:
  *
  * - the dashboard with its data (`dashboard-routes.ts`, `report-routes.ts`)
  * - `GET /telemetry/summary`
  * - one session as a trace (`trace-routes.ts`)
+ * - read-only links to the dashboard (`link-routes.ts`)
  * - messages to the operator's receivers (`webhooks/webhook-routes.ts`)
  * - feeds as newline-delimited JSON: `GET /telemetry/events`, `/telemetry/log` (the provider's
  *   log), `/telemetry/gaps` (documents with missing events), `/telemetry/feedback` (viewers'
@@ -43,6 +45,7 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   routes.use('/telemetry/*', requireOperator(deps));
   routes.route('/', createReportRoutes(deps));
   routes.route('/', createTraceRoutes(deps));
+  routes.route('/', createLinkRoutes(deps));
   routes.route('/', createWebhookRoutes(deps));
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));

@@ -9,7 +9,10 @@ import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playb
 export type ReportFilter = TelemetryReport['filter'];
 
 /** All figures of a report; who asks adds what was asked. */
-export type DashboardReport = Omit<TelemetryReport, 'madeMs' | 'hasToken' | 'filter' | 'titles'>;
+export type DashboardReport = Omit<
+  TelemetryReport,
+  'madeMs' | 'hasToken' | 'isReader' | 'filter' | 'titles'
+>;
 
 /** The part of a report that is about playbacks, without lists of them. */
 export type PlaybackFigures = Pick<

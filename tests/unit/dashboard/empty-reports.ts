@@ -7,6 +7,7 @@ const ledger = { pageLoads: 0, created: 0, stored: 0, rejected: 0, missing: 0, i
 export const report = {
   madeMs: 1,
   hasToken: false,
+  isReader: false,
   filter: { fromMs: 0, toMs: 1, videoId: null, host: null, browser: null },
   totals: {
     playbacks: 0,

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { caching } from '../../../http/caching.ts';
 import { clientAddress, clientUrl } from '../../../http/client-address.ts';
@@ -14,8 +13,15 @@ import { webContentType } from '../../../http/files/web-content-types.ts';
 import { httpLimits } from '../../../http/http-limits.ts';
 import { readBody } from '../../../http/read-body.ts';
 import type { ServerEnv } from '../../../http/server-env.ts';
-import { type AdmitDeps, type Refusal, refuseStranger, refuseToken } from '../admit-operator.ts';
-import { makeSession, sessionCookie, sessionCookieHeader } from '../operator-session.ts';
+import {
+  type AdmitDeps,
+  admit,
+  hasCredentials,
+  type Refusal,
+  refuseKey,
+  refuseToken,
+} from '../admit-operator.ts';
+import { makeSession, type Role, sessionCookieHeader } from '../operator-session.ts';
 import { isOwnPage, refuseOtherPage } from '../own-page.ts';
 import { renderSignIn } from './sign-in-page.ts';
 
@@ -26,22 +32,26 @@ export interface DashboardDeps extends AdmitDeps {
 
 /**
  * The operator's dashboard at `GET /telemetry/`; without a session it is a sign-in form. `POST
- * /telemetry/session` receives the form, `POST /telemetry/session/end` signs out. The dashboard
- * reads its data from telemetry's other paths.
+ * /telemetry/session` receives the form, `POST /telemetry/session/end` signs out. `?key=KEY` opens
+ * it for a reader (`link-routes.ts`). It reads its data from telemetry's other paths.
  */
 export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   const { access, dashboardDir, now } = deps;
   const roomFor = createFairRoom({ maxBytes: httpLimits.formsMaxBytes.value });
   const routes = new Hono<ServerEnv>();
 
-  const send = async (context: Context<ServerEnv>, name: string, cacheControl: string) => {
+  const send = async (
+    context: Context<ServerEnv>,
+    name: string,
+    { cacheControl, ...more }: { cacheControl: string; 'Set-Cookie'?: string },
+  ) => {
     const file = await resolveInside(dashboardDir, name);
     const contentType = file === null ? null : webContentType(extname(file.name));
     if (file === null || contentType === null) return context.notFound();
     return sendBuiltFile(context, {
       root: dashboardDir,
       path: file.path,
-      headers: { 'Content-Type': contentType, 'Cache-Control': cacheControl },
+      headers: { 'Content-Type': contentType, 'Cache-Control': cacheControl, ...more },
     });
   };
 
@@ -65,24 +75,34 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   routes.get('/telemetry', (context) => context.redirect('telemetry/', 302));
 
   routes.get('/telemetry/', async (context) => {
-    const refusal = refuseStranger(context, deps);
-    if (refusal === null) return send(context, 'index.html', caching.never);
+    const key = context.req.query('key');
+    if (key !== undefined && access.token !== null && !hasCredentials(context)) {
+      const refusal = refuseKey(context, deps, key);
+      if (refusal !== null) return refuse(context, refusal, badLink);
+      // No redirect: a browser that comes from another site would not send the cookie yet.
+      const cookie = cookieOf(context, key, 'reader');
+      return send(context, 'index.html', { cacheControl: caching.never, 'Set-Cookie': cookie });
+    }
+    const { refusal, isReader } = admit(context, deps);
+    if (refusal === null) return send(context, 'index.html', { cacheControl: caching.never });
     // Delete a session that has expired or belongs to another token.
-    context.header('Set-Cookie', endOfSession(context));
+    setSession(context, '', isReader ? 'reader' : 'operator');
+    if (isReader) return refuse(context, refusal, badLink);
     // A page that only asks for the token is no failed request, which browsers log as an error.
     if (access.token !== null && !hasCredentials(context)) return askForToken(context, 200, null);
     return refuse(context, refusal, access.token === null ? noToken : null);
   });
 
   routes.get('/telemetry/assets/*', (context) => {
-    if (refuseStranger(context, deps) !== null)
+    if (admit(context, deps).refusal !== null)
       return errorReply(
         context,
         401,
         'UNAUTHORIZED',
         'Only the operator can open the dashboard: sign in first.',
       );
-    return send(context, context.req.path.slice('/telemetry/'.length), caching.privateHashed);
+    const name = context.req.path.slice('/telemetry/'.length);
+    return send(context, name, { cacheControl: caching.privateHashed });
   });
 
   routes.post('/telemetry/session', async (context) => {
@@ -102,17 +122,14 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
         refusal,
         'Wrong token. See --token, or the file operator-token in the data directory.',
       );
-    const session = makeSession(access.token, now());
-    context.header(
-      'Set-Cookie',
-      sessionCookieHeader(session, clientUrl(context).protocol === 'https:'),
-    );
+    setSession(context, makeSession(access.token, now()), 'operator');
     return context.redirect('./', 303);
   });
 
   routes.post('/telemetry/session/end', (context) => {
     if (!isOwnPage(context)) return refuseOtherPage(context);
-    context.header('Set-Cookie', endOfSession(context));
+    setSession(context, '', 'operator');
+    setSession(context, '', 'reader');
     return context.redirect('../', 303);
   });
   return routes;
@@ -121,13 +138,13 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
 const noToken =
   'Without a token, the telemetry can only be read on this machine, via localhost. Start the server with --token, and sign in with it.';
 
-function endOfSession(context: Context<ServerEnv>): string {
-  return sessionCookieHeader('', clientUrl(context).protocol === 'https:');
+const badLink = 'This link is not valid, or no longer: ask for a new one.';
+
+/** @param session empty to delete it */
+function setSession(context: Context<ServerEnv>, session: string, role: Role): void {
+  context.header('Set-Cookie', cookieOf(context, session, role), { append: true });
 }
 
-function hasCredentials(context: Context<ServerEnv>): boolean {
-  return (
-    context.req.header('Authorization') !== undefined ||
-    getCookie(context, sessionCookie) !== undefined
-  );
+function cookieOf(context: Context<ServerEnv>, session: string, role: Role): string {
+  return sessionCookieHeader(session, clientUrl(context).protocol === 'https:', role);
 }

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import {
   makeSession,
-  sessionCookie,
+  sessionCookies,
 } from '../../../../server/operator/telemetry/operator-session.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { readNdjson } from '../support/ndjson.ts';
@@ -88,7 +88,7 @@ test('strangers and pages of other origins can neither read nor send messages', 
   });
   expect(foreign.status).toBe(403);
   // Buttons on a page elsewhere and in the dashboard, with the session of an operator.
-  const Cookie = `${sessionCookie}=${makeSession('secret', Date.now())}`;
+  const Cookie = `${sessionCookies.operator}=${makeSession('secret', Date.now())}`;
   for (const [site, status] of [
     ['cross-site', 403],
     ['same-origin', 404],
