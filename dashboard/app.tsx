@@ -41,7 +41,9 @@ export function App({ feed }: { feed: ReportFeed }) {
             Live
           </label>
           {page === 'playbacks' && <PlaybackDownloads query={query} />}
-          {report?.hasToken && !report.isReader && <ShareButton view={view} />}
+          {report?.hasToken && !report.isReader && page !== 'webhooks' && (
+            <ShareButton view={view} />
+          )}
           {report?.hasToken && (
             <form method="post" action="session/end">
               <button type="submit">Sign out</button>
