@@ -39,6 +39,7 @@ const storeTests = [
   'operator/telemetry/qoe',
   'operator/telemetry/telemetry',
   'reports/completeness',
+  'reports/missing-events',
   'reports/costs',
   'reports/dashboard-routes',
   'reports/latest-part',

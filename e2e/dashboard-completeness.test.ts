@@ -9,24 +9,30 @@ const send = async (server: Server, path: string, body: unknown) =>
   (await fetch(`${server.embedOrigin}${path}`, { method: 'POST', body: JSON.stringify(body) }))
     .status;
 
+const common = () => ({ context: { client }, sid, requestTimeMs: Date.now() });
+
+type NumberedEvent = [seq: number, name: string, payload: unknown];
+
+async function sendEvents(server: Server, numbered: NumberedEvent[]): Promise<void> {
+  const events = numbered.map(([seq, name, payload]) => ({
+    ...{ seq, name, payload, eventTimeMs: Date.now() },
+    context: { lastActivityMs: -1, sequence: { index: 0, groupKey: 'c1' } },
+  }));
+  const batch = { ...common(), serializedClientEventId: `batch-${numbered[0]?.[0]}`, events };
+  expect(await send(server, '/youtubei/v1/log_event', batch)).toBe(200);
+}
+
 /** A page load of ten events, of which the page has dropped three and still has three. */
 async function sendIncomplete(server: Server): Promise<void> {
-  const context = { client };
-  const common = { context, sid, requestTimeMs: Date.now() };
-  const events = [
+  await sendEvents(server, [
     [1, 'embed_loaded', { isFramed: true, loaderUrl: 'https://news.example/' }],
     [2, 'video_stats.playback', { videoId: 'offstage001', cpn: 'c1' }],
     [3, 'playback_state', { state: 1 }],
     [10, 'playback_state', { state: 2 }],
-  ].map(([seq, name, payload]) => ({
-    ...{ seq, name, payload, eventTimeMs: Date.now() },
-    context: { lastActivityMs: -1, sequence: { index: 0, groupKey: 'c1' } },
-  }));
-  const batch = { ...common, serializedClientEventId: 'batch', events };
-  expect(await send(server, '/youtubei/v1/log_event', batch)).toBe(200);
+  ]);
   const lost = { reason: 'quota', count: 3, isOwn: true, sendCount: null };
   const entries = [{ n: 1, timeMs: Date.now(), kind: 'events_lost', fields: lost }];
-  expect(await send(server, '/log', { ...common, droppedCount: 0, entries })).toBe(200);
+  expect(await send(server, '/log', { ...common(), droppedCount: 0, entries })).toBe(200);
 }
 
 test('the operator sees which part of the events has arrived, when others did not, and why [feature-completeness]', async ({
@@ -57,4 +63,12 @@ test('the operator sees which part of the events has arrived, when others did no
   await row.getByRole('button').press('Enter');
   await expect(page).toHaveURL(/host=https/);
   await expect(line).toHaveText(/^40 % of/);
+
+  // Once the others have arrived, nothing is left to explain.
+  await sendEvents(
+    server,
+    [4, 5, 6, 7, 8, 9].map((seq): NumberedEvent => [seq, 'playback_state', { state: 1 }]),
+  );
+  await page.goto(`${server.demoOrigin}/telemetry/`);
+  await expect(line).toHaveText(/^100 % of .* \(1 page load\)\.$/);
 });

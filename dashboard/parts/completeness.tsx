@@ -38,7 +38,13 @@ export function CompletenessLine({ report: { completeness } }: { report: Telemet
     <p className="notice" data-marked={isMarked}>
       <b>{formatArrived(stored, created)}</b> of the events that players created have arrived
       {isMarked && ', so figures may be too low'} ({formatCount(pageLoads)}{' '}
-      {pageLoads === 1 ? 'page load' : 'page loads'}). <a href="#completeness">Why not more?</a>
+      {pageLoads === 1 ? 'page load' : 'page loads'}).
+      {stored < created && (
+        <>
+          {' '}
+          <a href="#completeness">Why not more?</a>
+        </>
+      )}
     </p>
   );
 }
@@ -103,7 +109,7 @@ export function Completeness({ report, onSelect }: CompletenessProps) {
           ))}
         {implausible > 0 && (
           <>
-            <dt>Page loads with impossible event numbers, left out</dt>
+            <dt>Page loads with impossible event numbers, whose missing events are left out</dt>
             <dd>{formatCount(implausible)}</dd>
           </>
         )}

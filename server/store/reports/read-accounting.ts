@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
-import { amount, text } from '../../../shared/tools/schema.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { readTotals } from '../totals.ts';
 import type { Accounting } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-
-const lossSchema = z.object({ reason: text(reportLimits.reasonMaxChars), count: amount });
+import { parseReportedLoss } from './reported-loss.ts';
 
 export async function readAccounting(database: Kysely<StoreTables>): Promise<Accounting> {
   const totals = await readTotals(database);
@@ -25,9 +22,9 @@ export async function readAccounting(database: Kysely<StoreTables>): Promise<Acc
     .execute();
   const reportedLost = new Map<string, number>();
   for (const { fields } of losses) {
-    const report = z.safeParse(lossSchema, JSON.parse(fields));
-    if (!report.success) continue;
-    const { reason, count } = report.data;
+    const loss = parseReportedLoss(fields);
+    if (loss === null) continue;
+    const { reason, count } = loss;
     reportedLost.set(reason, (reportedLost.get(reason) ?? 0) + count);
   }
   const stored = Number(totals.events);

@@ -12,8 +12,6 @@ export const reportLimits = {
   stepsCount: 120,
   /** design: log entries about losses that are read, newest first. */
   lossesCount: 20_000,
-  /** design: the reason in such an entry. */
-  reasonMaxChars: 100,
   /** design: the origin of a host page. */
   hostMaxChars: 200,
   /** design: a playback’s id. */

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import { queueLimits } from '../../../../shared/limits/queue-limits.ts';
-import { amount, text } from '../../../../shared/tools/schema.ts';
 import type { StoreTables } from '../../store-tables.ts';
-import { reportLimits } from '../report-limits.ts';
+import { parseReportedLoss, type ReportedLoss } from '../reported-loss.ts';
 import { completenessLimits } from './completeness-limits.ts';
 import type { CountedDocument } from './count-documents.ts';
 import { missingOf } from './ledger.ts';
@@ -46,23 +44,12 @@ export async function explainMissing(
   return missing;
 }
 
-interface Loss {
-  reason: string;
-  count: number;
-}
-
-/** Losses of the reporting page's own events; it reports those of closed pages too. */
-const lossSchema = z.object({
-  reason: text(reportLimits.reasonMaxChars),
-  count: amount,
-  isOwn: z.literal(true),
-});
-
+/** Losses of these documents' own events. */
 async function readLosses(
   database: Kysely<StoreTables>,
   sids: readonly string[],
-): Promise<Map<string, Loss[]>> {
-  const losses = new Map<string, Loss[]>();
+): Promise<Map<string, ReportedLoss[]>> {
+  const losses = new Map<string, ReportedLoss[]>();
   for (let first = 0; first < sids.length; first += completenessLimits.statementDocumentsCount) {
     const rows = await database
       .selectFrom('provider_log')
@@ -72,11 +59,11 @@ async function readLosses(
       .limit(completenessLimits.statementLossesCount)
       .execute();
     for (const { sid, fields } of rows) {
-      const loss = z.safeParse(lossSchema, JSON.parse(fields));
-      if (!loss.success) continue;
+      const loss = parseReportedLoss(fields);
+      if (loss === null || !loss.isOwn) continue;
       const known = losses.get(sid);
-      if (known === undefined) losses.set(sid, [loss.data]);
-      else known.push(loss.data);
+      if (known === undefined) losses.set(sid, [loss]);
+      else known.push(loss);
     }
   }
   return losses;

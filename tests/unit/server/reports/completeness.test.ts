@@ -1,40 +1,11 @@
 import { expect, test } from 'vitest';
-import type { EventStore } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openWithoutThread, storePlace } from '../support/store-place.ts';
-import { begun, event, loaded, wholeTime } from './playback-events.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
-const allTime: ReportFilter = { ...wholeTime, toMs: 100_000 * day };
-
-interface PageLoad {
-  n: number;
-  /** Numbers that arrive; the first two say where it is, and what plays. */
-  seqs: readonly number[];
-  rejectedSeqs?: readonly number[];
-  host?: string;
-  video?: string;
-  receivedMs?: number;
-}
-
-async function storeLoad(store: EventStore, load: PageLoad): Promise<void> {
-  const { n, seqs, rejectedSeqs = [], host = 'https://a.example', video = 'video-a' } = load;
-  const { receivedMs = 5 } = load;
-  const events = seqs.map((seq) => {
-    if (seq === 1) return loaded(1, `${host}/x`);
-    return seq === 2 ? begun(2, `cpn${n}`, video) : event(seq, 'n', {});
-  });
-  const sid = datedSid(0, n);
-  const batch = storeBatch([], { sid, receivedMs, browser: 'Chrome', events, rejectedSeqs });
-  expect(await store.insertBatch(batch)).toMatchObject({ ok: true });
-}
-
-const completenessOf = async (store: EventStore, filter: Partial<ReportFilter> = {}) =>
-  (await store.reports.dashboard({ ...allTime, ...filter })).completeness;
+import { allTime, completenessOf, day, hour, storeLoad } from './page-loads.ts';
+import { begun, loaded } from './playback-events.ts';
 
 test('created, stored, refused and missing events of a time, a video and a page agree with an independent count [feature-completeness]', async () => {
   const store = await openWithoutThread();
@@ -49,6 +20,7 @@ test('created, stored, refused and missing events of a time, a video and a page 
       rejectedSeqs: numbers.filter((seq) => !isKept.get(seq) && seq % 5 === 0),
       host: n % 3 === 0 ? 'https://a.example' : 'https://b.example',
       video: n % 2 === 0 ? 'video-a' : 'video-b',
+      browser: n % 5 === 0 ? 'Firefox' : 'Chrome',
       receivedMs: (n % 4) * hour + n,
     };
   });
@@ -77,9 +49,11 @@ test('created, stored, refused and missing events of a time, a video and a page 
       ...countOf(loads.filter(({ n }) => n % 4 === at)),
     })),
   );
-  expect(await completenessOf(store, { fromMs: hour, toMs: 2 * hour })).toMatchObject(
-    countOf(loads.filter(({ n }) => n % 4 === 1)),
-  );
+  // A time that begins within an hour has the whole hour.
+  for (const fromMs of [hour, 1.5 * hour])
+    expect(await completenessOf(store, { fromMs, toMs: 2 * hour })).toMatchObject(
+      countOf(loads.filter(({ n }) => n % 4 === 1)),
+    );
   for (const [filter, isOf] of [
     [{ host: 'https://a.example' }, (load) => load.host === 'https://a.example'],
     [{ videoId: 'video-b' }, (load) => load.video === 'video-b'],
@@ -89,13 +63,18 @@ test('created, stored, refused and missing events of a time, a video and a page 
     ],
   ] as [Partial<ReportFilter>, (load: (typeof loads)[number]) => boolean][])
     expect(await completenessOf(store, filter)).toMatchObject(countOf(loads.filter(isOf)));
-  const { hosts } = await store.reports.dashboard(allTime);
-  for (const { name, created, stored } of hosts)
-    expect({ created, stored }).toEqual(
-      (({ created, stored }) => ({ created, stored }))(
-        countOf(loads.filter(({ host }) => host === name)),
-      ),
-    );
+  const { hosts, videos, browsers } = await store.reports.dashboard(allTime);
+  for (const [groups, nameOf] of [
+    [hosts, ({ host }) => host],
+    [videos, ({ video }) => video],
+    [browsers, ({ browser }) => browser],
+  ] as [typeof hosts, (load: (typeof loads)[number]) => string][]) {
+    expect(groups).toHaveLength(2);
+    for (const { name, created, stored } of groups) {
+      const expected = countOf(loads.filter((load) => nameOf(load) === name));
+      expect({ created, stored }).toEqual({ created: expected.created, stored: expected.stored });
+    }
+  }
 });
 
 test('what arrives late counts for the hour in which its page began', async () => {
@@ -110,6 +89,29 @@ test('what arrives late counts for the hour in which its page began', async () =
   ]);
 });
 
+test('a page load with several playbacks counts once, and once for each of its videos', async () => {
+  const store = await openWithoutThread();
+  const events = [
+    loaded(1, 'https://a.example/x'),
+    begun(2, 'cpn1', 'video-a'),
+    begun(3, 'cpn2', 'video-a'),
+    begun(5, 'cpn3', 'video-b'),
+  ];
+  const batch = storeBatch([], { sid: datedSid(0, 1), receivedMs: 5, browser: 'Chrome', events });
+  expect(await store.insertBatch(batch)).toMatchObject({ ok: true });
+  const { videos, hosts, completeness } = await store.reports.dashboard({
+    ...allTime,
+    browser: 'Chrome',
+  });
+  const counts = { created: 5, stored: 4 };
+  expect(completeness).toMatchObject({ pageLoads: 1, ...counts });
+  expect(hosts).toMatchObject([{ playbacks: 3, ...counts }]);
+  expect(videos).toMatchObject([
+    { name: 'video-a', playbacks: 2, ...counts },
+    { name: 'video-b', playbacks: 1, ...counts },
+  ]);
+});
+
 test('an invented number does not spoil the figure of all others', async () => {
   const store = await openWithoutThread();
   await storeLoad(store, { n: 1, seqs: [1, 2, 3] });
@@ -120,56 +122,6 @@ test('an invented number does not spoil the figure of all others', async () => {
   // A page can number thousands before the first one arrives.
   await storeLoad(store, { n: 3, seqs: [1, 2, 9_000] });
   expect(await completenessOf(store)).toMatchObject({ created: 9_006, missing: 8_997 });
-});
-
-test('missing events are told apart: on their way, with an absent browser, gone with it, or dropped by it', async () => {
-  const store = await openWithoutThread();
-  const nowMs = Date.now();
-  const gap = { seqs: [1, 2, 10] };
-  await storeLoad(store, { n: 1, ...gap, receivedMs: nowMs - 1_000 });
-  await storeLoad(store, { n: 2, ...gap, receivedMs: nowMs - hour });
-  await storeLoad(store, { n: 3, ...gap, receivedMs: nowMs - 31 * day });
-  const lost = (n: number, fields: Record<string, unknown>) => ({
-    n,
-    kind: 'events_lost',
-    timeMs: 1,
-    fieldsJson: JSON.stringify(fields),
-  });
-  await store.insertProviderLog({
-    sid: datedSid(0, 2),
-    receivedMs: nowMs,
-    droppedCount: 0,
-    contextJson: '{}',
-    entries: [
-      lost(1, { reason: 'quota', count: 3, isOwn: true, sendCount: null }),
-      lost(2, { reason: 'rejected', count: 1, isOwn: true, sendCount: 2 }),
-      // Events of a closed page, which this one has found.
-      lost(3, { reason: 'storage', count: 2, isOwn: false, sendCount: null }),
-      lost(4, { reason: 7, count: 'x', isOwn: true }),
-    ],
-  });
-  const missingBy = {
-    arriving: 7,
-    away: 3,
-    gone: 7,
-    dropped: [
-      { reason: 'quota', count: 3 },
-      { reason: 'rejected', count: 1 },
-    ],
-  };
-  expect((await completenessOf(store)).missingBy).toEqual(missingBy);
-  // A page cannot have lost more than is missing.
-  await store.insertProviderLog({
-    sid: datedSid(0, 3),
-    receivedMs: nowMs,
-    droppedCount: 0,
-    contextJson: '{}',
-    entries: [lost(1, { reason: 'quota', count: 1e9, isOwn: true, sendCount: null })],
-  });
-  expect((await completenessOf(store)).missingBy).toMatchObject({
-    gone: 0,
-    dropped: [{ reason: 'quota', count: 10 }, { reason: 'rejected' }],
-  });
 });
 
 test('of many playbacks the latest are looked at, and the answer says from when on', async () => {
@@ -194,4 +146,8 @@ test('the hours expire with their documents', async () => {
   await store.maintain({ nowMs, keepDays: 2, monotonicMs: () => performance.now() });
   expect(await completenessOf(store)).toMatchObject({ pageLoads: 1, created: 2, missing: 0 });
   expect(await place.sql('SELECT hour_ms FROM document_hours')).toHaveLength(1);
+  // An event of a page load whose hour has expired does not bring the hour back.
+  await place.sql('DELETE FROM document_hours');
+  await storeLoad(store, { n: 2, seqs: [3], receivedMs: nowMs });
+  expect((await completenessOf(store)).steps).toEqual([]);
 });
