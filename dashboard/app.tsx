@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { AudiencePage } from './audience/audience-page.tsx';
 import { CostPage } from './cost/cost-page.tsx';
 import { formatMoment } from './format.ts';
 import { Filters } from './parts/filters.tsx';
@@ -15,9 +16,9 @@ export function App({ feed }: { feed: ReportFeed }) {
   const [isLive, setLive] = useState(true);
   const onChange = useCallback((view: View) => feed.show(view), [feed]);
   const [view, change] = useView(onChange);
-  const { report, cost, status } = state;
+  const { report, audience, cost, status } = state;
   const { page } = view;
-  const madeMs = (page === 'cost' ? cost : report)?.madeMs ?? null;
+  const madeMs = { playbacks: report, audience, cost, webhooks: report }[page]?.madeMs ?? null;
   const query = reportQuery(view, report?.madeMs ?? Date.now());
   return (
     <>
@@ -70,6 +71,9 @@ export function App({ feed }: { feed: ReportFeed }) {
         <main data-status={status}>
           {page === 'playbacks' && report !== null && (
             <PlaybacksPage report={report} view={view} onChange={change} />
+          )}
+          {page === 'audience' && audience !== null && (
+            <AudiencePage audience={audience} view={view} onChange={change} />
           )}
           {page === 'cost' && cost !== null && (
             <CostPage cost={cost} view={view} onChange={change} />

@@ -12,6 +12,12 @@ export function formatShort(count: number): string {
   return count < 10_000 ? whole.format(count) : short.format(count);
 }
 
+/** A mean of counts: with tenths while it is small. */
+export function formatMean(mean: number): string {
+  if (mean > 0 && mean < 0.05) return '< 0.1';
+  return mean < 10 ? whole.format(Math.round(mean * 10) / 10) : formatShort(Math.round(mean));
+}
+
 /** @param ms `null` without a value */
 export function formatMs(ms: number | null): string {
   if (ms === null) return '–';
@@ -19,13 +25,14 @@ export function formatMs(ms: number | null): string {
   return ms < 100_000 ? `${(ms / 1_000).toFixed(2).replace(/0$/, '')} s` : formatDuration(ms);
 }
 
-/** Hours and minutes. */
+/** Hours, below ten hours with minutes; seconds below a minute. */
 export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return `${Math.round(ms / 1_000)} s`;
   if (minutes < 60) return `${minutes} min`;
   const hours = minutes / 60;
-  if (hours >= 100 || minutes % 60 === 0) return `${whole.format(Math.round(hours))} h`;
+  if (hours >= 10 || minutes % 60 === 0) return `${whole.format(Math.round(hours))} h`;
   return `${Math.floor(hours)} h ${minutes % 60} min`;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type AudienceReport, audienceReportSchema } from '../shared/telemetry/audience-report.ts';
 import { type CostReport, costReportSchema } from '../shared/telemetry/cost-report.ts';
 import {
   type TelemetryReport,
@@ -8,7 +9,8 @@ import { reportQuery, type View } from './view.ts';
 
 interface Figures {
   report: TelemetryReport | null;
-  /** It is loaded only for the page of the cost. */
+  /** Each of the others is loaded only for its page. */
+  audience: AudienceReport | null;
   cost: CostReport | null;
 }
 
@@ -52,7 +54,7 @@ const moveMs = 60_000;
  */
 export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wake(): void } {
   const listeners = new Set<() => void>();
-  let state: FeedState = { status: 'loading', report: null, cost: null };
+  let state: FeedState = { status: 'loading', report: null, audience: null, cost: null };
   let view = first;
   let isLive = true;
   let timer: number | null = null;
@@ -83,11 +85,13 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
 
   async function askFigures(nowMs: number, signal: AbortSignal): Promise<Figures> {
     const query = reportQuery(view, nowMs);
-    const [report, cost] = await Promise.all([
+    const { page } = view;
+    const [report, audience, cost] = await Promise.all([
       ask(`report?${query}`, telemetryReportSchema, signal),
-      view.page === 'cost' ? ask(`cost?${query}`, costReportSchema, signal) : null,
+      page === 'audience' ? ask(`audience?${query}`, audienceReportSchema, signal) : null,
+      page === 'cost' ? ask(`cost?${query}`, costReportSchema, signal) : null,
     ]);
-    return { report, cost };
+    return { report, audience, cost };
   }
 
   async function load(): Promise<void> {
@@ -96,7 +100,7 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
     asking = mine;
     if (timer !== null) deps.clearTimer(timer);
     timer = null;
-    const { report, cost } = state;
+    const shown = figuresOf(state);
     try {
       const totals = JSON.stringify(await ask('summary', z.unknown(), mine.signal));
       const beganMs = deps.now();
@@ -108,12 +112,12 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
         lastReportMs = beganMs;
         answerMs = deps.now() - beganMs;
         set({ status: 'ready', ...figures });
-      } else if (state.status !== 'ready') set({ status: 'ready', report, cost });
+      } else if (state.status !== 'ready') set({ status: 'ready', ...shown });
     } catch (error) {
       if (mine.signal.aborted) return;
-      if (error instanceof SignedOut) return set({ status: 'signed_out', report, cost });
+      if (error instanceof SignedOut) return set({ status: 'signed_out', ...shown });
       const problem = error instanceof TypeError ? 'The server does not answer.' : messageOf(error);
-      set({ status: 'failed', report, cost, problem });
+      set({ status: 'failed', ...shown, problem });
     }
     if (asking === mine) asking = null;
     if (isLive && deps.isSeen() && !mine.signal.aborted)
@@ -133,7 +137,7 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
     get: () => state,
     show(next) {
       view = next;
-      set({ status: 'loading', report: state.report, cost: state.cost });
+      set({ status: 'loading', ...figuresOf(state) });
       reload();
     },
     refresh: reload,
@@ -148,6 +152,8 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
     },
   };
 }
+
+const figuresOf = ({ report, audience, cost }: FeedState): Figures => ({ report, audience, cost });
 
 class SignedOut extends Error {}
 

@@ -12,7 +12,12 @@ export interface View {
 }
 
 /** Labels of the pages, in the order of the navigation. */
-export const pages = { playbacks: 'Playbacks', cost: 'Cost', webhooks: 'Webhooks' } as const;
+export const pages = {
+  playbacks: 'Playbacks',
+  audience: 'Audience',
+  cost: 'Cost',
+  webhooks: 'Webhooks',
+} as const;
 export type PageName = keyof typeof pages;
 
 export type FilterName = 'video' | 'host' | 'browser';
@@ -63,7 +68,7 @@ export function formatView(view: View): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** @returns the query of `GET /telemetry/report` and `GET /telemetry/cost` for this view */
+/** @returns the query of the server's reports for this view, such as `GET /telemetry/report` */
 export function reportQuery(view: View, nowMs: number): string {
   const query = new URLSearchParams();
   if (view.range === 'custom') {

@@ -6,6 +6,7 @@ import type { SmallSteps } from '../../server/store/small-steps.ts';
 import type { StoreDriver } from '../../server/store/store-driver.ts';
 import { progress } from '../support/progress.ts';
 import { fillDocuments } from './fill-documents.ts';
+import { fillViewings } from './fill-viewings.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,6 +29,7 @@ export async function fillPlaybacks(driver: StoreDriver, count: number): Promise
     );
     await driver.transaction((within) => insertPlaybacks(within, rows, driver));
     await fillDocuments(driver, rows);
+    await fillViewings(driver, rows);
     progress(`Reports: ${first + rows.length} of ${count} playbacks`);
   }
   await resetSums(driver);

@@ -1,9 +1,9 @@
 import { type Measure, makeGroup, type PartReport, type Sample } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { inRounds } from '../support/rounds.ts';
-import { days, fillPlaybacks } from './fill-playbacks.ts';
+import { days, fillPlaybacks, toMs } from './fill-playbacks.ts';
 import { openPostgres, openSqlite, type ReportStore } from './open-report-store.ts';
-import { questions } from './questions.ts';
+import { lastMonth, questions } from './questions.ts';
 
 const stores = [
   { id: 'sqlite', title: 'SQLite', open: openSqlite },
@@ -63,6 +63,13 @@ const measures: readonly Measure[] = [
     goal: { kind: 'value', atMost: 300 } as const,
   })),
   {
+    id: 'audience',
+    title: 'who watched what, the last 30 days',
+    unit: 'ms',
+    explanation: 'The answer of the page “Audience”, measured alike.',
+    goal: { kind: 'value', atMost: 300 },
+  },
+  {
     id: 'bytes',
     title: 'in the store, a playback',
     unit: 'bytes',
@@ -85,6 +92,7 @@ async function withStore(
     };
     for (const { id, filter } of questions)
       figures[id] = await medianMs(() => opened.store.reports.dashboard(filter));
+    figures.audience = await medianMs(() => opened.store.reports.audience(lastMonth, toMs));
     return figures;
   } finally {
     await opened.dispose();

@@ -18,12 +18,14 @@ const [video, host, browser] = [
   { browser: 'Chrome' },
 ];
 
+export const lastMonth = last(30 * dayMs);
+
 /** Filters that an operator sets. `v1`, `h1` and Chrome have the most playbacks. */
 export const questions: readonly { id: string; title: string; filter: ReportFilter }[] = [
   { id: 'hour', title: 'the last hour', filter: last(hourMs) },
   { id: 'day', title: 'the last day', filter: last(dayMs) },
   { id: 'week', title: 'the last week', filter: last(7 * dayMs) },
-  { id: 'month', title: 'the last 30 days', filter: last(30 * dayMs) },
+  { id: 'month', title: 'the last 30 days', filter: lastMonth },
   { id: 'video', title: '30 days of a video', filter: last(30 * dayMs, video) },
   { id: 'host', title: '30 days of a page', filter: last(30 * dayMs, host) },
   { id: 'browser', title: '30 days of a browser', filter: last(30 * dayMs, browser) },

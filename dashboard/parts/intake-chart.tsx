@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { type Line, TimeChart } from '../charts/time-chart.tsx';
+import type { Line } from '../charts/chart-options.ts';
+import { TimeChart } from '../charts/time-chart.tsx';
 import { fillSteps } from '../fill-steps.ts';
 import { formatBytes, formatCount } from '../format.ts';
 import { Section } from './section.tsx';

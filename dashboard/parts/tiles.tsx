@@ -1,5 +1,6 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatDuration, formatMs, formatShare, formatShort } from '../format.ts';
+import { Tile } from './tile.tsx';
 
 /** The most important figures. */
 export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport }) {
@@ -43,24 +44,5 @@ export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport
         detail={`${formatShare(totals.autoplaysBlocked, totals.summaries)} of playbacks`}
       />
     </dl>
-  );
-}
-
-interface TileProps {
-  name: string;
-  value: string;
-  detail: string;
-  isGrave?: boolean;
-}
-
-function Tile({ name, value, detail, isGrave = false }: TileProps) {
-  return (
-    <div className="tile" data-grave={isGrave}>
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        <small>{detail}</small>
-      </dd>
-    </div>
   );
 }

@@ -37,6 +37,14 @@ export const dashboardStates = [
       await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
+  { name: 'dashboard-audience', path: '/telemetry/?page=audience', isFilled: true, act: shown },
+  {
+    name: 'dashboard-audience-one-video',
+    path: '/telemetry/?page=audience&video=offstage003',
+    isFilled: true,
+    act: shown,
+  },
+  { name: 'dashboard-audience-empty', path: '/telemetry/?page=audience', act: shown },
   { name: 'dashboard-cost', path: '/telemetry/?page=cost', isFilled: true, act: shown },
   { name: 'dashboard-no-webhooks', path: '/telemetry/?page=webhooks', act: shown },
   { name: 'dashboard-cost-empty', path: '/telemetry/?page=cost', act: shown },

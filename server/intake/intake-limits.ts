@@ -127,6 +127,14 @@ export const intakeCostLimits = {
     scope: 'client',
     over: 'counts as stored bytes',
   },
+  /** Its row and the indexes: an invented playback is a viewing too. */
+  viewingRowsCount: {
+    value: 2,
+    bounds:
+      'rows counted for each event that begins a playback or says what was watched, besides its own',
+    scope: 'client',
+    over: 'counts as stored bytes',
+  },
   /**
    * A document sends at most five. Each is compared with the known errors, and so costs more than a
    * row.

@@ -128,6 +128,8 @@ export function createEventStore(driver: StoreDriver): EventStore {
       overviewPart: (...args) => read(reports.overviewPart(...args)),
       cost: (filter) => read(reports.cost(filter)),
       costPart: (filter) => read(reports.costPart(filter)),
+      audience: (...args) => read(reports.audience(...args)),
+      audiencePart: (...args) => read(reports.audiencePart(...args)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),

@@ -125,12 +125,15 @@ export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry)
   }
 }
 
-/** Removes reports of measured embeds, oldest first. */
-export async function expireFieldReports({ steps, cutoffMs, signal }: Expiry): Promise<void> {
+/** Removes reports of measured embeds, or viewings, oldest first. */
+export async function expireReports(
+  { steps, cutoffMs, signal }: Expiry,
+  table: 'field_reports' | 'viewings',
+): Promise<void> {
   while (signal?.aborted !== true) {
     const isMore = await steps.run(async (within, rows) => {
       const old = await within
-        .selectFrom('field_reports')
+        .selectFrom(table)
         .select('sid')
         .where('received_ms', '<', cutoffMs)
         .orderBy('received_ms')
@@ -138,8 +141,9 @@ export async function expireFieldReports({ steps, cutoffMs, signal }: Expiry): P
         .execute();
       if (old.length > 0)
         await within
-          .deleteFrom('field_reports')
+          .deleteFrom(table)
           .where('sid', 'in', padded(old.map(({ sid }) => sid)))
+          .where('received_ms', '<', cutoffMs)
           .execute();
       return old.length === rows;
     });
@@ -171,6 +175,29 @@ export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry
       expired,
       old.map((minute) => minute.minute_ms),
     );
+    if (!isMore) return;
+  }
+}
+
+/** Removes minutes of watching, oldest first. */
+export async function expireWatchedMinutes({ steps, cutoffMs, signal }: Expiry): Promise<void> {
+  while (signal?.aborted !== true) {
+    const isMore = await steps.run(async (within, rows) => {
+      const old = await within
+        .selectFrom('watched_minutes')
+        .select('minute_ms')
+        .where('minute_ms', '<', cutoffMs)
+        .orderBy('minute_ms')
+        .limit(rows)
+        .execute();
+      const last = old.at(-1);
+      if (last !== undefined)
+        await within
+          .deleteFrom('watched_minutes')
+          .where('minute_ms', '<=', last.minute_ms)
+          .execute();
+      return old.length === rows;
+    });
     if (!isMore) return;
   }
 }

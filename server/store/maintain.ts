@@ -6,10 +6,11 @@ import { expireClients } from './expire-clients.ts';
 import {
   expireErrorReports,
   expireErrors,
-  expireFieldReports,
   expireHours,
   expireMinutes,
   expireProviderLog,
+  expireReports,
+  expireWatchedMinutes,
 } from './expire-entries.ts';
 import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
@@ -55,8 +56,10 @@ export async function maintain(
     await expireProviderLog(expiry);
     await expireErrors(expiry);
     await expireErrorReports(expiry);
-    await expireFieldReports(expiry);
+    await expireReports(expiry, 'field_reports');
+    await expireReports(expiry, 'viewings');
     await expireMinutes(expiry);
+    await expireWatchedMinutes(expiry);
     if (signal?.aborted !== true) await expireHours(expiry);
     if (signal?.aborted !== true) await driver.dropDays(expiry.cutoffMs, nowMs);
     return { refusal: null };

@@ -1,9 +1,10 @@
 import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { intakeCostLimits } from '../intake/intake-limits.ts';
 import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-store.ts';
+import { viewingEventNames } from './reports/audience/viewing-facts.ts';
 import { playbackEventNames } from './reports/playback-facts.ts';
 
-const { rowBytes, playbackRowsCount } = intakeCostLimits;
+const { rowBytes, playbackRowsCount, viewingRowsCount } = intakeCostLimits;
 
 /**
  * @param counts how many events the batch has added; default: all, as an upper bound
@@ -28,7 +29,9 @@ export function batchBytes(
     ({ name }) => playbackEventNames.includes(name) || name === fieldEventName,
   ).length;
   // One row for the document, and one for its data in the reports.
-  const rows = 2 + rejectedSeqs.length + (accepted === 0 ? 0 : reported * playbackRowsCount.value);
+  const viewed = events.filter(({ name }) => viewingEventNames.includes(name)).length;
+  const inReports = reported * playbackRowsCount.value + viewed * viewingRowsCount.value;
+  const rows = 2 + rejectedSeqs.length + (accepted === 0 ? 0 : inReports);
   return rows * rowBytes.value + accepted * perEvent;
 }
 

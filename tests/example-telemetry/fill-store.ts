@@ -6,6 +6,7 @@ import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../support/create-random.ts';
+import { inventedViewing } from './invented-viewing.ts';
 import { measuredEmbed } from './measured-embed.ts';
 
 // Fills the event store of a data directory with a day of invented playbacks for the pictures of
@@ -119,11 +120,12 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
   const host = pick(hosts);
   const summary = summaryOf(isOut && videoId === outage.videoId);
   const hasBegun = summary.startMs !== null;
+  const { context, begun, watched } = inventedViewing(videoId);
   const reported: [string, unknown][] = [
     ['embed_loaded', { isFramed: host !== 'direct', loaderUrl: host === 'direct' ? '' : host }],
-    [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c' }],
+    [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c', ...begun }],
     ['playback_state', { state: 'playing' }],
-    ['video_stats.watchtime', { videoId, cpn: 'c' }],
+    ['video_stats.watchtime', { videoId, cpn: 'c', ...(hasBegun && watched) }],
     ['visibility_change', { state: 'hidden' }],
     [qoeEventName, { videoId, cpn: 'c', ...summary }],
   ];
@@ -133,7 +135,7 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
       seq: index + 1,
       name,
       eventTimeMs: receivedMs,
-      contextJson: JSON.stringify({ client: { clientVersion: '0.1.0' } }),
+      contextJson: JSON.stringify(context),
       payloadJson: JSON.stringify(payload),
     }),
   );

@@ -31,6 +31,7 @@ const notLimits: readonly [file: string, name: string, reason: string][] = [
   ['server/store/sqlite/sqlite-problem.ts', 'readOnlyCode', 'SQLite: a code'],
   ['shared/player/player-error.ts', 'defaultHostErrorCode', 'YouTube IFrame API: a code'],
   ['shared/player/player-error.ts', 'refusalHostErrorCode', 'YouTube IFrame API: a code'],
+  ['shared/telemetry/audience-report.ts', 'retentionParts', 'hundredths of a video'],
   ['shared/telemetry/log-batch.ts', 'list', 'a range has two ends'],
   ['src/player/captions/place-cues.ts', 'linesCount', 'geometry of captions (WebVTT)'],
   ['src/player/captions/place-cues.ts', 'stackWithin', 'geometry of captions'],

@@ -10,6 +10,7 @@ import {
   logRowSchema,
   summarySchema,
 } from '../../store/row-schemas.ts';
+import { audienceSchema } from './audience-schema.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 
@@ -173,6 +174,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       errors: 'The latest errors, most frequent first.',
     },
   },
+  audienceSchema,
   {
     name: 'telemetry-cost',
     title: 'Telemetry: cost',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { AudienceReport } from '../../../shared/telemetry/audience-report.ts';
 import type { CostReport } from '../../../shared/telemetry/cost-report.ts';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
@@ -92,7 +93,13 @@ export function createReportRoutes({
       isReader: context.get('isReader'),
       filter: filter.value,
       ...figures,
-      titles: titlesIn(figures, titleOf),
+      titles: titlesOf(
+        [
+          ...figures.videos.map(({ name }) => name),
+          ...figures.latest.map(({ videoId }) => videoId),
+        ],
+        titleOf,
+      ),
       errors: await Promise.all(resolved),
     };
     return context.json(report);
@@ -112,6 +119,22 @@ export function createReportRoutes({
     return context.json({ madeMs: nowMs, ...costs } satisfies CostReport);
   });
 
+  routes.get('/telemetry/audience', async (context) => {
+    const nowMs = now();
+    const filter = parseReportQuery(context.req.query(), nowMs);
+    if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+    const audience = await store.reports.audience(filter.value, nowMs);
+    const report: AudienceReport = {
+      madeMs: nowMs,
+      ...audience,
+      titles: titlesOf(
+        audience.groups.video.map(({ name }) => name),
+        titleOf,
+      ),
+    };
+    return context.json(report);
+  });
+
   for (const form of ['csv', 'ndjson'] as const) {
     routes.get(`/telemetry/playbacks.${form}`, (context) => {
       const filter = parseReportQuery(context.req.query(), now());
@@ -127,13 +150,12 @@ export function createReportRoutes({
 }
 
 /** @returns titles by id, without unknown ones */
-function titlesIn(
-  { videos, latest }: Pick<TelemetryReport, 'videos' | 'latest'>,
+function titlesOf(
+  ids: readonly string[],
   titleOf: (videoId: string) => string,
 ): Record<string, string> {
-  const ids = new Set([...videos.map(({ name }) => name), ...latest.map(({ videoId }) => videoId)]);
   return Object.fromEntries(
-    [...ids].map((id) => [id, titleOf(id)] as const).filter(([, title]) => title !== ''),
+    [...new Set(ids)].map((id) => [id, titleOf(id)] as const).filter(([, title]) => title !== ''),
   );
 }
 

@@ -9,6 +9,7 @@ const forReaders: readonly string[] = [
   'summary',
   'qoe',
   'cost',
+  'audience',
   'gaps',
   'trace',
   'playbacks.csv',

@@ -130,6 +130,8 @@ export function createPostgresDriver(
       overviewPart: (...args) => reportTurn(() => reports.overviewPart(...args)),
       cost: (filter) => reportTurn(() => reports.cost(filter)),
       costPart: (filter) => reportTurn(() => reports.costPart(filter)),
+      audience: (...args) => reportTurn(() => reports.audience(...args)),
+      audiencePart: (...args) => reportTurn(() => reports.audiencePart(...args)),
       playbackRows: (...args) => reportTurn(() => reports.playbackRows(...args)),
     },
     problemOf: postgresProblem,

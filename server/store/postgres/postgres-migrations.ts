@@ -1,3 +1,4 @@
+import { audienceTables } from '../reports/audience/audience-tables.ts';
 import { completenessTables } from '../reports/completeness/completeness-tables.ts';
 import { costTables } from '../reports/cost/cost-tables.ts';
 import { documentDays } from './document-days.ts';
@@ -242,4 +243,6 @@ export const postgresMigrations: readonly string[] = [
   ...costTables.postgres,
   // Page loads and their events, by the hour.
   ...completenessTables.postgres,
+  // Viewings, and minutes of watching.
+  ...audienceTables.postgres,
 ];

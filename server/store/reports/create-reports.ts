@@ -1,5 +1,7 @@
 import type { StoreDriver } from '../store-driver.ts';
 import { overviewOf, overviewStepMs, reportOf } from './add-parts.ts';
+import { addAudience } from './audience/add-audience.ts';
+import { readAudience } from './audience/read-audience.ts';
 import { completenessLimits } from './completeness/completeness-limits.ts';
 import { readCompleteness } from './completeness/read-completeness.ts';
 import { addCosts } from './cost/add-costs.ts';
@@ -60,6 +62,8 @@ export function createReports(
     });
   const costPart: Reports['costPart'] = (filter) =>
     snapshot((database) => readCosts(database, filter));
+  const audiencePart: Reports['audiencePart'] = (filter, nowMs) =>
+    snapshot((database) => readAudience(database, filter, nowMs));
   return {
     part,
     overviewPart,
@@ -67,6 +71,9 @@ export function createReports(
     overview: async (filter) => overviewOf([await overviewPart(filter)]),
     costPart,
     cost: async (filter) => addCosts([await costPart(filter)]),
+    audiencePart,
+    audience: async (filter, nowMs) =>
+      addAudience([await audiencePart(filter, nowMs)], filter, nowMs),
     playbackRows: (filter, after, limit) =>
       snapshot((database) => readPlaybackRows(database, filter, { after, limit })),
   };

@@ -5,9 +5,15 @@ import { type Dated, ofDocuments, withIdDay } from '../id-day.ts';
 import { createRowsStatement } from '../insert-rows.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import {
+  addWatchedTime,
+  startWatchedMinutes,
+  writeWatchedMinutes,
+} from './audience/count-watched-minutes.ts';
+import { noteViewings } from './audience/note-viewings.ts';
+import { readViewingFact, type ViewingFact } from './audience/viewing-facts.ts';
 import { type CostFact, readCostFact } from './cost/cost-facts.ts';
 import {
-  copyToFieldReports,
   fieldReportOf,
   insertFieldReports,
   laterOf,
@@ -17,6 +23,7 @@ import { startMinuteSums, writeMinutes } from './count-minutes.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
 import {
   copyHostAndBrowser,
+  copyToReports,
   joinPlaybacks,
   type NewDocument,
   type NewPlayback,
@@ -40,6 +47,7 @@ export interface NotedArrival {
 interface ReportingBatch {
   batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser'>;
   facts: readonly (CostFact | Exclude<PlaybackFact, null | { kind: 'malformed' }>)[];
+  viewingFacts: readonly ViewingFact[];
 }
 
 /**
@@ -52,6 +60,7 @@ export async function noteReports(
   driver: StoreDriver,
 ): Promise<void> {
   const minutes = startMinuteSums();
+  const watched = startWatchedMinutes();
   const reporting: ReportingBatch[] = [];
   for (const { arrival, newEvents } of noted) {
     if ('refusedBytes' in arrival) {
@@ -63,7 +72,9 @@ export async function noteReports(
       .map((event) => readCostFact(event) ?? readPlaybackFact(event))
       .filter((fact) => fact !== null);
     const facts = read.filter((fact) => fact.kind !== 'malformed');
-    if (facts.length > 0) reporting.push({ batch, facts });
+    const viewingFacts = newEvents.map(readViewingFact).filter((fact) => fact !== null);
+    if (facts.length + viewingFacts.length > 0) reporting.push({ batch, facts, viewingFacts });
+    for (const fact of viewingFacts) addWatchedTime(watched, fact, batch.receivedMs);
     // A batch moved from another store was counted there.
     if (batch.isMoved) continue;
     minutes.add(batch.receivedMs, {
@@ -77,6 +88,7 @@ export async function noteReports(
   }
   if (reporting.length > 0) await noteFacts(transaction, reporting, driver);
   await writeMinutes(transaction, driver.writer, minutes);
+  await writeWatchedMinutes(transaction, driver.writer, watched);
 }
 
 async function noteFacts(
@@ -105,10 +117,12 @@ async function noteFacts(
   const changedSids = changedDocuments.map(({ sid }) => sid);
   if (changedSids.length > 0) {
     await copyHostAndBrowser(transaction, changedSids, driver).execute();
-    await copyToFieldReports(transaction, changedSids, driver);
+    for (const table of ['field_reports', 'viewings'] as const)
+      await copyToReports(transaction, table, changedSids, driver);
   }
   await insertPlaybacks(transaction, playbacks, driver);
   await insertFieldReports(transaction, fieldReportsOf(reporting, documents));
+  await noteViewings(transaction, reporting, documents);
 }
 
 /**

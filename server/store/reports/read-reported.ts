@@ -4,6 +4,8 @@ import type { EventRecord } from '../event-archive.ts';
 import { eventsOf } from '../events-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { readViewingFact, viewingEventNames } from './audience/viewing-facts.ts';
+import { type NewViewing, startViewings } from './audience/write-viewings.ts';
 import { readCostFact } from './cost/cost-facts.ts';
 import { fieldReportOf, laterOf, type NewFieldReport } from './cost/write-costs.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
@@ -11,19 +13,22 @@ import { reportLimits } from './report-limits.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback, playbackOf } from './report-writes.ts';
 
 /** Names of the events that a rebuild reads. */
-export const rebuiltEventNames: readonly string[] = [...reportedEventNames, fieldEventName];
+export const rebuiltEventNames: readonly string[] = [
+  ...new Set([...reportedEventNames, ...viewingEventNames, fieldEventName]),
+];
 
 export interface Reported {
   document: NewDocument;
   playbacks: NewPlayback[];
   /** The report of its costs; `null` if it was not measured. */
   fieldReport: NewFieldReport | null;
+  viewings: NewViewing[];
 }
 
 /** An event that may say something for the reports. */
 export type ReportedEvent = Pick<
   EventRecord,
-  'row' | 'seq' | 'name' | 'context' | 'payload' | 'received_ms'
+  'row' | 'seq' | 'name' | 'context' | 'payload' | 'received_ms' | 'event_time_ms'
 >;
 
 /** Something with the row of the first event that says it. */
@@ -48,7 +53,13 @@ export async function readReported(
     playbacks: new Map(),
   };
   let measured: NewFieldReport | undefined;
-  function add({ row, seq, name, context, payload, received_ms }: ReportedEvent): void {
+  const viewings = startViewings();
+  function add({ row, seq, name, context, payload, received_ms, ...event }: ReportedEvent): void {
+    const viewing = readViewingFact({
+      ...{ name, contextJson: context, payloadJson: payload },
+      eventTimeMs: event.event_time_ms,
+    });
+    if (viewing !== null) viewings.add({ sid, host: '', browser }, viewing, received_ms);
     const cost = readCostFact({ seq, name, contextJson: context, payloadJson: payload });
     if (cost !== null) {
       measured = laterOf(measured, fieldReportOf({ sid, host: '', browser }, received_ms, cost));
@@ -68,12 +79,15 @@ export async function readReported(
   for (const event of archived) add(event);
   for await (const event of eventsInParts(within, sid, driver)) add(event);
   const { loaded, playbacks } = found;
-  if (loaded === null && playbacks.size === 0 && measured === undefined) return null;
+  const watched = viewings.changed();
+  if (loaded === null && playbacks.size + watched.length === 0 && measured === undefined)
+    return null;
   const host = loaded?.value ?? '';
   return {
     document: { sid, host, browser },
     playbacks: [...playbacks.values()].map(({ value }) => ({ ...value, host })),
     fieldReport: measured === undefined ? null : { ...measured, host },
+    viewings: watched.map((viewing) => ({ ...viewing, host })),
   };
 }
 
@@ -85,7 +99,7 @@ async function* eventsInParts(
 ) {
   for (let after = -1; ; ) {
     const events = await eventsOf(within, sid, driver)
-      .select(['row', 'seq', 'name', 'context', 'payload', 'received_ms'])
+      .select(['row', 'seq', 'name', 'context', 'payload', 'received_ms', 'event_time_ms'])
       .where('name', 'in', rebuiltEventNames)
       .where('seq', '>', after)
       .orderBy('seq')

@@ -4,6 +4,7 @@ import { ofDocuments } from '../id-day.ts';
 import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { type NewViewing, writeViewings } from './audience/write-viewings.ts';
 import { insertFieldReports, type NewFieldReport } from './cost/write-costs.ts';
 import { findDocuments, insertDocuments, insertPlaybacks } from './note-reports.ts';
 import { type ArchivedPart, readArchived } from './read-archived.ts';
@@ -106,6 +107,7 @@ async function rebuildDocuments(
   const documents: NewDocument[] = [];
   const playbacks: NewPlayback[] = [];
   const fieldReports: NewFieldReport[] = [];
+  const viewings: NewViewing[] = [];
   for (const sid of sids) {
     const document = { sid, browser: browsers.get(sid) ?? '' };
     const reported = await readReported(within, document, driver, parts?.get(sid)?.events);
@@ -113,6 +115,7 @@ async function rebuildDocuments(
     documents.push(reported.document);
     // Not as arguments: there is no limit on the playbacks of a document.
     for (const playback of reported.playbacks) playbacks.push(playback);
+    for (const viewing of reported.viewings) viewings.push(viewing);
     if (reported.fieldReport !== null) fieldReports.push(reported.fieldReport);
   }
   await noteReplacement(within, sids, playbacks, driver);
@@ -123,5 +126,7 @@ async function rebuildDocuments(
   await insertDocuments(within, documents, driver);
   await insertPlaybacks(within, playbacks, driver);
   await insertFieldReports(within, fieldReports);
+  await within.deleteFrom('viewings').where('sid', 'in', sids).execute();
+  await writeViewings(within, viewings);
   return { last, documents: sids.length, playbacks: playbacks.length, kept };
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
+import type { ViewingsTable, WatchedMinutesTable } from './audience/audience-tables.ts';
 import type { DocumentHoursTable } from './completeness/completeness-tables.ts';
 import type { FieldReportsTable } from './cost/cost-tables.ts';
 
@@ -13,6 +14,8 @@ export interface ReportTables {
   playbacks: PlaybacksTable;
   document_hours: DocumentHoursTable;
   field_reports: FieldReportsTable;
+  viewings: ViewingsTable;
+  watched_minutes: WatchedMinutesTable;
   intake_minutes: IntakeMinutesTable;
   playback_changes: PlaybackChangesTable;
   playback_sums: PlaybackSumsTable;

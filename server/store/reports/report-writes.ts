@@ -1,5 +1,5 @@
 import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
-import { type Dated, keyOf, ofDocuments } from '../id-day.ts';
+import { type Dated, dayInId, keyOf, ofDocuments } from '../id-day.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import type { PlaybackFact } from './playback-facts.ts';
@@ -144,4 +144,26 @@ export function copyHostAndBrowser(
     .whereRef('documents.sid', '=', 'playbacks.sid')
     .where(ofDocuments('documents', sids, driver))
     .where(ofDocuments('playbacks', sids, driver));
+}
+
+/** The same for tables that are not partitioned. */
+export async function copyToReports(
+  database: Kysely<StoreTables>,
+  table: 'field_reports' | 'viewings',
+  sids: readonly string[],
+  driver: Pick<StoreDriver, 'isPartitioned'>,
+): Promise<void> {
+  await database
+    .updateTable(table)
+    .from('documents')
+    .set((value) => ({
+      host: value.ref('documents.host'),
+      browser: value.ref('documents.browser'),
+    }))
+    .whereRef('documents.sid', '=', `${table}.sid`)
+    .where(`${table}.sid`, 'in', sids)
+    .$if(driver.isPartitioned, (documents) =>
+      documents.where('documents.id_day', 'in', [...new Set(sids.map(dayInId))]),
+    )
+    .execute();
 }

@@ -1,3 +1,5 @@
+import type { Audience } from './audience/add-audience.ts';
+import type { AudiencePart } from './audience/read-audience.ts';
 import type { Costs } from './cost/add-costs.ts';
 import type { CostPart } from './cost/read-costs.ts';
 import type { DashboardReport, PlaybackRow, QoeOverview, ReportFilter } from './report-figures.ts';
@@ -21,6 +23,13 @@ export interface Reports {
   cost(filter: ReportFilter): Promise<Costs>;
   /** This store's part of them. */
   costPart(filter: ReportFilter): Promise<CostPart>;
+  /**
+   * Figures about who watched what.
+   * @param nowMs Unix milliseconds
+   */
+  audience(filter: ReportFilter, nowMs: number): Promise<Audience>;
+  /** This store's part of it. */
+  audiencePart(filter: ReportFilter, nowMs: number): Promise<AudiencePart>;
   /** Rows after a row number, in ascending order. */
   playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
 }

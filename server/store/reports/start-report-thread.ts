@@ -87,6 +87,8 @@ export function startReportThread(
     overviewPart: ask('overviewPart'),
     cost: ask('cost'),
     costPart: ask('costPart'),
+    audience: ask('audience'),
+    audiencePart: ask('audiencePart'),
     playbackRows: ask('playbackRows'),
     async close() {
       isClosed = true;

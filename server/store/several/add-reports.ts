@@ -1,4 +1,5 @@
 import { overviewOf, reportOf } from '../reports/add-parts.ts';
+import { addAudience } from '../reports/audience/add-audience.ts';
 import { addCosts } from '../reports/cost/add-costs.ts';
 import { stepFor } from '../reports/read-steps.ts';
 import type { Cuts, ReportPart } from '../reports/report-parts.ts';
@@ -10,7 +11,7 @@ import type { Reports } from '../reports/reports.ts';
  */
 export function addReports(
   stores: () => readonly Reports[],
-): Pick<Reports, 'dashboard' | 'overview' | 'cost'> {
+): Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience'> {
   return {
     async dashboard(filter) {
       const parts = await readAlike(
@@ -31,6 +32,10 @@ export function addReports(
     // They are counted from the same moment, because each has its measured embeds.
     cost: async (filter) =>
       addCosts(await Promise.all(stores().map((reports) => reports.costPart(filter)))),
+    async audience(filter, nowMs) {
+      const parts = stores().map((reports) => reports.audiencePart(filter, nowMs));
+      return addAudience(await Promise.all(parts), filter, nowMs);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addReportTables } from '../reports/add-report-tables.ts';
+import { audienceTables } from '../reports/audience/audience-tables.ts';
 import { completenessTables } from '../reports/completeness/completeness-tables.ts';
 import { costTables } from '../reports/cost/cost-tables.ts';
 import { copyTables } from './copy-tables.ts';
@@ -203,4 +204,6 @@ export const sqliteMigrations: readonly Migration[] = [
   ...costTables.sqlite,
   // Page loads and their events, by the hour.
   ...completenessTables.sqlite,
+  // Viewings, and minutes of watching.
+  ...audienceTables.sqlite,
 ];

@@ -1,3 +1,8 @@
+import {
+  audienceDimensions,
+  milestones,
+  retentionParts,
+} from '../../../shared/telemetry/audience-report.ts';
 import { costDimensions, costMeasures } from '../../../shared/telemetry/cost-report.ts';
 
 const group: unknown[] = [];
@@ -75,4 +80,29 @@ export const cost = {
   before: null,
   groups: Object.fromEntries(costDimensions.map((dimension) => [dimension, []])),
   scripts: [],
+};
+
+const noParts = new Array<number>(retentionParts).fill(0);
+/** An audience without viewings. */
+export const audience = {
+  madeMs: 1,
+  fromMs: 0,
+  toMs: 1,
+  countedFromMs: null,
+  viewings: 0,
+  watchedMs: 0,
+  viewers: 0,
+  anonymousViewings: 0,
+  retention: {
+    viewings: 0,
+    durationSec: null,
+    seen: noParts,
+    again: noParts,
+    seenPercent: null,
+    reached: milestones.map((percent) => ({ percent, viewings: 0 })),
+  },
+  concurrent: { stepMs: 1, steps: [], peak: null, nowViewers: 0 },
+  live: { viewings: 0, stepMs: 1, steps: [] },
+  groups: Object.fromEntries(audienceDimensions.map((dimension) => [dimension, []])),
+  titles: {},
 };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createReportFeed } from '../../../dashboard/report-feed.ts';
 import { parseView } from '../../../dashboard/view.ts';
-import { cost, report } from './empty-reports.ts';
+import { audience, cost, report } from './empty-reports.ts';
 
 /** A feed over a server whose answers the test sets, with a clock that the test moves. */
 function startFeed(answer: (path: string) => Response | Promise<Response>) {
@@ -125,39 +125,55 @@ test('an answer of an unknown format is reported as another version', async () =
   expect(feed.get()).toMatchObject({ problem: expect.stringContaining('another version') });
 });
 
-const answerAll = (path: string) =>
-  Response.json(path === 'summary' ? {} : path.startsWith('cost') ? cost : report);
+const answers: Record<string, unknown> = { summary: {}, report, audience, cost };
+const answerAll = (path: string) => Response.json(answers[path.split('?')[0] ?? '']);
 
-test('the cost is loaded for its page only', async () => {
+test.each(['audience', 'cost'] as const)('the %s is loaded for its page only', async (name) => {
   const { feed, asked, timers, tick } = startFeed(answerAll);
   feed.wake();
   await expect.poll(() => timers.size).toBe(1);
-  expect(feed.get()).toMatchObject({ status: 'ready', cost: null });
-  feed.show(parseView('?page=cost'));
+  expect(feed.get()).toMatchObject({ status: 'ready', audience: null, cost: null });
+  feed.show(parseView(`?page=${name}`));
   expect(feed.get().status).toBe('loading');
   await expect.poll(() => feed.get().status).toBe('ready');
-  expect(feed.get().cost?.madeMs).toBe(1);
-  expect(asked.slice(2)).toEqual(['summary', 'report', 'cost']);
+  expect(feed.get()).toMatchObject({ audience: null, cost: null, [name]: { madeMs: 1 } });
+  expect(asked.slice(2)).toEqual(['summary', 'report', name]);
   await expect.poll(() => timers.size).toBe(1);
   tick();
   await expect.poll(() => timers.size).toBe(1);
   feed.show(parseView(''));
   await expect.poll(() => feed.get().status).toBe('ready');
   expect(asked.slice(5)).toEqual(['summary', 'summary', 'report']);
-  expect(feed.get().cost).toBeNull();
+  expect(feed.get()[name]).toBeNull();
 });
 
-test('the cost has the query of the report', async () => {
+test.each(['audience', 'cost'])('the %s has the query of the report', async (name) => {
   const queries: string[] = [];
   const { feed } = startFeed((path) => {
     queries.push(path);
     return answerAll(path);
   });
-  feed.show(parseView('?page=cost&video=a'));
+  feed.show(parseView(`?page=${name}&video=a`));
   await expect.poll(() => feed.get().status).toBe('ready');
-  expect(queries.slice(1).map((path) => path.split('?')[1])).toEqual(
-    Array.from({ length: 2 }, () => expect.stringMatching(/^from=-?\d+&video=a$/)),
-  );
+  expect(queries.slice(1)).toEqual([
+    expect.stringMatching(/^report\?from=-?\d+&video=a$/),
+    `${name}${queries[1]?.slice('report'.length)}`,
+  ]);
+});
+
+test('the figures of a page stay while it is updated, and if the update fails', async () => {
+  let isAway = false;
+  const { feed, timers } = startFeed((path) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return answerAll(path);
+  });
+  feed.show(parseView('?page=audience'));
+  await expect.poll(() => timers.size).toBe(1);
+  isAway = true;
+  feed.show(parseView('?page=audience&video=a'));
+  expect(feed.get()).toMatchObject({ status: 'loading', audience: { madeMs: 1 } });
+  await expect.poll(() => feed.get().status).toBe('failed');
+  expect(feed.get()).toMatchObject({ audience: { madeMs: 1 }, report: { madeMs: 1 } });
 });
 
 test('a view whose figures did not load is requested again, although no event has arrived', async () => {

@@ -4,6 +4,7 @@ import {
   formatArrived,
   formatBytes,
   formatDuration,
+  formatMean,
   formatMs,
   formatName,
   formatPercent,
@@ -23,6 +24,7 @@ const day: View = {
 
 test.each<View>([
   day,
+  { ...day, page: 'audience' },
   { ...day, page: 'cost' },
   { ...day, page: 'webhooks' },
   { ...day, range: 'all' },
@@ -97,14 +99,28 @@ test('figures are rounded without misleading', () => {
 
 test.each([
   [0, '0 s'],
-  [29_400, '29 s'],
+  [59_400, '59 s'],
+  [59_600, '1 min'],
   [900_000, '15 min'],
   [3_599_000, '1 h'],
   [10_800_000, '3 h'],
   [11_160_000, '3 h 6 min'],
+  [35_940_000, '9 h 59 min'],
+  [37_740_000, '10 h'],
   [604_800_000, '168 h'],
 ])('%i ms are %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [0.01, '< 0.1'],
+  [0.25, '0.3'],
+  [9.96, '10'],
+  [12.4, '12'],
+  [12_345.6, '12.3K'],
+])('a mean of %d is %s', (mean, text) => {
+  expect(formatMean(mean)).toBe(text);
 });
 
 test('what has arrived is 100 % only if nothing is missing', () => {

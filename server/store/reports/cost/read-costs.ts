@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { costMeasures } from '../../../../shared/telemetry/cost-report.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import { readLatestRows } from '../read-latest-rows.ts';
 import type { ReportFilter } from '../report-figures.ts';
-import { conditionsOf } from '../select-playbacks.ts';
 import type { CostFacts } from './cost-facts.ts';
 import { costLimits } from './cost-limits.ts';
 import type { FieldReportsTable } from './cost-tables.ts';
@@ -58,40 +58,19 @@ export async function readCosts(
   };
 }
 
-/**
- * Reads the latest reports of the first condition, which an index finds, and keeps those that match
- * the others: so the work has a bound.
- */
 async function readPeriod(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   countedCount: number,
 ): Promise<MeasuredPeriod> {
   const { fromMs, toMs } = filter;
-  const [first, ...others] = conditionsOf(filter);
-  let query = database
-    .selectFrom('field_reports')
-    .select(['received_ms', 'video_id', 'host', 'browser', 'facts'])
-    .where('received_ms', '>=', fromMs)
-    .where('received_ms', '<', toMs);
-  if (first !== undefined) query = query.where(first.column, '=', first.name);
-  const rows = await query
-    .orderBy('received_ms', 'desc')
-    .limit(countedCount + 1)
-    .execute();
-  const firstLeftOut = rows[countedCount];
-  const countedFromMs = firstLeftOut === undefined ? null : Number(firstLeftOut.received_ms) + 1;
-  const matching = rows.filter(
-    (row) =>
-      Number(row.received_ms) >= (countedFromMs ?? fromMs) &&
-      others.every(({ column, name }) => row[column] === name),
+  const { countedFromMs, rows } = await readLatestRows(
+    database,
+    'field_reports',
+    filter,
+    countedCount,
   );
-  return {
-    fromMs,
-    toMs,
-    countedFromMs,
-    embeds: await embedsOf(matching),
-  };
+  return { fromMs, toMs, countedFromMs, embeds: await embedsOf(rows) };
 }
 
 type ReadRow = Pick<FieldReportsTable, 'host' | 'received_ms' | 'facts'>;

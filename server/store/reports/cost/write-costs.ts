@@ -1,7 +1,5 @@
 import type { Transaction } from 'kysely';
-import { dayInId } from '../../id-day.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
-import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import type { NewDocument } from '../report-writes.ts';
 import type { CostFact } from './cost-facts.ts';
@@ -54,24 +52,3 @@ export const insertFieldReports: (
         .whereRef('excluded.seq', '>=', 'field_reports.seq'),
     ),
 );
-
-/** Copies host and browser of stored documents to their reports. */
-export async function copyToFieldReports(
-  transaction: Transaction<StoreTables>,
-  sids: readonly string[],
-  driver: Pick<StoreDriver, 'isPartitioned'>,
-): Promise<void> {
-  await transaction
-    .updateTable('field_reports')
-    .from('documents')
-    .set((value) => ({
-      host: value.ref('documents.host'),
-      browser: value.ref('documents.browser'),
-    }))
-    .whereRef('documents.sid', '=', 'field_reports.sid')
-    .where('field_reports.sid', 'in', sids)
-    .$if(driver.isPartitioned, (documents) =>
-      documents.where('documents.id_day', 'in', [...new Set(sids.map(dayInId))]),
-    )
-    .execute();
-}

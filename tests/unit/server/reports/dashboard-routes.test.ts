@@ -166,7 +166,7 @@ test.each(['from=x', 'from=-1', 'to=1e3', 'from=5&to=5', 'video='.padEnd(400, 'x
   'a report of ?%s is refused in one sentence',
   async (query) => {
     const server = await startTestServer();
-    for (const path of ['report', 'cost', 'playbacks.csv', 'playbacks.ndjson']) {
+    for (const path of ['report', 'cost', 'audience', 'playbacks.csv', 'playbacks.ndjson']) {
       const reply = await rawRequest(server.embed, `/telemetry/${path}?${query}`);
       expect(reply.status).toBe(400);
       expect(JSON.parse(reply.body).error).toEqual({

@@ -97,6 +97,12 @@ function batchesOf(documents: number): AcceptedBatch[][] {
       if (random() < 0.1) events.push(event(events.length + 1, qoeEventName, { cpn: 'odd' }));
     }
     if (n % 3 === 0) events.push(fieldReport(events.length + 1, { videoId, requestCount: n }));
+    if (n % 4 === 0)
+      events.push(
+        event(events.length + 1, 'video_stats.watchtime', {
+          ...{ videoId, cpn: 'c0', segments: [[n, n + 20]], playbackRate: 1 },
+        }),
+      );
     const cut = Math.floor(random() * events.length);
     const parts = [events.slice(cut), events.slice(0, cut), ...(random() < 0.5 ? [events] : [])];
     return parts.map((part) => {

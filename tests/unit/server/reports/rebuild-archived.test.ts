@@ -58,6 +58,7 @@ test('reports are computed again from events that have left the store, all of th
     await place.sql('UPDATE playbacks SET watched_ms = 1, received_ms = 5');
     await place.sql("UPDATE documents SET host = 'https://wrong.example'");
     await place.sql('DELETE FROM field_reports');
+    await place.sql('DELETE FROM viewings');
     expect(await reportOf(store)).not.toEqual(before);
     expect(await store.rebuildReports()).toMatchObject({ value: { documents, kept: 0 } });
     expect(await reportOf(store)).toEqual(before);

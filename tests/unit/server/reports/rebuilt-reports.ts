@@ -3,6 +3,7 @@ import type { EventStore } from '../../../../server/store/event-store.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
 import type { StorePlace } from '../support/store-place.ts';
 import { wholeTime } from './playback-events.ts';
+import { audienceOf } from './viewing-events.ts';
 
 /** More than one step of a rebuild computes. */
 export const documents = reportLimits.rebuiltDocumentsCount + 10;
@@ -11,7 +12,8 @@ export const documents = reportLimits.rebuiltDocumentsCount + 10;
 export async function reportOf(store: EventStore) {
   const { latest, ...report } = await store.reports.dashboard(wholeTime);
   expect(latest.length).toBeGreaterThan(0);
-  return { ...report, cost: await store.reports.cost(wholeTime) };
+  const audience = await audienceOf(store);
+  return { ...report, cost: await store.reports.cost(wholeTime), audience };
 }
 
 /** Counts by the stored sums, and by the playbacks themselves. */

@@ -30,6 +30,7 @@ async function playbacksOf(store: EventStore): Promise<Raw[]> {
     if (name === 'embed_loaded')
       hosts.set(sid, reported.loaderUrl === '' ? '' : new URL(reported.loaderUrl).origin);
     if (reported.cpn === undefined || reported.cpn === 'odd') continue;
+    if (name === 'video_stats.watchtime') continue;
     const key = `${sid} ${reported.cpn}`;
     const raw = found.get(key) ?? {
       videoId: reported.videoId,

@@ -14,15 +14,18 @@ test('a batch counts one row for each event with its texts, one for each refused
   expect(batchBytes(batch)).toBe(2 * row + (10 + 4 + row) + (22 + 4 + row) + 3 * row);
 });
 
-test.each(['video_stats.qoe', 'field_performance'])(
-  'an event that the reports keep (%s) counts their rows too, if it is new',
-  (name) => {
-    const batch = { events: [{ ...event, name }], clientEventId: 'four', rejectedSeqs: [] };
-    const { value } = intakeCostLimits.playbackRowsCount;
-    expect(batchBytes(batch)).toBe((2 + 1 + value) * row + 7 + name.length + 4);
-    expect(batchBytes(batch, { accepted: 0 })).toBe(2 * row);
-  },
-);
+const { playbackRowsCount, viewingRowsCount } = intakeCostLimits;
+
+test.each([
+  ['video_stats.qoe', playbackRowsCount.value],
+  ['field_performance', playbackRowsCount.value],
+  ['video_stats.watchtime', viewingRowsCount.value],
+  ['video_stats.playback', playbackRowsCount.value + viewingRowsCount.value],
+])('an event that the reports keep (%s) counts their %d rows too, if it is new', (name, value) => {
+  const batch = { events: [{ ...event, name }], clientEventId: 'four', rejectedSeqs: [] };
+  expect(batchBytes(batch)).toBe((2 + 1 + value) * row + 7 + name.length + 4);
+  expect(batchBytes(batch, { accepted: 0 })).toBe(2 * row);
+});
 
 test('in a partly known batch each new event counts the mean', () => {
   const batch = { events, clientEventId: 'four', rejectedSeqs: [] };

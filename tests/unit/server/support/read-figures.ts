@@ -6,6 +6,7 @@ const answerSchemas: Readonly<Record<string, string>> = {
   '/telemetry/qoe': 'telemetry-qoe',
   '/telemetry/report': 'telemetry-report',
   '/telemetry/cost': 'telemetry-cost',
+  '/telemetry/audience': 'telemetry-audience',
 };
 
 /**

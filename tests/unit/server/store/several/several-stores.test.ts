@@ -5,6 +5,7 @@ import { createSeveralStores } from '../../../../../server/store/several/several
 import { placeOf, type StoreMap } from '../../../../../server/store/several/store-map.ts';
 import { fewCounted, foldAll, manyTime, storeManyPlaybacks } from '../../reports/many-playbacks.ts';
 import { begun, fillStore, loaded, wholeTime } from '../../reports/playback-events.ts';
+import { laterMs } from '../../reports/viewing-events.ts';
 import { datedSid } from '../../support/log-batches.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openFileWithoutThread } from '../../support/store-place.ts';
@@ -81,6 +82,9 @@ test('few playbacks give the same report as in one store', async () => {
     expect({ ...report, latest: latest(report) }).toEqual({ ...wanted, latest: latest(wanted) });
     expect(await several.reports.overview(filter)).toEqual(await one.reports.overview(filter));
     expect(await several.reports.cost(filter)).toEqual(await one.reports.cost(filter));
+    expect(await several.reports.audience(filter, laterMs)).toEqual(
+      await one.reports.audience(filter, laterMs),
+    );
   }
 });
 

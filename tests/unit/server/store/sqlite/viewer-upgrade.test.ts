@@ -26,7 +26,15 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
   const before = bytesOf();
   // As it was before the step that added them.
   const later = ['playback_changes', 'playback_sums', 'playback_sums_state', 'event_copy'];
-  for (const table of ['store_clock', 'error_reports', 'field_reports', 'document_hours', ...later])
+  for (const table of [
+    'store_clock',
+    'error_reports',
+    'field_reports',
+    'document_hours',
+    'viewings',
+    'watched_minutes',
+    ...later,
+  ])
     database.exec(`DROP TABLE ${table}`);
   for (const column of ['seen_ms', 'bytes'])
     database.exec(`ALTER TABLE viewers DROP COLUMN ${column}`);

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { AudienceGroup, AudienceReport } from '../../shared/telemetry/audience-report.ts';
+import { formatCount, formatDuration, formatName, formatPercent } from '../format.ts';
+import { Metered } from '../parts/distributions.tsx';
+import { ScrollArea } from '../parts/scroll-area.tsx';
+import { Section } from '../parts/section.tsx';
+import type { FilterName, View } from '../view.ts';
+import { figures } from './definitions.ts';
+import { languageName } from './language-name.ts';
+
+interface AudienceGroupsProps {
+  audience: AudienceReport;
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
+const filtered = [
+  { dimension: 'video', title: 'Videos', column: 'Video', note: '' },
+  {
+    dimension: 'host',
+    title: 'Embedding pages',
+    column: 'Page',
+    note: 'By origin, if the page’s referrer policy sends it.',
+  },
+  { dimension: 'browser', title: 'Browsers', column: 'Browser', note: '' },
+] as const;
+
+/** Viewings by video, page, browser and language. */
+export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps) {
+  const { groups, titles } = audience;
+  const show = (filter: FilterName) => (name: string) => {
+    const label = formatName(filter, name, titles);
+    return (
+      <button
+        type="button"
+        className="link"
+        aria-pressed={name === view[filter]}
+        title={label}
+        onClick={() => onChange({ [filter]: name === view[filter] ? null : name })}
+      >
+        {label}
+      </button>
+    );
+  };
+  return (
+    <>
+      {filtered.map(({ dimension, title, column, note }) => (
+        <Section key={dimension} title={title} note={note} className="audience-group">
+          <GroupTable
+            column={column}
+            groups={groups[dimension]}
+            chosen={view[dimension]}
+            show={show(dimension)}
+          />
+        </Section>
+      ))}
+      <Section
+        title="Languages"
+        note="The language of the player, which the page or the viewer has chosen."
+        className="audience-group"
+      >
+        <GroupTable column="Language" groups={groups.language} chosen={null} show={languageName} />
+      </Section>
+    </>
+  );
+}
+
+interface GroupTableProps {
+  column: string;
+  groups: readonly AudienceGroup[];
+  /** Name of the group that the view is filtered by. */
+  chosen: string | null;
+  show(name: string): ReactNode;
+}
+
+function GroupTable({ column, groups, chosen, show }: GroupTableProps) {
+  if (groups.length === 0) return <p className="nothing">None.</p>;
+  const highest = Math.max(1, ...groups.map(({ viewings }) => viewings));
+  return (
+    <ScrollArea label={`${column} by viewings`}>
+      <table className="groups">
+        <thead>
+          <tr>
+            <th scope="col">{column}</th>
+            {Object.values(figures).map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, viewings, viewers, watchedMs, seenPercent, finished }) => (
+            <tr key={name} data-chosen={name === chosen}>
+              <th scope="row">{show(name)}</th>
+              <td>
+                <Metered share={viewings / highest} count={viewings} />
+              </td>
+              <td>{formatCount(viewers)}</td>
+              <td>{formatDuration(watchedMs)}</td>
+              <td>{formatPercent(seenPercent)}</td>
+              <td>{seenPercent === null ? '–' : formatCount(finished)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

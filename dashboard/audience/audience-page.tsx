@@ -1,0 +1,49 @@
+import type { AudienceReport } from '../../shared/telemetry/audience-report.ts';
+import { formatLatest } from '../format.ts';
+import { everything, type View } from '../view.ts';
+import { AudienceGroups } from './audience-groups.tsx';
+import { AudienceTiles } from './audience-tiles.tsx';
+import { ConcurrentViewers } from './concurrent-viewers.tsx';
+import { LiveViewings } from './live-viewings.tsx';
+import { Retention } from './retention.tsx';
+
+interface AudiencePageProps {
+  audience: AudienceReport;
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
+/** Answers who watched what, and how far. */
+export function AudiencePage({ audience, view, onChange }: AudiencePageProps) {
+  const latest = formatLatest(audience.countedFromMs, 'viewings');
+  const select = (fromMs: number, toMs: number) => onChange({ range: 'custom', fromMs, toMs });
+  return (
+    <>
+      {latest !== '' && <p className="notice">{latest}</p>}
+      {audience.viewings === 0 ? (
+        <p className="notice">
+          No viewings match this time range and these filters. A viewing is a playback of which
+          something was watched; it appears within seconds after the player has reported that.{' '}
+          <button type="button" onClick={() => onChange(everything)}>
+            Show all
+          </button>
+        </p>
+      ) : (
+        <>
+          <AudienceTiles audience={audience} />
+          <Retention retention={audience.retention} isOneVideo={isOneVideo(view)} />
+          <ConcurrentViewers
+            audience={audience}
+            isFiltered={view.video !== null || view.host !== null || view.browser !== null}
+            onSelect={select}
+          />
+          {audience.live.viewings > 0 && <LiveViewings audience={audience} onSelect={select} />}
+          <AudienceGroups audience={audience} view={view} onChange={onChange} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Videos of unknown id are several. */
+const isOneVideo = ({ video }: View) => video !== null && video !== '';

@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { createRowsStatement } from '../../insert-rows.ts';
+import type { StoreTables } from '../../store-tables.ts';
+import type { NewDocument } from '../report-writes.ts';
+import { addToViewing, newViewing, type Viewing, viewingSchema } from './viewing.ts';
+import type { ViewingFact } from './viewing-facts.ts';
+
+export type NewViewing = Omit<StoreTables['viewings'], 'facts'> & { viewing: Viewing };
+
+/** Viewings of some documents while they are being changed. */
+export interface Viewings {
+  add(document: NewDocument, fact: ViewingFact, receivedMs: number): void;
+  /** Those that were changed. */
+  changed(): NewViewing[];
+}
+
+/** @param known viewings as they are stored */
+export function startViewings(known: readonly NewViewing[] = []): Viewings {
+  const keyOf = (sid: string, cpn: string) => JSON.stringify([sid, cpn]);
+  const all = new Map(known.map((viewing) => [keyOf(viewing.sid, viewing.cpn), viewing]));
+  const changed = new Map<string, NewViewing>();
+  return {
+    add({ sid, host, browser }, fact, receivedMs) {
+      const key = keyOf(sid, fact.cpn);
+      const before = all.get(key);
+      const next: NewViewing = {
+        sid,
+        cpn: fact.cpn,
+        received_ms: Math.min(before?.received_ms ?? receivedMs, receivedMs),
+        video_id: before?.video_id ?? fact.videoId,
+        host,
+        browser,
+        viewing: addToViewing(before?.viewing ?? newViewing, fact, receivedMs),
+      };
+      all.set(key, next);
+      changed.set(key, next);
+    },
+    changed: () => [...changed.values()],
+  };
+}
+
+type Key = Pick<NewViewing, 'sid' | 'cpn'>;
+
+/** Reads viewings; the transaction has locked their documents. */
+export async function readViewings(
+  transaction: Transaction<StoreTables>,
+  keys: readonly Key[],
+): Promise<NewViewing[]> {
+  const rows = await selectRows(transaction, keys);
+  return rows.map(({ facts, received_ms, ...row }) => ({
+    ...row,
+    received_ms: Number(received_ms),
+    viewing: z.parse(viewingSchema, JSON.parse(facts)),
+  }));
+}
+
+/** Pairs, because two lists would look for each combination. */
+const selectRows = createRowsStatement<Key, StoreTables['viewings']>((transaction, keys) =>
+  transaction
+    .selectFrom('viewings')
+    .selectAll()
+    .where(
+      sql<boolean>`(sid, cpn) in (values ${sql.join(keys.map(({ sid, cpn }) => sql`(${sid}, ${cpn})`))})`,
+    ),
+);
+
+/** Upserts viewings, each at most once. Time, video, page and browser stay as first stored. */
+export async function writeViewings(
+  transaction: Transaction<StoreTables>,
+  viewings: readonly NewViewing[],
+): Promise<void> {
+  const rows = viewings.map(({ viewing, ...row }) => ({ ...row, facts: JSON.stringify(viewing) }));
+  // All in the same order of columns.
+  await upsertRows(
+    transaction,
+    rows.map(({ sid, cpn, received_ms, video_id, host, browser, facts }) => ({
+      ...{ sid, cpn, received_ms, video_id, host, browser, facts },
+    })),
+  );
+}
+
+const upsertRows = createRowsStatement<StoreTables['viewings']>((transaction, rows) =>
+  transaction
+    .insertInto('viewings')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sid', 'cpn'])
+        .doUpdateSet((value) => ({ facts: value.ref('excluded.facts') })),
+    ),
+);
