@@ -2,6 +2,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { AudiencePage } from './audience/audience-page.tsx';
 import { CostPage } from './cost/cost-page.tsx';
 import { formatMoment } from './format.ts';
+import { CompletenessLine } from './parts/completeness-line.tsx';
 import { Filters } from './parts/filters.tsx';
 import { PageLinks } from './parts/page-links.tsx';
 import { PlaybacksPage } from './parts/playbacks-page.tsx';
@@ -69,6 +70,9 @@ export function App({ feed }: { feed: ReportFeed }) {
       )}
       {madeMs !== null && (
         <main data-status={status}>
+          {page !== 'webhooks' && report !== null && (
+            <CompletenessLine report={report} view={view} />
+          )}
           {page === 'playbacks' && report !== null && (
             <PlaybacksPage report={report} view={view} onChange={change} />
           )}

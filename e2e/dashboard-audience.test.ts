@@ -146,6 +146,7 @@ test('the operator sees which parts of a video a viewer saw, and which twice [fe
     'whatever the filters',
   );
   await expect(tableOf(page, 'Live streams')).toBeHidden();
+  await expect(page.getByText(/^100 % of the events that players created/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 });
 

@@ -53,6 +53,13 @@ test('the operator sees which part of the events has arrived, when others did no
     await expect(section.getByText(reason).locator('+ dd')).toHaveText(count);
   expect(await findBarriers(page)).toEqual([]);
 
+  // From another page, the question leads to the same section.
+  await page.getByRole('link', { name: 'Audience' }).press('Enter');
+  await expect(page).toHaveURL(/page=audience/);
+  await line.getByRole('link', { name: 'Why not more?' }).press('Enter');
+  await expect(page).not.toHaveURL(/page=audience/);
+  await expect(section).toBeInViewport();
+
   // The hour has its own figures, pages and reasons.
   await section.getByRole('row').getByRole('button').press('Enter');
   await expect(page).toHaveURL(/\?from=\d+&to=\d+/);

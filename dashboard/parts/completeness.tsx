@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react';
+import { Fragment, useEffect, useMemo } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
@@ -12,6 +12,7 @@ import {
   formatPercent,
 } from '../format.ts';
 import type { View } from '../view.ts';
+import { completenessId, lostPercent, markedPercent } from './lost-percent.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
 
@@ -22,33 +23,8 @@ interface CompletenessProps {
 
 type Step = TelemetryReport['completeness']['steps'][number];
 
-/** From this percentage of events on that are not stored, a time is marked. */
-const markedPercent = 1;
 /** Maximum number of marked times in the table. */
 const markedCount = 5;
-
-const lostPercent = ({ created, stored }: Pick<Step, 'created' | 'stored'>) =>
-  created === 0 ? 0 : ((created - stored) / created) * 100;
-
-/** One sentence for the top of the page: it is about all figures of the report. */
-export function CompletenessLine({ report: { completeness } }: { report: TelemetryReport }) {
-  const { created, stored, pageLoads } = completeness;
-  if (created === 0) return null;
-  const isMarked = lostPercent(completeness) >= markedPercent;
-  return (
-    <p className="notice" data-marked={isMarked}>
-      <b>{formatArrived(stored, created)}</b> of the events that players created have arrived
-      {isMarked && ', so figures may be too low'} ({formatCount(pageLoads)}{' '}
-      {pageLoads === 1 ? 'page load' : 'page loads'}).
-      {stored < created && (
-        <>
-          {' '}
-          <a href="#completeness">Why not more?</a>
-        </>
-      )}
-    </p>
-  );
-}
 
 /** When events are missing, and why. */
 export function Completeness({ report, onSelect }: CompletenessProps) {
@@ -73,6 +49,11 @@ export function Completeness({ report, onSelect }: CompletenessProps) {
       },
     ];
   }, [filled]);
+  // A link to this section has opened the page before its figures were there.
+  useEffect(() => {
+    if (location.hash === `#${completenessId}`)
+      document.getElementById(completenessId)?.scrollIntoView();
+  }, []);
   const zoom = (fromMs: number, toMs: number) => onSelect({ range: 'custom', fromMs, toMs });
   const reasons: [string, number][] = [
     ['On their way: their page has just sent others', missingBy.arriving],
@@ -87,7 +68,7 @@ export function Completeness({ report, onSelect }: CompletenessProps) {
   return (
     <Section
       title="Completeness"
-      id="completeness"
+      id={completenessId}
       note={`Pages number their events, so the server knows which it has not received. It cannot know of a page from which nothing arrived. ${formatLatest(countedFromMs)}`}
       className="wide"
     >

@@ -2,7 +2,7 @@ import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts
 import { formatLatest } from '../format.ts';
 import { everything, type View } from '../view.ts';
 import { Accounting } from './accounting.tsx';
-import { Completeness, CompletenessLine } from './completeness.tsx';
+import { Completeness } from './completeness.tsx';
 import { Distributions } from './distributions.tsx';
 import { Errors } from './errors.tsx';
 import { Groups } from './groups.tsx';
@@ -26,7 +26,6 @@ export function PlaybacksPage({ report, view, onChange }: PlaybacksPageProps) {
       {report.countedFromMs.figures !== null && (
         <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
       )}
-      <CompletenessLine report={report} />
       <Tiles report={report} />
       <PlaybackCharts report={report} onSelect={onChange} />
       <Distributions report={report} />

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../server/store/copy/open-archive.ts';
 import { ArchiveAwayError, type EventArchive } from '../../server/store/event-archive.ts';
-import { freePort } from '../unit/server/support/run-proxy.ts';
+import { freePort } from '../unit/server/support/free-port.ts';
 import { createStopped, startClickHouse } from './copying-server.ts';
 import {
   addressAt,
@@ -91,7 +91,7 @@ test('a silent ClickHouse does not delay the end of the server', async () => {
 });
 
 test('an archive that was opened before ClickHouse started can be read', async () => {
-  const clickHouse = createStopped();
+  const clickHouse = await createStopped();
   const archive = openArchiveOf(clickHouse);
   await clickHouse.start();
   await copy(clickHouse, [event(1)]);
@@ -133,7 +133,7 @@ async function otherProgram(status: number, body: string) {
   const server = createServer((_, response) => {
     asked++;
     response.writeHead(status).end(body);
-  }).listen(freePort(), '127.0.0.1');
+  }).listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();

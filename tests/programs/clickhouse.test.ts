@@ -113,7 +113,7 @@ test('while ClickHouse is away, events are accepted and wait; the operator reads
 });
 
 test('a server that starts before ClickHouse serves, and copies later', async () => {
-  const clickHouse = createStopped();
+  const clickHouse = await createStopped();
   const server = await startServer(clickHouse);
   await send(server, [1]);
   await untilPasses(() => expect(server.sentences.at(-1)).toContain('ECONNREFUSED'));

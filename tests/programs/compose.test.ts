@@ -8,11 +8,12 @@ import { type ComposeService, readCompose, serviceOf } from '../../e2e/support/r
 import { runNginx } from '../../e2e/support/run-nginx.ts';
 import { findPostgres } from '../../scripts/lib/find-postgres.js';
 import { until } from '../support/until.ts';
+import { freePort } from '../unit/server/support/free-port.ts';
 import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
 import { bundledMediaDir } from '../unit/server/support/media-samples.ts';
 import { query } from '../unit/server/support/postgres-database.ts';
 import { createPostgresServer, endPostgresServer } from '../unit/server/support/postgres-server.ts';
-import { freePort, makeCertificate } from '../unit/server/support/run-proxy.ts';
+import { makeCertificate } from '../unit/server/support/run-proxy.ts';
 import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 import { documentedDatabaseCommands, readImage, readNginxConfig } from './compose-files.ts';
 import { askByHttps } from './documented-proxies.ts';
@@ -134,7 +135,7 @@ async function startContainers(
   const nginx = serviceOf(services, 'nginx');
   expect(offstage.environment.OFFSTAGE_TRUSTED_PROXY).toBe(nginx.networks.default.ipv4_address);
   const dataDir = tempDirectory();
-  const serverPort = freePort();
+  const serverPort = await freePort();
   const env = {
     ...image.env,
     ...offstage.environment,
@@ -159,7 +160,7 @@ async function startContainers(
   expect(output).toContain('Stop it with');
   expect(passes(image.healthcheck, env)).toBe(true);
 
-  const [port, plainPort, certificate] = [freePort(), freePort(), makeCertificate()];
+  const [port, plainPort, certificate] = [await freePort(), await freePort(), makeCertificate()];
   const stopNginx = await runNginx(
     tempDirectory(),
     withReplaced(readNginxConfig(), [

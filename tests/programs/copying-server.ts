@@ -9,8 +9,8 @@ import { parseClickHouseUrl } from '../../server/store/copy/clickhouse-url.js';
 import { copyTo } from '../../server/store/copy/copy-to.ts';
 import type { EventStore } from '../../server/store/event-store.ts';
 import { asServerStore } from '../../server/store/server-store.ts';
+import { freePort } from '../unit/server/support/free-port.ts';
 import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
-import { freePort } from '../unit/server/support/run-proxy.ts';
 import { startTestServer, type TestServer } from '../unit/server/support/start-test-server.ts';
 import { openStore } from '../unit/server/support/store-place.ts';
 import { tempDirectory } from '../unit/server/support/temp-directory.ts';
@@ -18,10 +18,10 @@ import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 const token = 'operator-token-of-the-tests';
 
 /** A ClickHouse of this test, which has not been started. */
-export function createStopped(password = ''): ClickHouseProcess {
+export async function createStopped(password = ''): Promise<ClickHouseProcess> {
   const clickHouse = createClickHouseProcess({
     directory: tempDirectory(),
-    ports: [freePort(), freePort(), freePort()],
+    ports: [await freePort(), await freePort(), await freePort()],
     password,
   });
   onTestFinished(() => clickHouse.end('SIGKILL'));
@@ -29,7 +29,7 @@ export function createStopped(password = ''): ClickHouseProcess {
 }
 
 export async function startClickHouse(password?: string): Promise<ClickHouseProcess> {
-  const clickHouse = createStopped(password);
+  const clickHouse = await createStopped(password);
   await clickHouse.start();
   return clickHouse;
 }

@@ -4,10 +4,10 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runNginx } from '../../e2e/support/run-nginx.ts';
+import { freePort } from '../unit/server/support/free-port.ts';
 import { listenOnFreePort } from '../unit/server/support/listen-on-free-port.ts';
 import type { Diagnosis } from '../unit/server/support/run-doctor.ts';
 import { runDoctorAlone } from '../unit/server/support/run-doctor.ts';
-import { freePort } from '../unit/server/support/run-proxy.ts';
 import { startTestServer } from '../unit/server/support/start-test-server.ts';
 import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 
@@ -71,7 +71,7 @@ async function diagnose({
   isTrusted = true,
 }: Site): Promise<Diagnosis> {
   const server = await startTestServer();
-  const port = freePort();
+  const port = await freePort();
   const site = `server {
     listen 127.0.0.1:${port} ssl;
     ssl_certificate ${certificate}/cert.pem;
@@ -128,7 +128,7 @@ test.each([
 
 test('an http address whose port speaks TLS is reported as such, with the right address', async () => {
   const certificate = makeCertificate('localhost', '-days', '90');
-  const port = freePort();
+  const port = await freePort();
   const site = `server {
     listen 127.0.0.1:${port} ssl;
     ssl_certificate ${certificate}/cert.pem;

@@ -5,9 +5,9 @@ import { request } from 'node:https';
 import { connect } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { runNginx } from '../../e2e/support/run-nginx.ts';
+import { freePort } from '../unit/server/support/free-port.ts';
 import {
   configFile,
-  freePort,
   makeCertificate,
   proxyProgram,
   runProxy,
@@ -32,7 +32,7 @@ interface Proxy {
 }
 
 export async function startNginx(serverPort: number): Promise<Proxy> {
-  const [port, plainPort, certificate] = [freePort(), freePort(), makeCertificate()];
+  const [port, plainPort, certificate] = [await freePort(), await freePort(), makeCertificate()];
   const block = fromDocs('nginx', [
     ['127.0.0.1:4400', `127.0.0.1:${serverPort}`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
@@ -45,7 +45,7 @@ export async function startNginx(serverPort: number): Promise<Proxy> {
 }
 
 export async function startCaddy(serverPort: number): Promise<Proxy> {
-  const [port, certificate] = [freePort(), makeCertificate()];
+  const [port, certificate] = [await freePort(), makeCertificate()];
   const site = fromDocs('caddyfile', [
     ['127.0.0.1:4400', `127.0.0.1:${serverPort}`],
     [

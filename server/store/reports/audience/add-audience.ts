@@ -145,7 +145,7 @@ function concurrentOf(
       .sort(([one], [other]) => one - other)
       .map(([atMs, watchedMs]) => ({ atMs, viewers: watchedMs / lengthOf(atMs) })),
     peak: peakOf(parts),
-    nowViewers: parts.reduce((sum, part) => sum + part.nowMs, 0) / minuteMs,
+    nowViewers: parts.reduce((sum, part) => sum + part.latestMinuteMs, 0) / minuteMs,
   };
 }
 

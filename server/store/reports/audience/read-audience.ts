@@ -34,7 +34,7 @@ export interface AudiencePart {
   /** The minute with the most of it; `null` if nothing was watched. */
   peak: WatchedStep | null;
   /** Playing time in the latest minute that is complete. */
-  nowMs: number;
+  latestMinuteMs: number;
 }
 
 /** @param nowMs Unix milliseconds */
@@ -47,7 +47,7 @@ export async function readAudience(
     ...(await readViewings(database, filter)),
     steps: await readWatched(database, filter, stepFor(filter)),
     peak: (await readPeak(database, filter)) ?? null,
-    nowMs: await readMinute(database, latestCompleteMinute(nowMs)),
+    latestMinuteMs: await readMinute(database, latestCompleteMinute(nowMs)),
   };
 }
 

@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '../../../../scripts/lib/find-postgres.js';
 import { signal as sendSignal } from '../../../../scripts/lib/processes.js';
+import { freePort } from './free-port.ts';
 
 const postgresPassword = 'pass word/with@marks';
 
@@ -174,13 +174,4 @@ function processesOf({ pid }: ChildProcess): number[] {
 function serverUser(): number | null {
   if (process.getuid?.() !== 0) return null;
   return Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

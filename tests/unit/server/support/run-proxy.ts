@@ -75,11 +75,3 @@ export function configFile(name: string, text: string): string {
   writeFileSync(file, text);
   return file;
 }
-
-const firstPort = 20_000;
-const portCount = 10_000;
-
-/** @returns a port below the ephemeral range, so that no other program gets it by chance */
-export function freePort(): number {
-  return firstPort + Math.floor(Math.random() * portCount);
-}
