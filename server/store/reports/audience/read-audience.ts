@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import type { StoreTables } from '../../store-tables.ts';
 import { readLatestRows } from '../read-latest-rows.ts';
 import { stepFor, stepOf } from '../read-steps.ts';
@@ -8,7 +7,7 @@ import type { ReportFilter } from '../report-figures.ts';
 import { audienceLimits } from './audience-limits.ts';
 import type { ViewingsTable } from './audience-tables.ts';
 import { minuteMs } from './count-watched-minutes.ts';
-import { type Viewing, viewingSchema } from './viewing.ts';
+import { parseViewing, type Viewing } from './viewing.ts';
 
 /** A viewing with what it is grouped by. */
 export interface CountedViewing extends Viewing {
@@ -70,9 +69,9 @@ type ReadRow = Omit<ViewingsTable, 'sid' | 'cpn'>;
 async function viewingsOf(rows: readonly ReadRow[]): Promise<CountedViewing[]> {
   const viewings: CountedViewing[] = [];
   for (const [index, { received_ms, video_id, host, browser, facts }] of rows.entries()) {
-    const viewing = z.parse(viewingSchema, JSON.parse(facts));
-    // The others have begun, and nothing was watched yet.
-    if (viewing.watchedMs > 0)
+    const viewing = parseViewing(facts);
+    // Others are damaged, or have begun, and nothing was watched yet.
+    if (viewing !== null && viewing.watchedMs > 0)
       viewings.push({
         receivedMs: Number(received_ms),
         video: video_id,

@@ -3,16 +3,18 @@ import { audienceLimits } from './audience-limits.ts';
 import { type Coverage, cover, formatBits, parseBits, type Segment } from './coverage.ts';
 import { possibleTime, type ViewingFact } from './viewing-facts.ts';
 
+/** Bits of `Coverage`. */
+const bits = z.string().check(z.regex(/^[0-9a-f]{1,25}$/));
+
 /** The `facts` of a viewing's row. */
-export const viewingSchema = z.object({
+const viewingSchema = z.object({
   viewer: z.string(),
   language: z.string(),
   isLive: z.boolean(),
   /** `null` while unknown, and for videos without an end. */
   durationSec: z.nullable(z.number()),
-  /** Bits of `Coverage`. */
-  seen: z.string(),
-  again: z.string(),
+  seen: bits,
+  again: bits,
   /** Watched parts that wait for the length of the video. */
   waiting: z.array(z.tuple([z.number(), z.number()])),
   watchedMs: z.number(),
@@ -34,6 +36,18 @@ export const newViewing: Readonly<Viewing> = {
   firstMs: null,
   lastMs: null,
 };
+
+/** @returns `null` if the text is damaged: `offstage rebuild` reads the viewing from its events */
+export function parseViewing(facts: string): Viewing | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(facts);
+  } catch {
+    return null;
+  }
+  const viewing = z.safeParse(viewingSchema, value);
+  return viewing.success ? viewing.data : null;
+}
 
 /** @returns the viewing with what an event says; the order of events does not matter */
 export function addToViewing(viewing: Viewing, fact: ViewingFact, receivedMs: number): Viewing {

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import * as z from 'zod/mini';
 import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import type { NewDocument } from '../report-writes.ts';
-import { addToViewing, newViewing, type Viewing, viewingSchema } from './viewing.ts';
+import { addToViewing, newViewing, parseViewing, type Viewing } from './viewing.ts';
 import type { ViewingFact } from './viewing-facts.ts';
 
 export type NewViewing = Omit<StoreTables['viewings'], 'facts'> & { viewing: Viewing };
@@ -51,7 +50,7 @@ export async function readViewings(
   return rows.map(({ facts, received_ms, ...row }) => ({
     ...row,
     received_ms: Number(received_ms),
-    viewing: z.parse(viewingSchema, JSON.parse(facts)),
+    viewing: parseViewing(facts) ?? newViewing,
   }));
 }
 

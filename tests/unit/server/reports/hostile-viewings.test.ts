@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openWithoutThread } from '../support/store-place.ts';
+import { openWithoutThread, storePlace } from '../support/store-place.ts';
 import { audienceOf, viewed, watched } from './viewing-events.ts';
 
 test.each([
@@ -114,3 +114,27 @@ test('a viewing whose visitor id changes has the viewer of its first event', asy
   await store.insertBatch(storeBatch([], { sid: datedSid(0, 2), events: other }));
   expect(await audienceOf(store)).toMatchObject({ viewings: 2, viewers: 1 });
 });
+
+test.each(['', '{', 'null', '{"seen":"0"}', 'bits'])(
+  'a stored viewing that is damaged (%j) costs only itself, until a rebuild',
+  async (damage) => {
+    const place = await storePlace();
+    const store = await openWithoutThread(place);
+    for (const n of [1, 2])
+      await store.insertBatch(
+        storeBatch([], {
+          sid: datedSid(0, n),
+          events: [viewed(1, {}), watched(2, [[0, 30]])],
+        }),
+      );
+    const facts =
+      damage === 'bits' ? `replace(facts, '"again":"0"', '"again":"0x"')` : `'${damage}'`;
+    await place.sql(`UPDATE viewings SET facts = ${facts} WHERE sid = '${datedSid(0, 1)}'`);
+    expect(await audienceOf(store)).toMatchObject({ viewings: 1 });
+    const more = storeBatch([], { sid: datedSid(0, 1), events: [watched(3, [[30, 40]])] });
+    expect(await store.insertBatch(more)).toMatchObject({ ok: true, value: { accepted: 1 } });
+    expect(await audienceOf(store)).toMatchObject({ viewings: 2, watchedMs: 40_000 });
+    await store.rebuildReports();
+    expect(await audienceOf(store)).toMatchObject({ viewings: 2, watchedMs: 70_000 });
+  },
+);
