@@ -231,8 +231,11 @@ test.describe('with a browser that requires a gesture', () => {
 
   test('autoplay that the browser blocks leaves the video unstarted, and the host is informed', async ({
     openRawHost,
+    page,
   }) => {
-    // Evaluate nothing in the player's frame before this, because that would count as a gesture.
+    // The page itself reports it: evaluating anything in the player's frame, or in the page around
+    // it, counts as a gesture, and the browser would then allow autoplay that begins later.
+    const blocked = page.waitForEvent('console', (message) => message.text() === 'blocked');
     const host = await openRawHost('/embed/offstage002?autoplay=1&enablejsapi=1', {
       listen: false,
       html: `<script>
@@ -241,9 +244,13 @@ test.describe('with a browser that requires a gesture', () => {
         send({ event: 'command', func: 'addEventListener', args: ['onAutoplayBlocked'] });
         send({ event: 'listening', id: 1 });
       });
+      addEventListener('message', ({ data }) => {
+        if (JSON.parse(data).event === 'onAutoplayBlocked') console.log('blocked');
+      });
     </script>`,
     });
-    await expect.poll(() => host.values('onAutoplayBlocked')).toEqual([null]);
+    await blocked;
+    expect(await host.values('onAutoplayBlocked')).toEqual([null]);
     expect((await host.info()).playerState).toBe(-1);
   });
 });
