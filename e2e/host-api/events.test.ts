@@ -1,5 +1,4 @@
 import { playbackState } from '../../shared/player/playback-state.ts';
-import { ownBrowser, withArguments } from '../support/own-browser.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 /** One row for each event: its cause and its values in order. */
@@ -224,33 +223,4 @@ test('the first delivery has the value of every getter in apiInterface [spec-3.6
       name === 'isMuted' ? 'muted' : name.replace(/^get./, (start) => start.slice(3).toLowerCase());
     expect(info, name).toHaveProperty(key);
   }
-});
-
-test.describe('with a browser that requires a gesture', () => {
-  test.use(ownBrowser(withArguments('--autoplay-policy=document-user-activation-required')));
-
-  test('autoplay that the browser blocks leaves the video unstarted, and the host is informed', async ({
-    openRawHost,
-    page,
-  }) => {
-    // The page itself reports it: evaluating anything in the player's frame, or in the page around
-    // it, counts as a gesture, and the browser would then allow autoplay that begins later.
-    const blocked = page.waitForEvent('console', (message) => message.text() === 'blocked');
-    const host = await openRawHost('/embed/offstage002?autoplay=1&enablejsapi=1', {
-      listen: false,
-      html: `<script>
-      addEventListener('load', () => {
-        const send = (message) => document.querySelector('iframe').contentWindow.postMessage(JSON.stringify(message), '*');
-        send({ event: 'command', func: 'addEventListener', args: ['onAutoplayBlocked'] });
-        send({ event: 'listening', id: 1 });
-      });
-      addEventListener('message', ({ data }) => {
-        if (JSON.parse(data).event === 'onAutoplayBlocked') console.log('blocked');
-      });
-    </script>`,
-    });
-    await blocked;
-    expect(await host.values('onAutoplayBlocked')).toEqual([null]);
-    expect((await host.info()).playerState).toBe(-1);
-  });
 });
