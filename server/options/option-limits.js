@@ -18,6 +18,10 @@ export const optionLimits = {
   originMaxChars: 100,
   /** design: receivers of `--webhook`; each is sent everything. */
   webhooksMaxCount: 5,
+  /** design: experiments at a time; the reports compare as many of an embed. */
+  experimentsMaxCount: 5,
+  /** design: the name of an experiment. */
+  experimentNameMaxChars: 40,
   /** design: `--drain-ms`; a longer time is most likely a mistake. */
   drainMaxMs: 600_000,
   /**

@@ -39,7 +39,7 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
   // Each value comes from its option's own parser, under its option's own property.
   const options = /** @type {ServerOptions} */ (values);
 
-  const { port, demoPort, stores, replica, events, inboxDays } = options;
+  const { port, demoPort, stores, replica, events, inboxDays, experiments, retreats } = options;
   if (port === demoPort && port !== 0)
     return mistake(
       'SAME_PORT',
@@ -55,6 +55,18 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
     return mistake(
       'INVALID_VALUE',
       `${source} needs a ClickHouse, because events that leave the store are read there: name it with --events, or leave out ${source}.`,
+    );
+  }
+  if (experiments.length > 0 && !options.isTelemetryOn)
+    return mistake(
+      'INVALID_VALUE',
+      `${givenFor(serverOptions.experiments).source} needs the players’ events, to compare embeds: leave out --telemetry off, or the experiments.`,
+    );
+  if (retreats.length > 0 && experiments.length === 0) {
+    const { source } = givenFor(serverOptions.retreats);
+    return mistake(
+      'INVALID_VALUE',
+      `${source} needs an experiment that it can end: name one with --experiment, or leave out ${source}.`,
     );
   }
   return { ok: true, value: options };

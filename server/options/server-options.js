@@ -1,4 +1,5 @@
 import { accessOptions } from './access-options.js';
+import { experimentOptions } from './experiment-options.js';
 import { networkOptions } from './network-options.js';
 import { pageOptions } from './page-options.js';
 import { runningOptions } from './running-options.js';
@@ -26,6 +27,7 @@ export const serverOptions = {
   ...networkOptions,
   ...storageOptions,
   ...pageOptions,
+  ...experimentOptions,
   ...accessOptions,
   ...runningOptions,
 };
@@ -35,6 +37,7 @@ export const optionGroups = [
   { title: 'Network', options: Object.values(networkOptions) },
   { title: 'Videos and store', options: Object.values(storageOptions) },
   { title: 'Player pages', options: Object.values(pageOptions) },
+  { title: 'Experiments', options: Object.values(experimentOptions) },
   { title: 'Access', options: Object.values(accessOptions) },
   { title: 'Running', options: Object.values(runningOptions) },
 ];

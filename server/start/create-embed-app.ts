@@ -97,7 +97,8 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   const headers = whileSame(
     () => library.videos,
     () => {
-      const kinds = createAnswerHeaders(findPolicySources(deps));
+      const templates = [deps.build, ...deps.otherBuilds].map(({ template }) => template);
+      const kinds = createAnswerHeaders(findPolicySources({ ...deps, templates }));
       return { kinds, set: setAnswerHeaders(Object.values(kinds), admitCaller) };
     },
   );

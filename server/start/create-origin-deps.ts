@@ -27,17 +27,18 @@ interface Opened
     | 'dashboardDir'
     | 'isDraining'
     | 'outbox'
+    | 'experiments'
   > {
   signingKey: string;
-  /** Real path of the built player page. */
-  pageDir: string;
+  /** Real paths of the built player pages. */
+  pageDirs: readonly string[];
 }
 
 /** Both origins share these, so that their limits count together. */
 export function createOriginDeps(
   options: StartOptions,
   deps: StartDeps,
-  { signingKey, pageDir, ...opened }: Opened,
+  { signingKey, pageDirs, ...opened }: Opened,
 ): OriginDeps {
   const trustedProxies = createTrustedProxies(options.trustedProxies);
   const shares = shareDescriptors(deps.openFilesMaxCount ?? openFilesMaxCount());
@@ -46,7 +47,7 @@ export function createOriginDeps(
     viewerCommands: createViewerCommands({ signingKey, now: deps.now }),
     guard: createGuard({ ...options, library: opened.library, signingKey, now: deps.now }),
     readSignedIn: createReadSignedIn(signingKey),
-    resolveStack: createStackResolver(pageDir),
+    resolveStack: createStackResolver(pageDirs),
     wrongTokens: createRateLimit({
       perMinute: httpLimits.wrongTokensPerMinute.value,
       now: deps.now,

@@ -4,15 +4,14 @@ import { ok } from '../../shared/tools/result.ts';
 import { loadHtmlTemplate } from '../http/html/html-template.ts';
 import type { DemoDeps } from '../pages/demo/demo-routes.ts';
 import { demoSlots } from '../pages/demo/demo-routes.ts';
-import type { EmbedTemplate } from '../pages/embed/render-embed-page.ts';
-import { embedSlots } from '../pages/embed/render-embed-page.ts';
+import { type EmbedBuild, openEmbedBuild } from '../pages/embed/embed-build.ts';
 
 export interface Templates {
-  page: EmbedTemplate;
+  page: EmbedBuild;
   demo: DemoDeps['templates'];
 }
 
-/** Loads the pages that the server fills in. */
+/** Opens the player page and the demo's pages, which the server fills in. */
 export async function readTemplates({
   pageDir,
   demoDir,
@@ -20,7 +19,7 @@ export async function readTemplates({
   pageDir: string;
   demoDir: string;
 }): Promise<Result<Templates>> {
-  const page = await loadHtmlTemplate(join(pageDir, 'index.html'), embedSlots);
+  const page = await openEmbedBuild(pageDir);
   if (!page.ok) return page;
   const index = await loadHtmlTemplate(join(demoDir, 'index.html'), demoSlots);
   if (!index.ok) return index;

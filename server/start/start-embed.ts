@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import type { Result } from '../../shared/tools/result.ts';
 import type { Listener } from '../http/listen.ts';
-import { readPageScripts } from '../pages/embed/read-page-scripts.ts';
 import type { EmbedAppDeps } from './create-embed-app.ts';
 import { createEmbedApp } from './create-embed-app.ts';
 import type { OriginDeps } from './listen-origin.ts';
@@ -11,7 +10,7 @@ import type { StartOptions } from './start-options.ts';
 type StartEmbedDeps = OriginDeps &
   Pick<
     EmbedAppDeps,
-    'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'canSpool' | 'demoPort'
+    'build' | 'otherBuilds' | 'providerConfig' | 'storeWatch' | 'canSpool' | 'demoPort'
   >;
 
 /** Starts the player's origin. */
@@ -36,7 +35,6 @@ export async function startEmbed(
     apiKey: options.apiKey,
     cspExtra: options.cspExtra,
     pageOrigins: options.pageOrigins,
-    scripts: await readPageScripts(options.pageDir),
     mediaRoot: await realpath(options.mediaDir),
     // Without a build of the SDK its paths are not found, but videos still play.
     sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { Result } from '../../shared/tools/result.ts';
 import { err, ok } from '../../shared/tools/result.ts';
 import { findSigningKey } from '../access/guard/signing-key.js';
+import { startExperiments } from '../experiments/start-experiments.ts';
 import { unlessAborted } from '../http/unless-aborted.ts';
 import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/scan-library.ts';
+import { silentLog } from '../operator/log/create-log.ts';
 import { createMetrics } from '../operator/metrics/create-metrics.ts';
-import { findAccess } from '../operator/telemetry/find-access.ts';
-import { readProviderConfig } from '../pages/embed/provider-config.ts';
 import { startFolding } from '../store/reports/sums/start-folding.ts';
 import { startMaintenance } from '../store/start-maintenance.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { createOriginDeps } from './create-origin-deps.ts';
-import { readTemplates } from './read-templates.ts';
+import { readGiven } from './read-given.ts';
 import { startDemo } from './start-demo.ts';
 import { startEmbed } from './start-embed.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
@@ -50,12 +50,9 @@ export async function startServer(
   options: StartOptions,
   deps: StartDeps,
 ): Promise<Result<RunningServer>> {
-  const templates = await readTemplates(options);
-  if (!templates.ok) return templates;
-  const providerConfig = await readProviderConfig(options.pageConfigFile);
-  if (!providerConfig.ok) return providerConfig;
-  const access = findAccess(options);
-  if (!access.ok) return access;
+  const given = await readGiven(options);
+  if (!given.ok) return given;
+  const { build, otherBuilds, demo: demoTemplates, providerConfig, declared, access } = given.value;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   const stores = await startStores(options, { ...deps, metrics });
@@ -73,40 +70,41 @@ export async function startServer(
   opened.defer(openedLibrary.stop);
   // Callers that await `whenRead` get its failure; this only avoids an unhandled rejection.
   whenRead.catch(() => {});
-  const webhooks = startWebhooks(options, {
-    ...deps,
-    store,
-    storeWatch,
-    library,
-    whenRead,
-    metrics,
-  });
+  const used = { ...deps, store, storeWatch, library, whenRead, metrics };
+  const webhooks = startWebhooks(options, used);
   if (!webhooks.ok) return webhooks;
   opened.defer(() => webhooks.value?.stop());
+  const experiments = startExperiments(declared, options.retreats, {
+    ...used,
+    log: deps.log ?? silentLog,
+    note: (news) => webhooks.value?.outbox.add([news], new Map()),
+    random: Math.random,
+  });
+  opened.defer(experiments.stop);
   const key = findSigningKey(options);
   if (!key.ok) return key;
 
-  const pageDir = await realpath(options.pageDir);
   let isDraining = false;
   const origin = createOriginDeps(options, deps, {
     store,
     metrics,
     library,
     whenRead,
-    access: access.value,
+    access,
     signingKey: key.value.secret,
-    pageDir,
+    pageDirs: [build, ...otherBuilds].map(({ pageDir }) => pageDir),
     // Telemetry also works without a built dashboard.
     dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
     isDraining: () => isDraining,
     outbox: webhooks.value?.outbox ?? null,
+    experiments,
   });
   let { demoPort } = options;
   const embed = await startEmbed(options, {
     ...origin,
-    template: templates.value.page,
-    providerConfig: providerConfig.value,
-    pageDir,
+    build,
+    otherBuilds,
+    providerConfig,
     storeWatch,
     canSpool,
     demoPort: () => demoPort,
@@ -114,7 +112,7 @@ export async function startServer(
   if (!embed.ok) return embed;
   opened.defer(() => embed.value.stop(0));
   const embedPort = embed.value.port;
-  const demo = await startDemo(options, { ...origin, templates: templates.value.demo, embedPort });
+  const demo = await startDemo(options, { ...origin, templates: demoTemplates, embedPort });
   if (!demo.ok) return demo;
   demoPort = demo.value.port;
 
@@ -140,7 +138,7 @@ export async function startServer(
     demoPort,
     library,
     rescanLibrary: openedLibrary.rescan,
-    tokenFile: access.value.tokenFile,
+    tokenFile: access.tokenFile,
     signingKeyFile: key.value.file,
     async drain(waitMs) {
       isDraining = true;
@@ -152,7 +150,8 @@ export async function startServer(
       const maintained = Promise.all([stopMaintenance(), stopFolding()]);
       await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
       await maintained;
-      // It reads the store.
+      // Both use the store.
+      await experiments.stop();
       await webhooks.value?.stop();
       await store.close();
     },

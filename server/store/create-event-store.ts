@@ -19,6 +19,11 @@ import { insertErrors, type ReceivedError } from './insert-errors.ts';
 import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
 import { createReports } from './reports/create-reports.ts';
+import {
+  beginExperiment,
+  endExperiment,
+  listExperiments,
+} from './reports/experiments/experiment-states.ts';
 import { rebuildReports } from './reports/rebuild-reports.ts';
 import type { Reports } from './reports/reports.ts';
 import { foldChanges } from './reports/sums/fold-changes.ts';
@@ -130,7 +135,15 @@ export function createEventStore(driver: StoreDriver): EventStore {
       costPart: (filter) => read(reports.costPart(filter)),
       audience: (...args) => read(reports.audience(...args)),
       audiencePart: (...args) => read(reports.audiencePart(...args)),
+      experiment: (question) => read(reports.experiment(question)),
+      experimentPart: (question) => read(reports.experimentPart(question)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
+    },
+    experiments: {
+      list: () => read(listExperiments(database)),
+      begin: (experiment) =>
+        read(driver.transaction((within) => beginExperiment(within, experiment))),
+      end: (key, end) => read(driver.transaction((within) => endExperiment(within, key, end))),
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),

@@ -7,6 +7,11 @@ import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { ArchiveCall, ArchiveStep } from './copy/archive-events.ts';
 import type { CopyCall, CopyStep } from './copy/copy-events.ts';
 import type { Expired } from './expired.ts';
+import type {
+  ExperimentEnd,
+  ExperimentState,
+  NewExperiment,
+} from './reports/experiments/experiment-states.ts';
 import type { RebuildWatch, Rebuilt, Reports } from './reports/reports.ts';
 import type {
   eventRowSchema,
@@ -69,6 +74,7 @@ export interface EventStore {
   feedback: Feed<StoredFeedback>;
   /** Aggregates over many playbacks. */
   reports: Reports;
+  experiments: ExperimentStates;
   /** Reads what one document has sent. */
   documents: DocumentReader;
   /**
@@ -96,6 +102,16 @@ export interface EventStore {
    */
   maintain(wanted: Maintenance): Promise<Result<Maintained, StoreProblem>>;
   close(): Promise<void>;
+}
+
+/** The experiments that servers have run, so that all servers agree on which of them run. */
+export interface ExperimentStates {
+  /** The latest first. */
+  list(): Promise<ExperimentState[]>;
+  /** One that is already known stays as it is. */
+  begin(experiment: NewExperiment): Promise<void>;
+  /** @returns whether this call has ended it, and no other before */
+  end(key: string, end: ExperimentEnd): Promise<boolean>;
 }
 
 export interface Maintenance {

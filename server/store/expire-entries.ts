@@ -125,10 +125,10 @@ export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry)
   }
 }
 
-/** Removes reports of measured embeds, or viewings, oldest first. */
+/** Removes rows of playbacks or measured embeds, oldest first. */
 export async function expireReports(
   { steps, cutoffMs, signal }: Expiry,
-  table: 'field_reports' | 'viewings',
+  table: 'field_reports' | 'viewings' | 'experiment_playbacks',
 ): Promise<void> {
   while (signal?.aborted !== true) {
     const isMore = await steps.run(async (within, rows) => {

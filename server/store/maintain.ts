@@ -58,6 +58,7 @@ export async function maintain(
     await expireErrorReports(expiry);
     await expireReports(expiry, 'field_reports');
     await expireReports(expiry, 'viewings');
+    await expireReports(expiry, 'experiment_playbacks');
     await expireMinutes(expiry);
     await expireWatchedMinutes(expiry);
     if (signal?.aborted !== true) await expireHours(expiry);

@@ -14,7 +14,7 @@ export interface ServerStore
   > {
   /** Those of each store. */
   feeds(): readonly StoreFeeds[];
-  reports: Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience'>;
+  reports: Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience' | 'experiment'>;
 }
 
 /** @returns a store as a server works with it */

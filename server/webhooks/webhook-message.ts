@@ -1,3 +1,5 @@
+import type { Retreat } from '../../shared/telemetry/experiment-report.ts';
+
 /** Data of each type of message. `docs/self-hosting/webhooks.md` documents them. */
 export interface WebhookFacts {
   /** A video can be played that could not be before. */
@@ -13,6 +15,8 @@ export interface WebhookFacts {
   'store.back': Record<string, never>;
   'disk.low': { directory: string; freeBytes: number; totalBytes: number };
   'disk.normal': { directory: string; freeBytes: number; totalBytes: number };
+  /** A limit of `--retreat` has ended it. */
+  'experiment.ended': { experiment: string } & Retreat;
   /** Sent by `POST /telemetry/webhooks/test`. */
   'webhook.test': Record<string, never>;
 }

@@ -74,10 +74,12 @@ export async function publishPages(
       renderStaticPage(of, { template: template.value, scripts, script: script.value });
     const sources = findPolicySources({
       ...config,
-      template: {
-        styles: template.value.styles,
-        scripts: [...template.value.scripts, script.value],
-      },
+      templates: [
+        {
+          styles: template.value.styles,
+          scripts: [...template.value.scripts, script.value],
+        },
+      ],
       cspExtra: addSources(options.cspExtra, {
         'img-src': [api],
         'media-src': [api],

@@ -1,6 +1,7 @@
 import type { PageConfig } from '../../../shared/page/page-config.ts';
 import type { StaticPage } from '../../../shared/page/static-page.ts';
 import { absoluteAddresses } from '../../../shared/wire/absolute-addresses.ts';
+import { noAssignment } from '../../experiments/assign-arms.ts';
 import { findPlaylist } from '../../library/find-playlist.ts';
 import type { LibraryVideo } from '../../library/open-video.ts';
 import { createEmbedConfig, type EmbedConfigDeps } from '../../pages/embed/embed-config.ts';
@@ -67,6 +68,8 @@ function configOf(deps: StaticConfigDeps, pathname: string, isRestricted: boolea
     embedder: { type: isRestricted ? 'none' : 'nameless' },
     signedIn: null,
     isHiDpi: false,
+    // A page for everyone cannot differ by chance.
+    assignment: noAssignment,
   });
   // The pass expires after a day and names the embedding page.
   const { embedPass: _, ...api } = config.api ?? {};

@@ -15,17 +15,25 @@ export type ResolveStack = (stack: string) => Promise<string>;
 const scriptPattern = /^\/assets\/([\w.-]+\.js)$/;
 
 /**
- * @param pageDir the built player page. A stack of another build is not resolved, because script
- * names contain a hash
+ * @param pageDirs the built player pages. A stack of another build is not resolved, because script
+ *   names contain a hash
  */
-export function createStackResolver(pageDir: string): ResolveStack {
+export function createStackResolver(pageDirs: readonly string[]): ResolveStack {
   /** Least recently used first. */
   const maps = new Map<string, TraceMap>();
+
+  async function findMapOf(script: string): Promise<TraceMap | null> {
+    for (const pageDir of pageDirs) {
+      const map = await readMap(join(pageDir, 'assets', `${script}.map`));
+      if (map !== null) return map;
+    }
+    return null;
+  }
 
   async function findMap(script: string): Promise<TraceMap | null> {
     const known = maps.get(script);
     maps.delete(script);
-    const map = known ?? (await readMap(join(pageDir, 'assets', `${script}.map`)));
+    const map = known ?? (await findMapOf(script));
     if (map === null) return null;
     maps.set(script, map);
     const oldest = [...maps.keys()].slice(0, Math.max(0, maps.size - errorLimits.sourceMapsCount));

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Experiments } from '../../experiments/run-experiments.ts';
 import type { Spool } from '../../store/spool/open-spool.ts';
 import type { Outbox } from '../../webhooks/open-outbox.ts';
 import type { AskedWatch } from '../health/watch-all.ts';
@@ -96,6 +97,18 @@ export function createMetrics() {
         registers,
         collect() {
           this.set(outbox.waitingCount());
+        },
+      }),
+
+    watchExperiments: (experiments: readonly { name: string }[], ran: Pick<Experiments, 'runs'>) =>
+      new Gauge({
+        name: 'offstage_experiment_running',
+        help: '1 while pages take part in an experiment (--experiment); 0 once it has been ended.',
+        labelNames: ['experiment'] as const,
+        registers,
+        collect() {
+          for (const { name } of experiments)
+            this.set({ experiment: name }, ran.runs(name) ? 1 : 0);
         },
       }),
 

@@ -3,6 +3,7 @@ import type { AudienceReport } from '../../../shared/telemetry/audience-report.t
 import type { CostReport } from '../../../shared/telemetry/cost-report.ts';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
+import type { Experiments } from '../../experiments/run-experiments.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
@@ -50,6 +51,7 @@ export interface ReportRoutesDeps {
   /** Gives videos their titles: the events have only ids. */
   library: Library;
   resolveStack: ResolveStack;
+  experiments: Experiments;
   /** Unix milliseconds. */
   now: () => number;
   /** Receives errors that occur while an answer is being sent. */
@@ -60,12 +62,14 @@ export interface ReportRoutesDeps {
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
  * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
  * embeds cost viewers at `/telemetry/cost`. All accept `from`, `to`, `video`, `host` and `browser`.
+ * `GET /telemetry/experiments` compares the arms of each experiment.
  */
 export function createReportRoutes({
   access,
   store,
   library,
   resolveStack,
+  experiments,
   now,
   reportError,
 }: ReportRoutesDeps): Hono<ServerEnv> {
@@ -134,6 +138,8 @@ export function createReportRoutes({
     };
     return context.json(report);
   });
+
+  routes.get('/telemetry/experiments', async (context) => context.json(await experiments.report()));
 
   for (const form of ['csv', 'ndjson'] as const) {
     routes.get(`/telemetry/playbacks.${form}`, (context) => {

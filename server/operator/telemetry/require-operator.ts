@@ -10,6 +10,7 @@ const forReaders: readonly string[] = [
   'qoe',
   'cost',
   'audience',
+  'experiments',
   'gaps',
   'trace',
   'playbacks.csv',

@@ -8,9 +8,11 @@ import type { Guard } from '../../access/guard/create-guard.ts';
 import type { Embedder } from '../../access/guard/embedder.ts';
 import type { FoundVideo } from '../../api/find-player-response.ts';
 import { findPlayerResponse } from '../../api/find-player-response.ts';
+import type { Assignment } from '../../experiments/assign-arms.ts';
 import { findPlaylist } from '../../library/find-playlist.ts';
 import type { Library } from '../../library/scan-library.ts';
 import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
+import { addAssignment } from './add-assignment.ts';
 import type { ProviderConfig } from './provider-config.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -50,6 +52,8 @@ export interface EmbedRequest {
   embedder: Embedder;
   /** Whether the visitor is signed in; `null` if the operator cannot tell. */
   signedIn: SignedIn | null;
+  /** What the page's experiments give it. */
+  assignment: Pick<Assignment, 'experimentIds' | 'flags' | 'runtime'>;
   /** Whether the viewer's screen has a high pixel density, from an earlier page's cookie. */
   isHiDpi: boolean;
 }
@@ -60,7 +64,7 @@ export interface EmbedRequest {
  */
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
-  { hostname, pathname, query, loaderUrl, embedder, signedIn, isHiDpi }: EmbedRequest,
+  { hostname, pathname, query, loaderUrl, embedder, signedIn, isHiDpi, assignment }: EmbedRequest,
 ): { config: WrittenPageConfig; admitted: FoundVideo['admitted'] } {
   const {
     library,
@@ -116,7 +120,7 @@ export function createEmbedConfig(
     playerResponse: response,
     ...(playlist !== null && { playlist }),
   };
-  return { config, admitted };
+  return { config: addAssignment(config, assignment), admitted };
 }
 
 function probesOf({

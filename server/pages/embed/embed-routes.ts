@@ -3,11 +3,11 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { pageAround } from '../../../shared/page/page-around.ts';
 import type { PageConfig } from '../../../shared/page/page-config.ts';
-import type { PageScripts } from '../../../shared/page/page-shell.ts';
 import { saysHiDpi } from '../../../shared/wire/hi-dpi-cookie.ts';
 import { frameAncestorsOf } from '../../access/guard/embed-domains.js';
 import { readEmbedder } from '../../access/guard/embedder.ts';
 import type { ViewerCommands } from '../../api/viewer-commands.ts';
+import type { Experiments } from '../../experiments/run-experiments.ts';
 import { acceptedLanguages } from '../../http/accepted-languages.ts';
 import { caching } from '../../http/caching.ts';
 import { clientUrl } from '../../http/client-address.ts';
@@ -16,10 +16,10 @@ import { sendBuiltFile } from '../../http/files/send-file.ts';
 import { webContentType } from '../../http/files/web-content-types.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { videoAddresses } from '../watch/video-addresses.ts';
+import type { EmbedBuild } from './embed-build.ts';
 import type { EmbedConfigDeps } from './embed-config.ts';
 import { createEmbedConfig } from './embed-config.ts';
 import { embedPageHeaders } from './embed-page-headers.ts';
-import type { EmbedTemplate } from './render-embed-page.ts';
 import { renderEmbedPage } from './render-embed-page.ts';
 import type { ReadSignedIn } from './signed-in.ts';
 
@@ -27,10 +27,10 @@ export interface EmbedDeps extends EmbedConfigDeps {
   /** Request header in which the operator's proxy names the signed-in visitor; `null` for none. */
   loggedInHeader: string | null;
   readSignedIn: ReadSignedIn;
-  template: EmbedTemplate;
-  scripts: PageScripts;
-  /** Real path of the built player page. */
-  pageDir: string;
+  build: EmbedBuild;
+  /** Builds of experiments, whose files are served too. */
+  otherBuilds: readonly EmbedBuild[];
+  experiments: Experiments;
   viewerCommands: ViewerCommands;
   /** Content-Security-Policy of every player page. */
   pagePolicy: () => string;
@@ -43,9 +43,9 @@ const pagePaths = ['/embed/*', '/shorts/*', '/v/*', '/e/*'];
  * The player page under all its paths, its built assets, and the licences of the packages in them.
  */
 export function createEmbedRoutes({
-  template,
-  scripts,
-  pageDir,
+  build,
+  otherBuilds,
+  experiments,
   loggedInHeader,
   readSignedIn,
   pagePolicy,
@@ -61,6 +61,7 @@ export function createEmbedRoutes({
       referer: context.req.header('Referer'),
       ownHost: host,
     });
+    const assignment = experiments.assign({ hasRuntime: searchParams.has('runtime') });
     const { config: bare, admitted } = createEmbedConfig(configDeps, {
       hostname,
       pathname,
@@ -68,6 +69,7 @@ export function createEmbedRoutes({
       loaderUrl: loaderUrlOf(context),
       embedder,
       signedIn: loggedInHeader === null ? null : readSignedIn(context.req.header(loggedInHeader)),
+      assignment,
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
     });
     const config: PageConfig = {
@@ -78,6 +80,7 @@ export function createEmbedRoutes({
     };
     const languages = acceptedLanguages(context.req.header('Accept-Language'));
     const userAgent = context.req.header('User-Agent') ?? '';
+    const { template, scripts } = assignment.build ?? build;
     const page = renderEmbedPage({ template, scripts, config, pathname, languages, userAgent });
     const site = context.req.header('Sec-Fetch-Site');
     // A host that may not frame the video gets a page with the reason, and may frame that page.
@@ -97,11 +100,12 @@ export function createEmbedRoutes({
     // `onError` anyway.
     return context.html(page, 200, {
       ...pageHeaders,
-      // Shared caches must not store a page with a sign-in state, or with a video for one visitor
-      // only.
-      ...(varies.length === 0
-        ? {}
-        : { 'Cache-Control': caching.private, Vary: [pageHeaders.Vary, ...varies].join(', ') }),
+      // Shared caches must not store a page with a sign-in state, with a video for one visitor only,
+      // or with the arms of one page.
+      ...((varies.length > 0 || experiments.areRunning()) && {
+        'Cache-Control': caching.private,
+        Vary: [pageHeaders.Vary, ...varies].join(', '),
+      }),
       ...(isForAnybody ? {} : { 'X-Robots-Tag': 'noindex' }),
       ...(isForAnybody &&
         domains === null &&
@@ -112,17 +116,21 @@ export function createEmbedRoutes({
   for (const path of pagePaths) routes.get(path, showPage);
 
   routes.get('/assets/*', async (context) => {
-    const file = await resolveInside(pageDir, context.req.path.slice(1));
-    const contentType = file === null ? null : webContentType(extname(file.name));
-    if (file === null || contentType === null) return context.notFound();
-    return sendBuiltFile(context, {
-      root: pageDir,
-      path: file.path,
-      headers: { 'Content-Type': contentType, 'Cache-Control': caching.hashed },
-    });
+    for (const { pageDir } of [build, ...otherBuilds]) {
+      const file = await resolveInside(pageDir, context.req.path.slice(1));
+      const contentType = file === null ? null : webContentType(extname(file.name));
+      if (file === null || contentType === null) continue;
+      return sendBuiltFile(context, {
+        root: pageDir,
+        path: file.path,
+        headers: { 'Content-Type': contentType, 'Cache-Control': caching.hashed },
+      });
+    }
+    return context.notFound();
   });
 
   routes.get('/licenses.txt', async (context) => {
+    const { pageDir } = build;
     const file = await resolveInside(pageDir, 'licenses.txt');
     if (file === null) return context.notFound();
     const headers = {

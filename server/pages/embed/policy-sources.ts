@@ -13,7 +13,8 @@ export interface SourceDeps
     EmbedConfigDeps,
     'library' | 'isTelemetryOn' | 'cmcd' | 'botDetection' | 'adStatus' | 'providerConfig'
   > {
-  template: Pick<EmbedTemplate, 'styles' | 'scripts'>;
+  /** The builds' pages. */
+  templates: readonly Pick<EmbedTemplate, 'styles' | 'scripts'>[];
   /** The operator's additional sources. */
   cspExtra: CspDirectives;
 }
@@ -25,7 +26,7 @@ export interface SourceDeps
 export function findPolicySources({
   library,
   isTelemetryOn,
-  template,
+  templates,
   cspExtra,
   ...deps
 }: SourceDeps): CspDirectives {
@@ -42,10 +43,23 @@ export function findPolicySources({
   // A hash in the directive makes browsers ignore the operator's `'unsafe-inline'` (CSP Level 3
   // §6.7.3.2).
   const hashes = (directive: string, texts: readonly string[]) =>
-    cspExtra[directive]?.includes("'unsafe-inline'") ? [] : texts.map(inlineHash);
+    cspExtra[directive]?.includes("'unsafe-inline'") ? [] : [...new Set(texts.map(inlineHash))];
   const found: CspDirectives = {
-    'script-src': [...hashes('script-src', template.scripts), ...scripts, ...probed],
-    'style-src': [...hashes('style-src', template.styles), ...styles],
+    'script-src': [
+      ...hashes(
+        'script-src',
+        templates.flatMap((template) => template.scripts),
+      ),
+      ...scripts,
+      ...probed,
+    ],
+    'style-src': [
+      ...hashes(
+        'style-src',
+        templates.flatMap((template) => template.styles),
+      ),
+      ...styles,
+    ],
     'font-src': styles,
     'img-src': [...styles, ...originsOf(avatarsOf(library))],
     'media-src': library.mediaOrigins,

@@ -48,3 +48,33 @@ export const intakeMinutesPart = rowsPart({
     await addMinutes(transaction, rows);
   },
 });
+
+/** An experiment that has been ended in one store has been ended. */
+export const experimentsPart = rowsPart({
+  name: 'experiments',
+  title: 'experiments',
+  read: (source, cursor) =>
+    source
+      .selectFrom('experiments')
+      .selectAll()
+      .where('key', '>', cursor)
+      .orderBy('key')
+      .limit(moveLimits.stepRowsCount)
+      .execute(),
+  cursorOf: ({ key }) => key,
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('experiments')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((value) => ({
+            ended_ms: value.ref('excluded.ended_ms'),
+            retreat: value.ref('excluded.retreat'),
+          }))
+          .where('experiments.ended_ms', 'is', null),
+      )
+      .execute();
+  },
+});

@@ -2,7 +2,7 @@ import { dayOf } from '../day-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import { eventsPart, rejectionsPart } from './move-events.ts';
 import { otherParts } from './move-others.ts';
-import { documentsPart, intakeMinutesPart } from './move-reports.ts';
+import { documentsPart, experimentsPart, intakeMinutesPart } from './move-reports.ts';
 import { totalsPart } from './move-totals.ts';
 import { advanceMove, readMoves, startMoves } from './moves-table.ts';
 import type { SourceStore } from './open-source.ts';
@@ -19,6 +19,7 @@ const parts: readonly Part[] = [
   rejectionsPart,
   ...otherParts,
   intakeMinutesPart,
+  experimentsPart,
   totalsPart,
 ];
 

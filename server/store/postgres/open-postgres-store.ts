@@ -132,6 +132,8 @@ export function createPostgresDriver(
       costPart: (filter) => reportTurn(() => reports.costPart(filter)),
       audience: (...args) => reportTurn(() => reports.audience(...args)),
       audiencePart: (...args) => reportTurn(() => reports.audiencePart(...args)),
+      experiment: (question) => reportTurn(() => reports.experiment(question)),
+      experimentPart: (question) => reportTurn(() => reports.experimentPart(question)),
       playbackRows: (...args) => reportTurn(() => reports.playbackRows(...args)),
     },
     problemOf: postgresProblem,

@@ -1,6 +1,7 @@
 import { audienceTables } from '../reports/audience/audience-tables.ts';
 import { completenessTables } from '../reports/completeness/completeness-tables.ts';
 import { costTables } from '../reports/cost/cost-tables.ts';
+import { experimentTables } from '../reports/experiments/experiment-tables.ts';
 import { documentDays } from './document-days.ts';
 import { sumTables } from './sum-tables.ts';
 import { traceTables } from './trace-tables.ts';
@@ -245,4 +246,6 @@ export const postgresMigrations: readonly string[] = [
   ...completenessTables.postgres,
   // Viewings, and minutes of watching.
   ...audienceTables.postgres,
+  // Experiments and their playbacks.
+  ...experimentTables.postgres,
 ];

@@ -6,6 +6,8 @@ import { completenessLimits } from './completeness/completeness-limits.ts';
 import { readCompleteness } from './completeness/read-completeness.ts';
 import { addCosts } from './cost/add-costs.ts';
 import { readCosts } from './cost/read-costs.ts';
+import { compareArms } from './experiments/compare-arms.ts';
+import { readArms } from './experiments/read-arms.ts';
 import { readAccounting } from './read-accounting.ts';
 import { readErrors } from './read-errors.ts';
 import { readFigures } from './read-figures.ts';
@@ -64,6 +66,8 @@ export function createReports(
     snapshot((database) => readCosts(database, filter));
   const audiencePart: Reports['audiencePart'] = (filter, nowMs) =>
     snapshot((database) => readAudience(database, filter, nowMs));
+  const experimentPart: Reports['experimentPart'] = (question) =>
+    snapshot((database) => readArms(database, question));
   return {
     part,
     overviewPart,
@@ -74,6 +78,8 @@ export function createReports(
     audiencePart,
     audience: async (filter, nowMs) =>
       addAudience([await audiencePart(filter, nowMs)], filter, nowMs),
+    experimentPart,
+    experiment: async (question) => compareArms([await experimentPart(question)]),
     playbackRows: (filter, after, limit) =>
       snapshot((database) => readPlaybackRows(database, filter, { after, limit })),
   };

@@ -20,6 +20,11 @@ import {
   type NewFieldReport,
 } from './cost/write-costs.ts';
 import { startMinuteSums, writeMinutes } from './count-minutes.ts';
+import { armsOf } from './experiments/arms-of.ts';
+import {
+  experimentPlaybacksOf,
+  writeExperimentPlaybacks,
+} from './experiments/write-experiment-playbacks.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
 import {
   copyHostAndBrowser,
@@ -48,6 +53,8 @@ interface ReportingBatch {
   batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser'>;
   facts: readonly (CostFact | Exclude<PlaybackFact, null | { kind: 'malformed' }>)[];
   viewingFacts: readonly ViewingFact[];
+  /** Arms of the experiments that its page is in. */
+  arms: readonly number[];
 }
 
 /**
@@ -73,7 +80,14 @@ export async function noteReports(
       .filter((fact) => fact !== null);
     const facts = read.filter((fact) => fact.kind !== 'malformed');
     const viewingFacts = newEvents.map(readViewingFact).filter((fact) => fact !== null);
-    if (facts.length + viewingFacts.length > 0) reporting.push({ batch, facts, viewingFacts });
+    if (facts.length + viewingFacts.length > 0)
+      reporting.push({
+        batch,
+        facts,
+        viewingFacts,
+        // All events of a page have the same.
+        arms: armsOf(newEvents[0]?.contextJson ?? ''),
+      });
     for (const fact of viewingFacts) addWatchedTime(watched, fact, batch.receivedMs);
     // A batch moved from another store was counted there.
     if (batch.isMoved) continue;
@@ -123,6 +137,11 @@ async function noteFacts(
   await insertPlaybacks(transaction, playbacks, driver);
   await insertFieldReports(transaction, fieldReportsOf(reporting, documents));
   await noteViewings(transaction, reporting, documents);
+  const arms = new Map(reporting.map((one) => [one.batch.sid, one.arms]));
+  await writeExperimentPlaybacks(
+    transaction,
+    experimentPlaybacksOf(playbacks, (sid) => arms.get(sid) ?? []),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { readViewingFact, viewingEventNames } from './audience/viewing-facts.ts'
 import { type NewViewing, startViewings } from './audience/write-viewings.ts';
 import { readCostFact } from './cost/cost-facts.ts';
 import { fieldReportOf, laterOf, type NewFieldReport } from './cost/write-costs.ts';
+import { armsOf } from './experiments/arms-of.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
 import { reportLimits } from './report-limits.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback, playbackOf } from './report-writes.ts';
@@ -23,6 +24,8 @@ export interface Reported {
   /** The report of its costs; `null` if it was not measured. */
   fieldReport: NewFieldReport | null;
   viewings: NewViewing[];
+  /** Arms of the experiments that its page is in. */
+  arms: readonly number[];
 }
 
 /** An event that may say something for the reports. */
@@ -53,8 +56,10 @@ export async function readReported(
     playbacks: new Map(),
   };
   let measured: NewFieldReport | undefined;
+  let arms: readonly number[] = [];
   const viewings = startViewings();
   function add({ row, seq, name, context, payload, received_ms, ...event }: ReportedEvent): void {
+    if (arms.length === 0) arms = armsOf(context);
     const viewing = readViewingFact({
       ...{ name, contextJson: context, payloadJson: payload },
       eventTimeMs: event.event_time_ms,
@@ -88,6 +93,7 @@ export async function readReported(
     playbacks: [...playbacks.values()].map(({ value }) => ({ ...value, host })),
     fieldReport: measured === undefined ? null : { ...measured, host },
     viewings: watched.map((viewing) => ({ ...viewing, host })),
+    arms,
   };
 }
 

@@ -6,6 +6,10 @@ import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { type NewViewing, writeViewings } from './audience/write-viewings.ts';
 import { insertFieldReports, type NewFieldReport } from './cost/write-costs.ts';
+import {
+  experimentPlaybacksOf,
+  writeExperimentPlaybacks,
+} from './experiments/write-experiment-playbacks.ts';
 import { findDocuments, insertDocuments, insertPlaybacks } from './note-reports.ts';
 import { type ArchivedPart, readArchived } from './read-archived.ts';
 import { readReported } from './read-reported.ts';
@@ -108,11 +112,13 @@ async function rebuildDocuments(
   const playbacks: NewPlayback[] = [];
   const fieldReports: NewFieldReport[] = [];
   const viewings: NewViewing[] = [];
+  const arms = new Map<string, readonly number[]>();
   for (const sid of sids) {
     const document = { sid, browser: browsers.get(sid) ?? '' };
     const reported = await readReported(within, document, driver, parts?.get(sid)?.events);
     if (reported === null) continue;
     documents.push(reported.document);
+    arms.set(sid, reported.arms);
     // Not as arguments: there is no limit on the playbacks of a document.
     for (const playback of reported.playbacks) playbacks.push(playback);
     for (const viewing of reported.viewings) viewings.push(viewing);
@@ -128,5 +134,10 @@ async function rebuildDocuments(
   await insertFieldReports(within, fieldReports);
   await within.deleteFrom('viewings').where('sid', 'in', sids).execute();
   await writeViewings(within, viewings);
+  await within.deleteFrom('experiment_playbacks').where('sid', 'in', sids).execute();
+  await writeExperimentPlaybacks(
+    within,
+    experimentPlaybacksOf(playbacks, (sid) => arms.get(sid) ?? []),
+  );
   return { last, documents: sids.length, playbacks: playbacks.length, kept };
 }

@@ -3,6 +3,10 @@ import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 import type { ViewingsTable, WatchedMinutesTable } from './audience/audience-tables.ts';
 import type { DocumentHoursTable } from './completeness/completeness-tables.ts';
 import type { FieldReportsTable } from './cost/cost-tables.ts';
+import type {
+  ExperimentPlaybacksTable,
+  ExperimentsTable,
+} from './experiments/experiment-tables.ts';
 
 /**
  * The tables that the reports read. Each batch updates them in its transaction, because searching
@@ -16,6 +20,8 @@ export interface ReportTables {
   field_reports: FieldReportsTable;
   viewings: ViewingsTable;
   watched_minutes: WatchedMinutesTable;
+  experiment_playbacks: ExperimentPlaybacksTable;
+  experiments: ExperimentsTable;
   intake_minutes: IntakeMinutesTable;
   playback_changes: PlaybackChangesTable;
   playback_sums: PlaybackSumsTable;

@@ -2,6 +2,8 @@ import type { Audience } from './audience/add-audience.ts';
 import type { AudiencePart } from './audience/read-audience.ts';
 import type { Costs } from './cost/add-costs.ts';
 import type { CostPart } from './cost/read-costs.ts';
+import type { ComparedArms } from './experiments/compare-arms.ts';
+import type { ArmsPart, ExperimentQuestion } from './experiments/read-arms.ts';
 import type { DashboardReport, PlaybackRow, QoeOverview, ReportFilter } from './report-figures.ts';
 import type { Cuts, OverviewPart, ReportPart } from './report-parts.ts';
 
@@ -30,6 +32,10 @@ export interface Reports {
   audience(filter: ReportFilter, nowMs: number): Promise<Audience>;
   /** This store's part of it. */
   audiencePart(filter: ReportFilter, nowMs: number): Promise<AudiencePart>;
+  /** Compares the arms of an experiment. */
+  experiment(question: ExperimentQuestion): Promise<ComparedArms>;
+  /** This store's part of it. */
+  experimentPart(question: ExperimentQuestion): Promise<ArmsPart>;
   /** Rows after a row number, in ascending order. */
   playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
 }

@@ -89,6 +89,8 @@ export function startReportThread(
     costPart: ask('costPart'),
     audience: ask('audience'),
     audiencePart: ask('audiencePart'),
+    experiment: ask('experiment'),
+    experimentPart: ask('experimentPart'),
     playbackRows: ask('playbackRows'),
     async close() {
       isClosed = true;

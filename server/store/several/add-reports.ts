@@ -1,6 +1,7 @@
 import { overviewOf, reportOf } from '../reports/add-parts.ts';
 import { addAudience } from '../reports/audience/add-audience.ts';
 import { addCosts } from '../reports/cost/add-costs.ts';
+import { compareArms } from '../reports/experiments/compare-arms.ts';
 import { stepFor } from '../reports/read-steps.ts';
 import type { Cuts, ReportPart } from '../reports/report-parts.ts';
 import type { Reports } from '../reports/reports.ts';
@@ -11,7 +12,7 @@ import type { Reports } from '../reports/reports.ts';
  */
 export function addReports(
   stores: () => readonly Reports[],
-): Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience'> {
+): Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience' | 'experiment'> {
   return {
     async dashboard(filter) {
       const parts = await readAlike(
@@ -35,6 +36,10 @@ export function addReports(
     async audience(filter, nowMs) {
       const parts = stores().map((reports) => reports.audiencePart(filter, nowMs));
       return addAudience(await Promise.all(parts), filter, nowMs);
+    },
+    async experiment(question) {
+      const parts = stores().map((reports) => reports.experimentPart(question));
+      return compareArms(await Promise.all(parts));
     },
   };
 }

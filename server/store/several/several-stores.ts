@@ -83,6 +83,12 @@ export function createSeveralStores(
       },
     },
     reports: addReports(() => inOrder().map(({ reports }) => reports)),
+    // They belong to no document.
+    experiments: {
+      list: async () => first().experiments.list(),
+      begin: async (experiment) => first().experiments.begin(experiment),
+      end: async (key, end) => first().experiments.end(key, end),
+    },
     async foldPlaybacks() {
       const folded = await allOf(members, (store) => store.foldPlaybacks());
       return folded.ok ? ok(folded.value.includes(true)) : folded;

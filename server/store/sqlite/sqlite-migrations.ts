@@ -3,6 +3,7 @@ import { addReportTables } from '../reports/add-report-tables.ts';
 import { audienceTables } from '../reports/audience/audience-tables.ts';
 import { completenessTables } from '../reports/completeness/completeness-tables.ts';
 import { costTables } from '../reports/cost/cost-tables.ts';
+import { experimentTables } from '../reports/experiments/experiment-tables.ts';
 import { copyTables } from './copy-tables.ts';
 import { sumTables } from './sum-tables.ts';
 import { traceTables } from './trace-tables.ts';
@@ -206,4 +207,6 @@ export const sqliteMigrations: readonly Migration[] = [
   ...completenessTables.sqlite,
   // Viewings, and minutes of watching.
   ...audienceTables.sqlite,
+  // Experiments and their playbacks.
+  ...experimentTables.sqlite,
 ];

@@ -41,6 +41,8 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     botDetection: false,
     adStatus: null,
     pageConfigFile: null,
+    experiments: [],
+    retreats: [],
     loggedInHeader: null,
     apiKey: null,
     rateLimit: 30_000,

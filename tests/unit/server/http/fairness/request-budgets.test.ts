@@ -3,6 +3,7 @@ import { BlockList, Socket } from 'node:net';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createViewerCommands } from '../../../../../server/api/viewer-commands.ts';
+import { noAssignment } from '../../../../../server/experiments/assign-arms.ts';
 import { createRateLimit } from '../../../../../server/http/fairness/rate-limit.ts';
 import type { RequestBudgets } from '../../../../../server/http/fairness/request-budgets.ts';
 import { createRequestBudgets } from '../../../../../server/http/fairness/request-budgets.ts';
@@ -12,7 +13,6 @@ import { scanLibrary } from '../../../../../server/library/scan-library.ts';
 import { createStoreWatch } from '../../../../../server/operator/health/store-watch.ts';
 import { silentLog } from '../../../../../server/operator/log/create-log.ts';
 import { createMetrics } from '../../../../../server/operator/metrics/create-metrics.ts';
-import { readPageScripts } from '../../../../../server/pages/embed/read-page-scripts.ts';
 import { createReadSignedIn } from '../../../../../server/pages/embed/signed-in.ts';
 import { createDemoApp } from '../../../../../server/start/create-demo-app.ts';
 import { createEmbedApp } from '../../../../../server/start/create-embed-app.ts';
@@ -63,8 +63,15 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
   };
   const deps = {
     ...options,
-    scripts: await readPageScripts(options.pageDir),
-    template: templates.value.page,
+    build: templates.value.page,
+    otherBuilds: [],
+    experiments: {
+      areRunning: () => false,
+      runs: () => false,
+      assign: () => noAssignment,
+      look: async () => {},
+      report: async () => ({ madeMs: 0, experiments: [] }),
+    },
     templates: templates.value.demo,
     providerConfig: {},
     mediaRoot: options.mediaDir,

@@ -171,7 +171,7 @@ test.each([
   mkdirSync(join(pageDir, 'assets'), { recursive: true });
   writeFileSync(join(pageDir, 'assets/broken.js.map'), '{"version":3');
   writeFileSync(join(pageDir, 'assets/page.js.map'), sourceMap);
-  expect(await createStackResolver(pageDir)(line)).toBe(line);
+  expect(await createStackResolver([pageDir])(line)).toBe(line);
 });
 
 const errorOf = (n: number, id: string) => storedError({ fingerprint: String(n), id, sid });

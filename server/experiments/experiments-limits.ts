@@ -1,0 +1,7 @@
+/** Experiments of a server */
+export const experimentsLimits = {
+  /** design: how often a server compares its experiments, and learns what others have ended. */
+  lookEveryMs: 60_000,
+  /** design: experiments in a report, the latest. */
+  shownCount: 10,
+} as const;
