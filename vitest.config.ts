@@ -43,6 +43,7 @@ const storeTests = [
   'reports/hostile-viewings',
   'reports/missing-events',
   'reports/costs',
+  'reports/experiments',
   'reports/dashboard-routes',
   'reports/latest-part',
   'reports/rebuild',

@@ -11,6 +11,7 @@ import {
   summarySchema,
 } from '../../store/row-schemas.ts';
 import { audienceSchema } from './audience-schema.ts';
+import { experimentsSchema } from './experiments-schema.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 
@@ -175,6 +176,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
     },
   },
   audienceSchema,
+  experimentsSchema,
   {
     name: 'telemetry-cost',
     title: 'Telemetry: cost',

@@ -7,6 +7,7 @@ const answerSchemas: Readonly<Record<string, string>> = {
   '/telemetry/report': 'telemetry-report',
   '/telemetry/cost': 'telemetry-cost',
   '/telemetry/audience': 'telemetry-audience',
+  '/telemetry/experiments': 'telemetry-experiments',
 };
 
 /**

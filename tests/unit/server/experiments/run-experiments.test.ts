@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { runExperiments } from '../../../../server/experiments/run-experiments.ts';
+import type { ServerOptions } from '../../../../server/options/server-options.js';
+import type { EventStore } from '../../../../server/store/event-store.ts';
+import { StoreError } from '../../../../server/store/store-problem.ts';
+import type { WebhookNews } from '../../../../server/webhooks/webhook-message.ts';
+import { pageEvents } from '../reports/experiment-events.ts';
+import { datedSid } from '../support/log-batches.ts';
+import { storeBatch } from '../support/store-batches.ts';
+import { openWithoutThread } from '../support/store-place.ts';
+import { exampleExperiment } from './example-experiment.ts';
+
+const everyone = exampleExperiment({ share: 0.5 });
+const limits: ServerOptions['retreats'] = [{ measure: 'first_frame_p75', percent: 10 }];
+
+/** A server of a store, and what it says. */
+function server(
+  store: Pick<EventStore, 'experiments' | 'reports'>,
+  { experiments = [everyone], retreats = limits } = {},
+) {
+  const [said, news]: [string[], WebhookNews[]] = [[], []];
+  const ran = runExperiments(experiments, retreats, {
+    store,
+    log: { info() {}, error() {}, warn: (_code, sentence) => said.push(sentence) },
+    note: (one) => news.push(one),
+    now: () => 1_000,
+    random: () => 0,
+  });
+  return { ...ran, said, news };
+}
+
+/** Stores pages of both arms. @param factor by which the first frame takes longer with it */
+async function storePages(store: EventStore, factor: number): Promise<void> {
+  for (let n = 0; n < 400; n++) {
+    const arm = 1 + (n % 2);
+    const startMs = (arm === 2 ? factor : 1) * (300 + ((n * 37) % 400));
+    const events = pageEvents({ arms: [arm], playback: { startMs } });
+    await store.insertBatch(storeBatch([], { sid: datedSid(0, n), receivedMs: 1_000, events }));
+  }
+}
+
+test('no page takes part before the store has said that the experiment has not been ended', async () => {
+  const store = await openWithoutThread();
+  const one = server(store);
+  expect(one.areRunning()).toBe(false);
+  expect(one.assign({ hasRuntime: false }).experimentIds).toEqual([]);
+  await one.look();
+  expect(one.areRunning()).toBe(true);
+  expect(one.assign({ hasRuntime: false }).experimentIds).toEqual([everyone.arms.treatment]);
+});
+
+test('an experiment that makes a measure worse than its limit ends by itself, on all servers and for good [feature-retreat]', async () => {
+  const store = await openWithoutThread();
+  const [one, other] = [server(store), server(store)];
+  for (const each of [one, other]) await each.look();
+  await storePages(store, 1.5);
+  await one.look();
+  expect(one.areRunning()).toBe(false);
+  expect(one.assign({ hasRuntime: false }).experimentIds).toEqual([]);
+  expect(one.said).toEqual([
+    expect.stringMatching(
+      /^The experiment "fast" has ended, because first_frame_p75 is 50 % higher with it \(between \d+ % and \d+ %\), and --retreat allows 10 %\. New embeds are as before\. To try again, give it another name\.$/,
+    ),
+  ]);
+  expect(one.news).toMatchObject([
+    {
+      type: 'experiment.ended',
+      data: { experiment: 'fast', measure: 'first_frame_p75', limitPercent: 10 },
+    },
+  ]);
+  await other.look();
+  expect(other.areRunning()).toBe(false);
+  expect([other.said, other.news]).toEqual([[], []]);
+  const restarted = server(store);
+  await restarted.look();
+  expect(restarted.areRunning()).toBe(false);
+  expect(await restarted.report()).toMatchObject({
+    experiments: [{ name: 'fast', state: 'ended', endedMs: 1_000, retreat: { limitPercent: 10 } }],
+  });
+  const again = server(store, {
+    experiments: [
+      exampleExperiment({ key: 'fast_2=0.5 flag', arms: { control: 3, treatment: 4 } }),
+    ],
+  });
+  await again.look();
+  expect(again.areRunning()).toBe(true);
+});
+
+test('an experiment within its limits goes on, and so does a worse one without limits', async () => {
+  const store = await openWithoutThread();
+  await server(store).look();
+  await storePages(store, 1);
+  const within = server(store);
+  await within.look();
+  expect(within.areRunning()).toBe(true);
+
+  const worse = await openWithoutThread();
+  await server(worse).look();
+  await storePages(worse, 3);
+  const unlimited = server(worse, { retreats: [] });
+  await unlimited.look();
+  expect(unlimited.areRunning()).toBe(true);
+});
+
+test('while the store is away experiments stay as they are', async () => {
+  const store = await openWithoutThread();
+  const problem = { code: 'STORE_AWAY', message: 'It is away.' } as const;
+  let isAway = false;
+  const one = server({
+    reports: store.reports,
+    experiments: {
+      ...store.experiments,
+      list: async () => {
+        if (isAway) throw new StoreError(problem);
+        return store.experiments.list();
+      },
+    },
+  });
+  await one.look();
+  isAway = true;
+  await expect(one.look()).rejects.toThrow(StoreError);
+  expect(one.areRunning()).toBe(true);
+});
+
+test('a report has experiments of other servers too, the latest ten', async () => {
+  const store = await openWithoutThread();
+  for (let n = 0; n < 12; n++)
+    await store.experiments.begin({
+      ...{ key: `key ${n}`, name: `old_${n}`, share: 0.1, effect: 'runtime=main' },
+      ...{ control: 100 + n, treatment: 200 + n, startedMs: n },
+    });
+  const one = server(store);
+  await one.look();
+  const { experiments } = await one.report();
+  expect(experiments.map(({ name, state }) => [name, state])).toEqual([
+    ['fast', 'running'],
+    ...Array.from({ length: 9 }, (_, n) => [`old_${11 - n}`, 'stopped']),
+  ]);
+  expect(experiments[1]).toMatchObject({ effect: 'runtime=main', comparisons: expect.any(Array) });
+  expect(experiments[1]?.comparisons).toHaveLength(11);
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { findRetreat } from '../../../../server/experiments/find-retreat.ts';
+import { compareArms } from '../../../../server/store/reports/experiments/compare-arms.ts';
+import {
+  changeOf,
+  estimateQuantile,
+  estimateShare,
+} from '../../../../server/store/reports/experiments/interval.ts';
+import type { ArmPlayback } from '../../../../server/store/reports/experiments/read-arms.ts';
+import { createRandom } from '../../../support/create-random.ts';
+
+/** Times as they are measured: many short ones, few long ones. */
+function createTimes(seed: number, factor = 1): () => number {
+  const random = createRandom(seed);
+  for (let n = 0; n < 10; n++) random();
+  return () =>
+    factor *
+    800 *
+    Math.exp(0.8 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+}
+
+const playback = (startMs: number | null, changes: Partial<ArmPlayback> = {}): ArmPlayback => ({
+  ...{ receivedMs: 1, hasSummary: true, isFailed: false, isExit: false, isRebuffered: false },
+  startMs,
+  ...changes,
+});
+
+const partOf = (control: ArmPlayback[], treatment: ArmPlayback[]) => ({
+  control: { playbacks: control, embeds: [] },
+  treatment: { playbacks: treatment, embeds: [] },
+  playbacksFromMs: null,
+  embedsFromMs: null,
+});
+
+test('nineteen of twenty intervals contain the true change, of a quantile and of a share', () => {
+  const found = { quantile: 0, share: 0 };
+  for (let n = 0; n < 400; n++) {
+    const [one, other] = [createTimes(n), createTimes(1_000 + n, 1.2)];
+    const times = (next: () => number) => Array.from({ length: 300 }, next).sort((a, b) => a - b);
+    const [control, treatment] = [
+      estimateQuantile(times(one), 0.75),
+      estimateQuantile(times(other), 0.75),
+    ];
+    if (control === null || treatment === null) throw new Error('enough values');
+    const change = changeOf(control, treatment, 1.96);
+    if (change.low <= 20 && 20 <= change.high) found.quantile += 1;
+
+    const random = createRandom(n);
+    const failed = (share: number) =>
+      Array.from({ length: 1_000 }, random).filter((value) => value < share).length;
+    const [few, more] = [estimateShare(failed(0.05), 1_000), estimateShare(failed(0.08), 1_000)];
+    if (few === null || more === null) throw new Error('some values');
+    const shares = changeOf(few, more, 1.96);
+    if (shares.low <= 60 && 60 <= shares.high) found.share += 1;
+  }
+  for (const count of Object.values(found)) {
+    expect(count).toBeGreaterThan(368);
+    expect(count).toBeLessThanOrEqual(400);
+  }
+});
+
+test('arms that are alike are never ended by chance, although they are compared again and again', () => {
+  let looks = 0;
+  for (let n = 0; n < 100; n++) {
+    const [one, other] = [createTimes(n), createTimes(1_000 + n)];
+    const [control, treatment]: [ArmPlayback[], ArmPlayback[]] = [[], []];
+    for (let minute = 0; minute < 30; minute++) {
+      for (let more = 0; more < 30; more++) {
+        control.push(playback(one()));
+        treatment.push(playback(other()));
+      }
+      const { comparisons } = compareArms([partOf(control, treatment)]);
+      const limits = [{ measure: 'first_frame_p75' as const, percent: 10 }];
+      expect(findRetreat(limits, comparisons)).toBeNull();
+      looks += 1;
+    }
+  }
+  expect(looks).toBe(3_000);
+});
+
+test('a slower treatment exceeds its limit once it is sure, and not one that allows more', () => {
+  const [one, other] = [createTimes(1), createTimes(2, 1.5)];
+  const control = Array.from({ length: 1_000 }, () => playback(one()));
+  const treatment = Array.from({ length: 1_000 }, () => playback(other()));
+  const retreatOf = (count: number, percent: number) =>
+    findRetreat(
+      [{ measure: 'first_frame_p75', percent }],
+      compareArms([partOf(control.slice(0, count), treatment.slice(0, count))]).comparisons,
+    );
+  expect(retreatOf(49, 10)).toBeNull();
+  const retreat = retreatOf(1_000, 10);
+  expect(retreat).toMatchObject({ measure: 'first_frame_p75', limitPercent: 10 });
+  expect(Math.abs((retreat?.change.percent ?? 0) - 50)).toBeLessThan(15);
+  expect(retreatOf(1_000, 60)).toBeNull();
+});
+
+test('values and counts of the arms are those of their playbacks, and others ended unknown', () => {
+  const control = Array.from({ length: 100 }, (_, n) =>
+    playback(n + 1, { isFailed: n < 10, isRebuffered: n < 20, isExit: n < 5 }),
+  );
+  const treatment = [
+    ...Array.from({ length: 100 }, (_, n) => playback(2 * (n + 1), { isFailed: n < 30 })),
+    ...Array.from({ length: 50 }, () => playback(null, { hasSummary: false })),
+  ];
+  const { comparisons } = compareArms([partOf(control, treatment)]);
+  const of = (measure: string) => comparisons.find((one) => one.measure === measure);
+  expect(of('first_frame_p75')).toMatchObject({
+    control: { count: 100, value: 75 },
+    treatment: { count: 100, value: 150 },
+    change: { percent: expect.closeTo(100) },
+  });
+  expect(of('failures')).toMatchObject({
+    control: { count: 100, value: 0.1 },
+    treatment: { count: 100, value: 0.3 },
+  });
+  const failures = of('failures')?.change;
+  expect(failures?.low).toBeGreaterThan(0);
+  expect(failures?.percent).toBeCloseTo(100 * (30.5 / 10.5 - 1));
+  expect(of('rebuffering')).toMatchObject({ control: { value: 0.2 }, treatment: { value: 0 } });
+  expect(of('exits_before_start')).toMatchObject({ control: { value: 0.05 } });
+});
+
+test('without enough values, or with zeros only, there is no change', () => {
+  const of = (control: ArmPlayback[], treatment: ArmPlayback[]) =>
+    compareArms([partOf(control, treatment)]).comparisons.map(({ change }) => change);
+  const none = new Array(11).fill(null);
+  expect(of([], [])).toEqual(none);
+  const many = Array.from({ length: 100 }, () => playback(500));
+  expect(of(many, many.slice(0, 49))).toEqual(none);
+  const zeros = Array.from({ length: 100 }, () => playback(0));
+  expect(of(many, zeros).slice(0, 3)).toEqual([null, null, null]);
+});
+
+test('of several stores, no arm counts what was cut in one of them', () => {
+  const at = (receivedMs: number) => playback(100, { receivedMs });
+  const cut = { ...partOf([at(10), at(20)], [at(20)]), playbacksFromMs: 10 };
+  const whole = partOf([at(5), at(30)], [at(5), at(9)]);
+  const compared = compareArms([cut, whole]);
+  expect(compared.playbacksFromMs).toBe(10);
+  const [first] = compared.comparisons;
+  expect([first?.control.count, first?.treatment.count]).toEqual([3, 1]);
+});
