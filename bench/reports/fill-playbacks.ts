@@ -5,6 +5,7 @@ import { resetSums } from '../../server/store/reports/sums/reset-sums.ts';
 import type { SmallSteps } from '../../server/store/small-steps.ts';
 import type { StoreDriver } from '../../server/store/store-driver.ts';
 import { progress } from '../support/progress.ts';
+import { fillArms } from './fill-arms.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillViewings } from './fill-viewings.ts';
 
@@ -30,6 +31,7 @@ export async function fillPlaybacks(driver: StoreDriver, count: number): Promise
     await driver.transaction((within) => insertPlaybacks(within, rows, driver));
     await fillDocuments(driver, rows);
     await fillViewings(driver, rows);
+    await fillArms(driver, rows, first);
     progress(`Reports: ${first + rows.length} of ${count} playbacks`);
   }
   await resetSums(driver);

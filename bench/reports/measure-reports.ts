@@ -1,6 +1,7 @@
 import { type Measure, makeGroup, type PartReport, type Sample } from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { inRounds } from '../support/rounds.ts';
+import { arms } from './fill-arms.ts';
 import { days, fillPlaybacks, toMs } from './fill-playbacks.ts';
 import { openPostgres, openSqlite, type ReportStore } from './open-report-store.ts';
 import { lastMonth, questions } from './questions.ts';
@@ -70,6 +71,21 @@ const measures: readonly Measure[] = [
     goal: { kind: 'value', atMost: 300 },
   },
   {
+    id: 'cost',
+    title: 'what embeds cost, the last 30 days',
+    unit: 'ms',
+    explanation:
+      'The answer of the page “Cost”, with the time before; one embed in ten is measured.',
+    goal: { kind: 'value', atMost: 300 },
+  },
+  {
+    id: 'experiment',
+    title: 'an experiment with half of the playbacks in each arm',
+    unit: 'ms',
+    explanation: 'One experiment of the page “Experiments”, measured alike.',
+    goal: { kind: 'value', atMost: 300 },
+  },
+  {
     id: 'bytes',
     title: 'in the store, a playback',
     unit: 'bytes',
@@ -93,6 +109,10 @@ async function withStore(
     for (const { id, filter } of questions)
       figures[id] = await medianMs(() => opened.store.reports.dashboard(filter));
     figures.audience = await medianMs(() => opened.store.reports.audience(lastMonth, toMs));
+    figures.cost = await medianMs(() => opened.store.reports.cost(lastMonth));
+    figures.experiment = await medianMs(() =>
+      opened.store.reports.experiment({ ...arms, fromMs: 0, toMs }),
+    );
     return figures;
   } finally {
     await opened.dispose();

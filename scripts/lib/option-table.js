@@ -22,6 +22,8 @@ export const explainedIn = new Map([
   ['ad-status', '../telemetry.md#probes'],
   ['page-config', '../self-hosting.md#your-own-page-config'],
   ['csp-extra', 'headers.md'],
+  ['experiment', 'experiments.md'],
+  ['retreat', 'experiments.md#an-end-by-itself'],
   ['token', 'privacy.md#who-may-read-the-telemetry'],
   ['logged-in-header', 'proxies.md#visitors-who-are-signed-in'],
   ['api-key', 'privacy.md#a-key-for-the-api'],

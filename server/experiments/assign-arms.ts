@@ -1,7 +1,7 @@
 import type { EmbedBuild } from '../pages/embed/embed-build.ts';
 import type { Experiment } from './experiment.ts';
 
-/** What the experiments of one page give it. */
+/** The part of one page in the experiments. */
 export interface Assignment {
   /** Its arms; players send them with each event. */
   experimentIds: number[];
@@ -12,7 +12,7 @@ export interface Assignment {
   build: EmbedBuild | null;
 }
 
-/** Of a page without experiments. */
+/** A page without experiments has this one. */
 export const noAssignment: Assignment = {
   experimentIds: [],
   flags: [],
@@ -21,8 +21,8 @@ export const noAssignment: Assignment = {
 };
 
 /**
- * Draws the arms of one page, each experiment by itself. As many embeds are in the control as in
- * the treatment, as far as possible, so that the latest of both are from the same time. Others are
+ * Draws the arms of one page, each experiment by itself. The control has the same size as the
+ * treatment, as far as possible, so that the latest of both are from the same time. Others are
  * in neither.
  * @param hasRuntime whether the embed's URL names a runtime, which no experiment changes
  * @param random 0 to below 1

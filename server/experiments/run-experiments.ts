@@ -17,8 +17,8 @@ import { findRetreat, retreatSentence } from './find-retreat.ts';
 export interface ExperimentsDeps {
   store: { experiments: ExperimentStates; reports: Pick<ServerStore['reports'], 'experiment'> };
   log: Log;
-  /** Tells the operator's receivers. */
-  note(news: WebhookNews): void;
+  /** Tells the operator's receivers that the experiment with this key has ended. */
+  noteEnd(key: string, news: WebhookNews): void;
   /** Unix milliseconds. */
   now(): number;
   /** 0 to below 1. */
@@ -41,15 +41,17 @@ export interface Experiments {
 }
 
 /**
- * Runs the experiments of this server's options. None runs before the store has said that no server
- * has ended it.
+ * Runs the experiments of this server's options. None runs before the store has been read: a
+ * server may have ended it.
  */
 export function runExperiments(
   experiments: readonly Experiment[],
   retreats: ServerOptions['retreats'],
-  { store, log, note, now, random }: ExperimentsDeps,
+  { store, log, noteEnd, now, random }: ExperimentsDeps,
 ): Experiments {
   let running: readonly Experiment[] = [];
+  /** Keys of the experiments whose end was reported. */
+  const said = new Set<string>();
 
   async function begin({ key, name, share, effect, arms }: Experiment): Promise<void> {
     await store.experiments.begin({ ...{ key, name, share, effect }, ...arms, startedMs: now() });
@@ -58,38 +60,37 @@ export function runExperiments(
   const compare = ({ control, treatment, startedMs, endedMs }: ExperimentState) =>
     store.reports.experiment({ control, treatment, fromMs: startedMs, toMs: endedMs ?? now() + 1 });
 
-  /** @returns whether it has ended now */
-  async function endIfWorse(state: ExperimentState): Promise<boolean> {
+  /** Ends it if it is worse than a limit allows. @returns its state afterwards */
+  async function endIfWorse(state: ExperimentState): Promise<ExperimentState> {
+    if (state.endedMs !== null || retreats.length === 0) return state;
     const retreat = findRetreat(retreats, (await compare(state)).comparisons);
-    if (retreat === null) return false;
-    const { key, name } = state;
-    const isMine = await store.experiments.end(key, { endedMs: now(), retreat });
-    // Another server has reported it.
-    if (!isMine) return true;
-    const { measure, limitPercent, change } = retreat;
-    log.warn('EXPERIMENT_ENDED', retreatSentence(name, retreat), {
-      experiment: name,
-      measure,
-      limitPercent,
-      percent: change.percent,
-    });
-    note({ type: 'experiment.ended', data: { experiment: name, ...retreat } });
-    return true;
+    if (retreat === null) return state;
+    const ended = { ...state, endedMs: now(), retreat };
+    await store.experiments.end(state.key, ended);
+    return ended;
   }
 
-  async function findRunning(): Promise<Experiment[]> {
+  /** Reports once what has ended, whichever server has ended it. */
+  function sayEnd({ key, name, retreat }: ExperimentState): void {
+    if (retreat === null || said.has(key)) return;
+    noteEnd(key, { type: 'experiment.ended', data: { experiment: name, ...retreat } });
+    said.add(key);
+    const { measure, limitPercent, change } = retreat;
+    log.warn('EXPERIMENT_ENDED', retreatSentence(name, retreat), {
+      ...{ experiment: name, measure, limitPercent, percent: change.percent },
+    });
+  }
+
+  /** @returns the states of this server's experiments */
+  async function readStates(): Promise<ExperimentState[]> {
     let states = await store.experiments.list();
     const unknown = experiments.filter(({ key }) => !states.some((state) => state.key === key));
     for (const experiment of unknown) await begin(experiment);
     if (unknown.length > 0) states = await store.experiments.list();
-    const found: Experiment[] = [];
-    for (const experiment of experiments) {
-      const state = states.find(({ key }) => key === experiment.key);
-      if (state === undefined || state.endedMs !== null) continue;
-      if (retreats.length > 0 && (await endIfWorse(state))) continue;
-      found.push(experiment);
-    }
-    return found;
+    const own = states.filter((state) => experiments.some(({ key }) => key === state.key));
+    const looked: ExperimentState[] = [];
+    for (const state of own) looked.push(await endIfWorse(state));
+    return looked;
   }
 
   return {
@@ -97,7 +98,10 @@ export function runExperiments(
     runs: (name) => running.some((experiment) => experiment.name === name),
     assign: ({ hasRuntime }) => assignArms(running, { hasRuntime, random }),
     async look() {
-      running = await findRunning();
+      const states = await readStates();
+      const [ended, others] = [states.filter(isEnded), states.filter((state) => !isEnded(state))];
+      running = experiments.filter(({ key }) => others.some((state) => state.key === key));
+      for (const state of ended) sayEnd(state);
     },
     async report() {
       const madeMs = now();
@@ -109,6 +113,8 @@ export function runExperiments(
     },
   };
 }
+
+const isEnded = ({ endedMs }: ExperimentState) => endedMs !== null;
 
 function show(
   { key, name, share, effect, startedMs, endedMs, retreat }: ExperimentState,

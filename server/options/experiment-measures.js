@@ -1,6 +1,6 @@
 /**
- * What `--retreat` can watch. This folder imports no TypeScript; a test compares the list with
- * `shared/telemetry/experiment-report.ts`.
+ * The measures that `--retreat` can watch. This folder imports no TypeScript; a test compares the
+ * list with `shared/telemetry/experiment-report.ts`.
  *
  * @type {readonly import('../../shared/telemetry/experiment-report.ts').ExperimentMeasure[]}
  */

@@ -18,7 +18,7 @@ export const optionLimits = {
   originMaxChars: 100,
   /** design: receivers of `--webhook`; each is sent everything. */
   webhooksMaxCount: 5,
-  /** design: experiments at a time; the reports compare as many of an embed. */
+  /** design: experiments at a time; the reports compare this number of an embed. */
   experimentsMaxCount: 5,
   /** design: the name of an experiment. */
   experimentNameMaxChars: 40,

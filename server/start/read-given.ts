@@ -7,7 +7,7 @@ import { type ProviderConfig, readProviderConfig } from '../pages/embed/provider
 import { readTemplates, type Templates } from './read-templates.ts';
 import type { StartOptions } from './start-options.ts';
 
-/** What the options name, without anything that must be closed. */
+/** Everything that the options name and that need not be closed. */
 export interface Given {
   /** The player page. */
   build: EmbedBuild;

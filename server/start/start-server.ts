@@ -77,7 +77,7 @@ export async function startServer(
   const experiments = startExperiments(declared, options.retreats, {
     ...used,
     log: deps.log ?? silentLog,
-    note: (news) => webhooks.value?.outbox.add([news], new Map()),
+    noteEnd: (key, news) => webhooks.value?.outbox.addOnce(`experiment ${key}`, news),
     random: Math.random,
   });
   opened.defer(experiments.stop);

@@ -18,6 +18,8 @@ export interface DueMessage {
 export interface Outbox {
   /** Adds messages for all receivers, and notes the states that they are about, or neither. */
   add(news: readonly WebhookNews[], states: ReadonlyMap<string, string | null>): void;
+  /** Adds a message, unless it was added before under this name. */
+  addOnce(name: string, news: WebhookNews): void;
   /** All noted states, by name. */
   states(): Map<string, string>;
   /** Resolves when messages are added, or are to be sent again. */
@@ -66,6 +68,7 @@ export function openOutbox(file: string, { urls, now, random }: OutboxDeps): Out
      ON CONFLICT DO UPDATE SET state = 'waiting', attempts = 0, due_ms = excluded.due_ms`,
   );
   const setState = database.prepare('INSERT OR REPLACE INTO states (name, state) VALUES (?, ?)');
+  const selectState = database.prepare('SELECT 1 FROM states WHERE name = ?');
   const removeState = database.prepare('DELETE FROM states WHERE name = ?');
   const selectDue = database.prepare(
     `SELECT row, id, type, created_ms AS createdMs, body, attempts
@@ -87,20 +90,25 @@ export function openOutbox(file: string, { urls, now, random }: OutboxDeps): Out
     "SELECT count(*) AS count FROM deliveries WHERE state = 'waiting'",
   );
 
+  const add: Outbox['add'] = (news, states) => {
+    transact(database, () => {
+      const createdMs = now();
+      for (const one of news) {
+        const id = `msg_${randomUUID()}`;
+        const added = insert.run(id, one.type, createdMs, bodyOf(one, createdMs));
+        for (const url of urls) schedule.run(added.lastInsertRowid, url, createdMs);
+      }
+      for (const [name, state] of states)
+        if (state === null) removeState.run(name);
+        else setState.run(name, state);
+    });
+    if (news.length > 0) changed();
+  };
+
   return {
-    add(news, states) {
-      transact(database, () => {
-        const createdMs = now();
-        for (const one of news) {
-          const id = `msg_${randomUUID()}`;
-          const added = insert.run(id, one.type, createdMs, bodyOf(one, createdMs));
-          for (const url of urls) schedule.run(added.lastInsertRowid, url, createdMs);
-        }
-        for (const [name, state] of states)
-          if (state === null) removeState.run(name);
-          else setState.run(name, state);
-      });
-      if (news.length > 0) changed();
+    add,
+    addOnce(name, news) {
+      if (selectState.get(name) === undefined) add([news], new Map([[name, 'added']]));
     },
     nextChange: () => change.promise,
     states() {

@@ -8,8 +8,7 @@ const count = z.number();
 const measured = z.nullable(z.number());
 
 /**
- * What is compared. Those of playbacks come first, then those of measured embeds. More of each is
- * worse.
+ * Measures of playbacks, then those of measured embeds. More of each is worse.
  */
 export const playbackMeasures = [
   'first_frame_p50',
@@ -34,7 +33,6 @@ const armSchema = z.object({ count, value: measured });
 
 /** In percent of the control's value; with 95 % confidence it is between `low` and `high`. */
 const changeSchema = z.object({ percent: count, low: count, high: count });
-export type ExperimentChange = z.infer<typeof changeSchema>;
 
 const comparisonSchema = z.object({
   measure: z.enum(experimentMeasures),

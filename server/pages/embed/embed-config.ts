@@ -52,7 +52,7 @@ export interface EmbedRequest {
   embedder: Embedder;
   /** Whether the visitor is signed in; `null` if the operator cannot tell. */
   signedIn: SignedIn | null;
-  /** What the page's experiments give it. */
+  /** The page's part in experiments. */
   assignment: Pick<Assignment, 'experimentIds' | 'flags' | 'runtime'>;
   /** Whether the viewer's screen has a high pixel density, from an earlier page's cookie. */
   isHiDpi: boolean;

@@ -100,8 +100,8 @@ export function createEmbedRoutes({
     // `onError` anyway.
     return context.html(page, 200, {
       ...pageHeaders,
-      // Shared caches must not store a page with a sign-in state, with a video for one visitor only,
-      // or with the arms of one page.
+      // Shared caches must not store a page with a sign-in state, a video for one visitor only, or
+      // the arms of one page.
       ...((varies.length > 0 || experiments.areRunning()) && {
         'Cache-Control': caching.private,
         Vary: [pageHeaders.Vary, ...varies].join(', '),

@@ -1,7 +1,4 @@
-import { audienceTables } from '../reports/audience/audience-tables.ts';
-import { completenessTables } from '../reports/completeness/completeness-tables.ts';
-import { costTables } from '../reports/cost/cost-tables.ts';
-import { experimentTables } from '../reports/experiments/experiment-tables.ts';
+import { laterTables } from '../reports/later-tables.ts';
 import { documentDays } from './document-days.ts';
 import { sumTables } from './sum-tables.ts';
 import { traceTables } from './trace-tables.ts';
@@ -240,12 +237,6 @@ export const postgresMigrations: readonly string[] = [
     ADD COLUMN archived_ms bigint NOT NULL DEFAULT 0;
   `,
   ...traceTables,
-  // Reports of measured embeds.
-  ...costTables.postgres,
-  // Page loads and their events, by the hour.
-  ...completenessTables.postgres,
-  // Viewings, and minutes of watching.
-  ...audienceTables.postgres,
-  // Experiments and their playbacks.
-  ...experimentTables.postgres,
+  // Further tables of the reports.
+  ...laterTables.postgres,
 ];

@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addReportTables } from '../reports/add-report-tables.ts';
-import { audienceTables } from '../reports/audience/audience-tables.ts';
-import { completenessTables } from '../reports/completeness/completeness-tables.ts';
-import { costTables } from '../reports/cost/cost-tables.ts';
-import { experimentTables } from '../reports/experiments/experiment-tables.ts';
+import { laterTables } from '../reports/later-tables.ts';
 import { copyTables } from './copy-tables.ts';
 import { sumTables } from './sum-tables.ts';
 import { traceTables } from './trace-tables.ts';
@@ -201,12 +198,6 @@ export const sqliteMigrations: readonly Migration[] = [
   sumTables,
   ...copyTables,
   ...traceTables,
-  // Reports of measured embeds.
-  ...costTables.sqlite,
-  // Page loads and their events, by the hour.
-  ...completenessTables.sqlite,
-  // Viewings, and minutes of watching.
-  ...audienceTables.sqlite,
-  // Experiments and their playbacks.
-  ...experimentTables.sqlite,
+  // Further tables of the reports.
+  ...laterTables.sqlite,
 ];

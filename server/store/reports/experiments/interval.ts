@@ -1,3 +1,5 @@
+import { experimentLimits } from './experiment-limits.ts';
+
 /** A value of an arm, and how exactly it is known. */
 export interface Estimate {
   value: number;
@@ -5,8 +7,8 @@ export interface Estimate {
   logError: number;
 }
 
-/** Normal quantile of a 95 % interval, by which the error of a quantile is measured. */
-const measuringNormal = 1.96;
+/** The error of a quantile is measured with this confidence: 95 %. */
+const { shownNormal } = experimentLimits;
 
 /**
  * Quantile by nearest rank. Its error comes from the ranks between which it lies with 95 %
@@ -17,12 +19,12 @@ const measuringNormal = 1.96;
  */
 export function estimateQuantile(sorted: readonly number[], q: number): Estimate | null {
   const count = sorted.length;
-  const half = measuringNormal * Math.sqrt(count * q * (1 - q));
+  const half = shownNormal * Math.sqrt(count * q * (1 - q));
   const value = sorted[Math.ceil(q * count) - 1];
   const low = sorted[Math.floor(q * count - half) - 1];
   const high = sorted[Math.ceil(q * count + half)];
   if (value === undefined || low === undefined || high === undefined || low <= 0) return null;
-  return { value, logError: Math.log(high / low) / (2 * measuringNormal) };
+  return { value, logError: Math.log(high / low) / (2 * shownNormal) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { embedOf, type MeasuredEmbed } from '../cost/read-costs.ts';
 import { readLatestRows } from '../read-latest-rows.ts';
 import { experimentLimits } from './experiment-limits.ts';
 
-/** What a comparison is about. */
+/** The arms and the time of a comparison. */
 export interface ExperimentQuestion {
   /** Numbers of the arms. */
   control: number;

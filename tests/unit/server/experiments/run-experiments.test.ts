@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { runExperiments } from '../../../../server/experiments/run-experiments.ts';
+import type { Experiment } from '../../../../server/experiments/experiment.ts';
+import {
+  type ExperimentsDeps,
+  runExperiments,
+} from '../../../../server/experiments/run-experiments.ts';
 import type { ServerOptions } from '../../../../server/options/server-options.js';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { StoreError } from '../../../../server/store/store-problem.ts';
@@ -16,13 +20,20 @@ const limits: ServerOptions['retreats'] = [{ measure: 'first_frame_p75', percent
 /** A server of a store, and what it says. */
 function server(
   store: Pick<EventStore, 'experiments' | 'reports'>,
-  { experiments = [everyone], retreats = limits } = {},
+  {
+    experiments = [everyone],
+    retreats = limits,
+    noteEnd,
+  }: Partial<Pick<ExperimentsDeps, 'noteEnd'>> & {
+    experiments?: Experiment[];
+    retreats?: ServerOptions['retreats'];
+  } = {},
 ) {
   const [said, news]: [string[], WebhookNews[]] = [[], []];
   const ran = runExperiments(experiments, retreats, {
     store,
     log: { info() {}, error() {}, warn: (_code, sentence) => said.push(sentence) },
-    note: (one) => news.push(one),
+    noteEnd: noteEnd ?? ((_key, one) => news.push(one)),
     now: () => 1_000,
     random: () => 0,
   });
@@ -70,10 +81,12 @@ test('an experiment that makes a measure worse than its limit ends by itself, on
   ]);
   await other.look();
   expect(other.areRunning()).toBe(false);
-  expect([other.said, other.news]).toEqual([[], []]);
+  await other.look();
+  expect([other.said, other.news]).toEqual([one.said, one.news]);
   const restarted = server(store);
   await restarted.look();
   expect(restarted.areRunning()).toBe(false);
+  expect(restarted.said).toEqual(one.said);
   expect(await restarted.report()).toMatchObject({
     experiments: [{ name: 'fast', state: 'ended', endedMs: 1_000, retreat: { limitPercent: 10 } }],
   });
@@ -138,4 +151,24 @@ test('a report has experiments of other servers too, the latest ten', async () =
   ]);
   expect(experiments[1]).toMatchObject({ effect: 'runtime=main', comparisons: expect.any(Array) });
   expect(experiments[1]?.comparisons).toHaveLength(11);
+});
+
+test('an experiment ends even if its end cannot be reported yet, and it is reported later', async () => {
+  const store = await openWithoutThread();
+  const first = server(store);
+  await first.look();
+  await storePages(store, 1.5);
+  let isFull = true;
+  const noted: string[] = [];
+  const one = server(store, {
+    noteEnd: (key) => {
+      if (isFull) throw new Error('The disk is full.');
+      noted.push(key);
+    },
+  });
+  await expect(one.look()).rejects.toThrow('The disk is full.');
+  expect(one.areRunning()).toBe(false);
+  isFull = false;
+  await one.look();
+  expect(noted).toEqual([everyone.key]);
 });

@@ -171,6 +171,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
     ['/telemetry/report', 200],
     ['/telemetry/cost', 200],
     ['/telemetry/audience', 200],
+    ['/telemetry/experiments', 200],
     ['/telemetry/playbacks.csv', 200],
     ['/telemetry/report?from=x', 400],
     ['/telemetry/summary', 401, { headers: { 'X-Forwarded-For': '203.0.113.9' } }],

@@ -14,7 +14,14 @@ test('help is shown even when later arguments are wrong, and lists every option 
 test('the help text groups the options by subject, each option once', () => {
   const lines = helpText('/').split('\n');
   const titles = lines.filter((line) => /^[A-Z][a-z ]+:$/.test(line));
-  expect(titles).toEqual(['Network:', 'Videos and store:', 'Player pages:', 'Access:', 'Running:']);
+  expect(titles).toEqual([
+    'Network:',
+    'Videos and store:',
+    'Player pages:',
+    'Experiments:',
+    'Access:',
+    'Running:',
+  ]);
   expect(lines[lines.indexOf('Access:') + 1]).toContain('--token TOKEN');
   const names = [...helpText('/').matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name);
   expect(names).toEqual([...optionList.map(({ name }) => name), 'help']);

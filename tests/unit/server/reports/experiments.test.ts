@@ -91,7 +91,7 @@ test.each([
   expect((await armsOf(store, 'failures')).control.count).toBe(1);
 });
 
-test('a page counts in its first five arms only, each once', async () => {
+test('a page counts in its first five arms only, each once [threat-experiments]', async () => {
   const place = await storePlace();
   const store = await openWithoutThread(place);
   const events = pageEvents({ arms: [9, 9, 8, 7, 6, 5, 4, 3] });

@@ -117,3 +117,14 @@ test('old messages, and the oldest of too many, are removed', () => {
   expect(kept).toHaveLength(webhookLimits.messagesMaxCount);
   expect(kept.at(-1)?.row).toBe(7);
 });
+
+test('a message with a name is added once, also over restarts', () => {
+  const { outbox, file } = openWith();
+  outbox.addOnce('a', ready);
+  outbox.addOnce('a', ready);
+  const { outbox: next } = openWith({ file });
+  next.addOnce('a', ready);
+  expect(next.list(10)).toHaveLength(1);
+  next.addOnce('b', ready);
+  expect(next.list(10)).toHaveLength(2);
+});

@@ -29,7 +29,17 @@ test('a read-only link shows what the dashboard shows, and nothing else [feature
     `offstage_reader=${key}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict`,
   );
   const headers = asReader(key);
-  for (const path of ['', 'report', 'cost', 'audience', 'qoe', 'summary', 'gaps', 'playbacks.csv'])
+  for (const path of [
+    '',
+    'report',
+    'cost',
+    'audience',
+    'experiments',
+    'qoe',
+    'summary',
+    'gaps',
+    'playbacks.csv',
+  ])
     expect((await rawRequest(server.embed, `/telemetry/${path}`, { headers })).status).toBe(200);
   const report = await rawRequest(server.embed, '/telemetry/report', { headers });
   expect(JSON.parse(report.body)).toMatchObject({ hasToken: true, isReader: true });

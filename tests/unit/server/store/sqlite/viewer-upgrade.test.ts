@@ -33,6 +33,8 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
     'document_hours',
     'viewings',
     'watched_minutes',
+    'experiment_playbacks',
+    'experiments',
     ...later,
   ])
     database.exec(`DROP TABLE ${table}`);

@@ -1,0 +1,21 @@
+import { audienceTables } from './audience/audience-tables.ts';
+import { completenessTables } from './completeness/completeness-tables.ts';
+import { costTables } from './cost/cost-tables.ts';
+import { experimentTables } from './experiments/experiment-tables.ts';
+
+/** The latest steps of the migrations, in their order. A new one comes last. */
+const inOrder = [
+  // Reports of measured embeds.
+  costTables,
+  // Page loads and their events, by the hour.
+  completenessTables,
+  // Viewings, and minutes of watching.
+  audienceTables,
+  // Experiments and their playbacks.
+  experimentTables,
+] as const;
+
+export const laterTables = {
+  sqlite: inOrder.flatMap(({ sqlite }): readonly string[] => sqlite),
+  postgres: inOrder.flatMap(({ postgres }): readonly string[] => postgres),
+} as const;
