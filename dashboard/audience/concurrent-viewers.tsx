@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { AudienceReport } from '../../shared/telemetry/audience-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
-import { fillSteps } from '../fill-steps.ts';
 import { formatDuration, formatMean, formatMoment } from '../format.ts';
 import { Section } from '../parts/section.tsx';
+import { useFilledSteps } from '../use-filled-steps.ts';
 
 interface ConcurrentViewersProps {
   audience: AudienceReport;
@@ -14,13 +14,8 @@ interface ConcurrentViewersProps {
 
 /** How many watched at the same time. */
 export function ConcurrentViewers({ audience, isFiltered, onSelect }: ConcurrentViewersProps) {
-  const { concurrent, fromMs, toMs } = audience;
-  const { steps, stepMs, peak } = concurrent;
-  const filled = useMemo(
-    () => fillSteps(steps, stepMs, { fromMs, toMs }),
-    [steps, stepMs, fromMs, toMs],
-  );
-  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const { steps, stepMs, peak } = audience.concurrent;
+  const { filled, moments } = useFilledSteps(steps, stepMs, audience);
   const lines = useMemo<Line[]>(
     () => [
       {

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { AudienceReport } from '../../shared/telemetry/audience-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
-import { fillSteps } from '../fill-steps.ts';
 import { formatCount, formatDuration } from '../format.ts';
 import { Section } from '../parts/section.tsx';
+import { useFilledSteps } from '../use-filled-steps.ts';
 
 interface LiveViewingsProps {
   audience: AudienceReport;
@@ -13,13 +13,8 @@ interface LiveViewingsProps {
 
 /** When viewers came to live streams, and when they left. */
 export function LiveViewings({ audience, onSelect }: LiveViewingsProps) {
-  const { live, fromMs, toMs } = audience;
-  const { steps, stepMs, viewings } = live;
-  const filled = useMemo(
-    () => fillSteps(steps, stepMs, { fromMs, toMs }),
-    [steps, stepMs, fromMs, toMs],
-  );
-  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const { steps, stepMs, viewings } = audience.live;
+  const { filled, moments } = useFilledSteps(steps, stepMs, audience);
   const lines = useMemo<Line[]>(
     () => [
       {

@@ -2,7 +2,6 @@ import { Fragment, useEffect, useMemo } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
-import { fillSteps } from '../fill-steps.ts';
 import {
   formatArrived,
   formatCount,
@@ -11,6 +10,7 @@ import {
   formatMoment,
   formatPercent,
 } from '../format.ts';
+import { useFilledSteps } from '../use-filled-steps.ts';
 import type { View } from '../view.ts';
 import { completenessId, lostPercent, markedPercent } from './lost-percent.ts';
 import { ScrollArea } from './scroll-area.tsx';
@@ -30,8 +30,7 @@ const markedCount = 5;
 export function Completeness({ report, onSelect }: CompletenessProps) {
   const { completeness, filter } = report;
   const { steps, stepMs, missingBy, rejected, countedFromMs, implausible } = completeness;
-  const filled = useMemo(() => fillSteps(steps, stepMs, filter), [steps, stepMs, filter]);
-  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const { filled, moments } = useFilledSteps(steps, stepMs, filter);
   const lines = useMemo<Line[]>(() => {
     const lost = filled.map(({ step }) => (step === null ? 0 : lostPercent(step)));
     return [

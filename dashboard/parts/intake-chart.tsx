@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
-import { fillSteps } from '../fill-steps.ts';
 import { formatBytes, formatCount } from '../format.ts';
+import { useFilledSteps } from '../use-filled-steps.ts';
 import { Section } from './section.tsx';
 
 /** Received events of all videos and pages. */
 export function IntakeChart({ report }: { report: TelemetryReport }) {
   const { intake, stepMs, filter } = report;
-  const filled = useMemo(() => fillSteps(intake, stepMs, filter), [intake, stepMs, filter]);
-  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const { filled, moments } = useFilledSteps(intake, stepMs, filter);
   const lines = useMemo<Line[]>(
     () => [
       {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
-import { fillSteps } from '../fill-steps.ts';
 import { formatDuration, formatMs } from '../format.ts';
+import { useFilledSteps } from '../use-filled-steps.ts';
 import type { View } from '../view.ts';
 import { Section } from './section.tsx';
 
@@ -14,8 +14,7 @@ interface PlaybackChartsProps {
 
 export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
   const { steps, stepMs, filter } = report;
-  const filled = useMemo(() => fillSteps(steps, stepMs, filter), [steps, stepMs, filter]);
-  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const { filled, moments } = useFilledSteps(steps, stepMs, filter);
   const counts = useMemo<Line[]>(
     () => [
       {
