@@ -69,14 +69,12 @@ export async function writeViewings(
   transaction: Transaction<StoreTables>,
   viewings: readonly NewViewing[],
 ): Promise<void> {
-  const rows = viewings.map(({ viewing, ...row }) => ({ ...row, facts: JSON.stringify(viewing) }));
   // All in the same order of columns.
-  await upsertRows(
-    transaction,
-    rows.map(({ sid, cpn, received_ms, video_id, host, browser, facts }) => ({
-      ...{ sid, cpn, received_ms, video_id, host, browser, facts },
-    })),
-  );
+  const rows = viewings.map(({ sid, cpn, received_ms, video_id, host, browser, viewing }) => ({
+    ...{ sid, cpn, received_ms, video_id, host, browser },
+    facts: JSON.stringify(viewing),
+  }));
+  await upsertRows(transaction, rows);
 }
 
 const upsertRows = createRowsStatement<StoreTables['viewings']>((transaction, rows) =>
