@@ -9,6 +9,9 @@ const reportedLossSchema = z.object({
   isOwn: z.optional(z.boolean()),
 });
 
+/** Its keys are the reasons of our pages. */
+const pageReasons = noDrops();
+
 export interface ReportedLoss {
   /** A reason of our pages, or `other`: strangers can invent names without end. */
   reason: string;
@@ -22,5 +25,5 @@ export function parseReportedLoss(fieldsJson: string): ReportedLoss | null {
   const parsed = z.safeParse(reportedLossSchema, JSON.parse(fieldsJson));
   if (!parsed.success) return null;
   const { reason, count, isOwn = false } = parsed.data;
-  return { reason: Object.hasOwn(noDrops(), reason) ? reason : 'other', count, isOwn };
+  return { reason: Object.hasOwn(pageReasons, reason) ? reason : 'other', count, isOwn };
 }
