@@ -151,12 +151,15 @@ export async function expireReports(
   }
 }
 
-/** Removes minutes of the intake's counts, oldest first. */
-export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
+/** Removes minutes of the intake's counts, or of watching, oldest first. */
+export async function expireMinutes(
+  { steps, cutoffMs, expired, signal }: Expiry,
+  table: 'intake_minutes' | 'watched_minutes',
+): Promise<void> {
   while (signal?.aborted !== true) {
     const { old, isMore } = await steps.run(async (within, rows) => {
       const minutes = await within
-        .selectFrom('intake_minutes')
+        .selectFrom(table)
         .select('minute_ms')
         .where('minute_ms', '<', cutoffMs)
         .orderBy('minute_ms')
@@ -164,40 +167,17 @@ export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry
         .execute();
       const last = minutes.at(-1);
       if (last !== undefined)
-        await within
-          .deleteFrom('intake_minutes')
-          .where('minute_ms', '<=', last.minute_ms)
-          .execute();
+        await within.deleteFrom(table).where('minute_ms', '<=', last.minute_ms).execute();
       return { old: minutes, isMore: minutes.length === rows };
     });
-    expired.minutes += old.length;
-    noteTimes(
-      expired,
-      old.map((minute) => minute.minute_ms),
-    );
-    if (!isMore) return;
-  }
-}
-
-/** Removes minutes of watching, oldest first. */
-export async function expireWatchedMinutes({ steps, cutoffMs, signal }: Expiry): Promise<void> {
-  while (signal?.aborted !== true) {
-    const isMore = await steps.run(async (within, rows) => {
-      const old = await within
-        .selectFrom('watched_minutes')
-        .select('minute_ms')
-        .where('minute_ms', '<', cutoffMs)
-        .orderBy('minute_ms')
-        .limit(rows)
-        .execute();
-      const last = old.at(-1);
-      if (last !== undefined)
-        await within
-          .deleteFrom('watched_minutes')
-          .where('minute_ms', '<=', last.minute_ms)
-          .execute();
-      return old.length === rows;
-    });
+    // Minutes of watching are not counted.
+    if (table === 'intake_minutes') {
+      expired.minutes += old.length;
+      noteTimes(
+        expired,
+        old.map((minute) => minute.minute_ms),
+      );
+    }
     if (!isMore) return;
   }
 }

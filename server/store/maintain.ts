@@ -10,7 +10,6 @@ import {
   expireMinutes,
   expireProviderLog,
   expireReports,
-  expireWatchedMinutes,
 } from './expire-entries.ts';
 import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
@@ -59,8 +58,8 @@ export async function maintain(
     await expireReports(expiry, 'field_reports');
     await expireReports(expiry, 'viewings');
     await expireReports(expiry, 'experiment_playbacks');
-    await expireMinutes(expiry);
-    await expireWatchedMinutes(expiry);
+    await expireMinutes(expiry, 'intake_minutes');
+    await expireMinutes(expiry, 'watched_minutes');
     if (signal?.aborted !== true) await expireHours(expiry);
     if (signal?.aborted !== true) await driver.dropDays(expiry.cutoffMs, nowMs);
     return { refusal: null };
