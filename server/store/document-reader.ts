@@ -4,7 +4,7 @@ import { documentLimits } from './document-limits.ts';
 import { ArchiveAwayError, type EventRecord } from './event-archive.ts';
 import type { StoredLogEntry } from './event-store.ts';
 import { eventsOf } from './events-of.ts';
-import { toEvent, toLogEntry } from './feeds.ts';
+import { logEntriesOf, toEvent, toLogEntry } from './feeds.ts';
 import { ofDocuments } from './id-day.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -140,11 +140,7 @@ async function readLog(
   sid: string,
   { logCount }: DocumentLimits,
 ): Promise<StoredLogEntry[]> {
-  const rows = await database
-    .selectFrom('provider_log')
-    .innerJoin('provider_log_clients', 'provider_log_clients.sid', 'provider_log.sid')
-    .selectAll('provider_log')
-    .select('dropped_count')
+  const rows = await logEntriesOf(database)
     .where('provider_log.sid', '=', sid)
     .orderBy('n')
     .limit(logCount)

@@ -28,11 +28,7 @@ export function createFeeds(
     },
 
     providerLog: feedOf('provider_log', async (row, limit) => {
-      const rows = await database
-        .selectFrom('provider_log')
-        .innerJoin('provider_log_clients', 'provider_log_clients.sid', 'provider_log.sid')
-        .selectAll('provider_log')
-        .select('dropped_count')
+      const rows = await logEntriesOf(database)
         .where('row', '>', row)
         .where('row', '<=', await driver.completeRow())
         .orderBy('row')
@@ -94,6 +90,14 @@ export function toEvent(stored: EventRecord): StoredEvent {
     payload: JSON.parse(stored.payload),
   };
 }
+
+/** Entries of the provider's log, with how many their document has dropped. */
+export const logEntriesOf = (database: Kysely<StoreTables>) =>
+  database
+    .selectFrom('provider_log')
+    .innerJoin('provider_log_clients', 'provider_log_clients.sid', 'provider_log.sid')
+    .selectAll('provider_log')
+    .select('dropped_count');
 
 /** @returns an entry for the telemetry */
 export function toLogEntry(
