@@ -40,7 +40,7 @@ export function assignArms(
       assignment.flags.push(`${name}=true`);
       assignment.runtime ??= runtime;
       assignment.build ??= build;
-    } else if (drawn >= 1 - Math.min(share, 1 - share)) assignment.experimentIds.push(arms.control);
+    } else if (drawn >= 1 - share) assignment.experimentIds.push(arms.control);
   }
   return assignment;
 }

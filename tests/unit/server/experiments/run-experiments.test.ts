@@ -40,13 +40,20 @@ function server(
   return { ...ran, said, news };
 }
 
-/** Stores pages of both arms. @param factor by which the first frame takes longer with it */
-async function storePages(store: EventStore, factor: number): Promise<void> {
-  for (let n = 0; n < 400; n++) {
+/**
+ * Stores pages of both arms.
+ * @param factor by which the first frame takes longer with it
+ */
+async function storePages(
+  store: EventStore,
+  factor: number,
+  { first = 0, receivedMs = 1_000 } = {},
+): Promise<void> {
+  for (let n = first; n < first + 400; n++) {
     const arm = 1 + (n % 2);
     const startMs = (arm === 2 ? factor : 1) * (300 + ((n * 37) % 400));
     const events = pageEvents({ arms: [arm], playback: { startMs } });
-    await store.insertBatch(storeBatch([], { sid: datedSid(0, n), receivedMs: 1_000, events }));
+    await store.insertBatch(storeBatch([], { sid: datedSid(0, n), receivedMs, events }));
   }
 }
 
@@ -171,4 +178,32 @@ test('an experiment ends even if its end cannot be reported yet, and it is repor
   isFull = false;
   await one.look();
   expect(noted).toEqual([everyone.key]);
+});
+
+test('only playbacks while an experiment runs are compared, and one that has ended is compared no more', async () => {
+  const store = await openWithoutThread();
+  await server(store).look();
+  await storePages(store, 3, { receivedMs: 999 });
+  const one = server(store);
+  await one.look();
+  expect(one.areRunning()).toBe(true);
+  await storePages(store, 3, { first: 400 });
+  let compared = 0;
+  const counted = server({
+    experiments: store.experiments,
+    reports: {
+      ...store.reports,
+      experiment: (question) => {
+        compared += 1;
+        return store.reports.experiment(question);
+      },
+    },
+  });
+  await counted.look();
+  await counted.look();
+  expect([counted.areRunning(), compared]).toEqual([false, 1]);
+  await storePages(store, 1, { first: 800, receivedMs: 1_500 });
+  const [ended] = (await counted.report()).experiments;
+  // It ended at 1,000, and what comes at that moment or later is not part of it.
+  expect(ended?.comparisons[0]).toMatchObject({ control: { count: 0 } });
 });

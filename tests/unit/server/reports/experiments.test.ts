@@ -8,7 +8,8 @@ import { armsOf, pageEvents, question } from './experiment-events.ts';
 import { begun, minute, summary } from './playback-events.ts';
 
 test('the arms agree with an independent count of their pages, in any order, and after a rebuild [feature-experiments]', async () => {
-  const store = await openWithoutThread();
+  const place = await storePlace();
+  const store = await openWithoutThread(place);
   const random = createRandom(9);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const pages = Array.from({ length: 300 }, (_, n) => ({
@@ -17,12 +18,23 @@ test('the arms agree with an independent count of their pages, in any order, and
     startMs: Math.round(random() * 3_000),
     isFailed: random() < 0.1,
     rebufferCount: pick([0, 0, 2]),
+    isExit: random() < 0.2,
     hasSummary: random() < 0.9,
     blockingMs: n % 4 === 0 ? Math.round(random() * 300) : null,
   }));
-  for (const { n, arms, startMs, isFailed, rebufferCount, hasSummary, blockingMs } of pages) {
+  for (const {
+    n,
+    arms,
+    startMs,
+    isFailed,
+    rebufferCount,
+    isExit,
+    hasSummary,
+    blockingMs,
+  } of pages) {
     const failure = isFailed ? ('mid_stream' as const) : null;
-    const playback = { startMs, rebufferCount, failure, errorName: isFailed ? 'HTTP' : null };
+    const ended = { isExitBeforeStart: isExit, failure };
+    const playback = { startMs, rebufferCount, ...ended, errorName: isFailed ? 'HTTP' : null };
     const events = pageEvents({ arms, playback: hasSummary ? playback : null, blockingMs });
     const cut = Math.floor(random() * events.length);
     // In two batches, in any order, and some come again.
@@ -46,6 +58,9 @@ test('the arms agree with an independent count of their pages, in any order, and
       expect((await armsOf(store, 'failures'))[name]).toEqual(
         shareOf(ended.filter(({ isFailed }) => isFailed).length),
       );
+      expect((await armsOf(store, 'exits_before_start'))[name]).toEqual(
+        shareOf(ended.filter(({ isExit }) => isExit).length),
+      );
       expect((await armsOf(store, 'rebuffering'))[name]).toEqual(
         shareOf(ended.filter(({ rebufferCount }) => rebufferCount > 0).length),
       );
@@ -57,6 +72,9 @@ test('the arms agree with an independent count of their pages, in any order, and
   };
   await agrees();
   expect((await armsOf(store, 'failures')).treatment.count).toBeGreaterThan(50);
+  // A rebuild knows only what the events say.
+  await place.sql(`INSERT INTO experiment_playbacks
+    SELECT 1, sid, 'stale', 5, 1, 1, 0, 0, 0 FROM experiment_playbacks WHERE arm = 7`);
   await store.rebuildReports();
   await agrees();
 });
@@ -130,8 +148,17 @@ test('of more playbacks than are compared the latest are, and both arms are of t
     INSERT INTO experiment_playbacks
     SELECT arm, 'many' || n, cpn, 100 + n, summary_seq, start_ms, is_failed, is_exit, is_rebuffered
     FROM numbers, experiment_playbacks WHERE arm = 1`);
-  const { playbacksFromMs, comparisons } = await store.reports.experiment(question);
-  expect(playbacksFromMs).toBe(51);
+  await store.insertBatch(
+    storeBatch([], { sid: datedSid(0, 2), events: pageEvents({ arms: [1], blockingMs: 9 }) }),
+  );
+  await place.sql(`WITH RECURSIVE numbers(n) AS (
+      SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000
+    )
+    INSERT INTO field_reports
+    SELECT 'many' || n, seq, 100 + n, video_id, host, browser, facts FROM numbers, field_reports`);
+  const { playbacksFromMs, embedsFromMs, comparisons } = await store.reports.experiment(question);
+  expect([playbacksFromMs, embedsFromMs]).toEqual([51, 6]);
+  expect(comparisons.at(-2)).toMatchObject({ control: { count: 10_000, value: 9 } });
   expect(comparisons[0]).toMatchObject({ control: { count: 10_000 }, treatment: { count: 0 } });
 });
 

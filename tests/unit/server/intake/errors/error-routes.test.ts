@@ -174,6 +174,13 @@ test.each([
   expect(await createStackResolver([pageDir])(line)).toBe(line);
 });
 
+test('a stack of an experiment’s build is resolved with its own source maps', async () => {
+  const [usual, canary] = [tempDirectory(), tempDirectory({ 'assets/next.js.map': sourceMap })];
+  const line = 'at f (http://localhost/assets/next.js:1:5)';
+  expect(await createStackResolver([usual])(line)).toBe(line);
+  expect(await createStackResolver([usual, canary])(line)).not.toBe(line);
+});
+
 const errorOf = (n: number, id: string) => storedError({ fingerprint: String(n), id, sid });
 
 test('simultaneous reports are counted like sequential ones, and a repeated report once', async () => {
