@@ -1,6 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { AudiencePage } from './audience/audience-page.tsx';
 import { CostPage } from './cost/cost-page.tsx';
+import { ExperimentsPage } from './experiments/experiments-page.tsx';
 import { formatMoment } from './format.ts';
 import { CompletenessLine } from './parts/completeness-line.tsx';
 import { Filters } from './parts/filters.tsx';
@@ -17,9 +18,11 @@ export function App({ feed }: { feed: ReportFeed }) {
   const [isLive, setLive] = useState(true);
   const onChange = useCallback((view: View) => feed.show(view), [feed]);
   const [view, change] = useView(onChange);
-  const { report, audience, cost, status } = state;
+  const { report, audience, cost, experiments, status } = state;
   const { page } = view;
-  const madeMs = { playbacks: report, audience, cost, webhooks: report }[page]?.madeMs ?? null;
+  const figures = { playbacks: report, audience, cost, experiments, webhooks: report }[page];
+  const madeMs = figures?.madeMs ?? null;
+  const hasFilters = page !== 'experiments' && page !== 'webhooks';
   const query = reportQuery(view, report?.madeMs ?? Date.now());
   return (
     <>
@@ -54,7 +57,7 @@ export function App({ feed }: { feed: ReportFeed }) {
         </div>
       </header>
       <PageLinks view={view} isReader={report?.isReader === true} onChange={change} />
-      {page !== 'webhooks' && <Filters view={view} report={report} onChange={change} />}
+      {hasFilters && <Filters view={view} report={report} onChange={change} />}
       {status === 'signed_out' && (
         <p className="notice" role="alert">
           You are signed out. <a href={location.pathname}>Sign in again</a>
@@ -70,9 +73,7 @@ export function App({ feed }: { feed: ReportFeed }) {
       )}
       {madeMs !== null && (
         <main data-status={status}>
-          {page !== 'webhooks' && report !== null && (
-            <CompletenessLine report={report} view={view} />
-          )}
+          {hasFilters && report !== null && <CompletenessLine report={report} view={view} />}
           {page === 'playbacks' && report !== null && (
             <PlaybacksPage report={report} view={view} onChange={change} />
           )}
@@ -81,6 +82,9 @@ export function App({ feed }: { feed: ReportFeed }) {
           )}
           {page === 'cost' && cost !== null && (
             <CostPage cost={cost} view={view} onChange={change} />
+          )}
+          {page === 'experiments' && experiments !== null && (
+            <ExperimentsPage report={experiments} />
           )}
           {page === 'webhooks' && <WebhooksPage isLive={isLive} />}
         </main>

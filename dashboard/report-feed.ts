@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { type AudienceReport, audienceReportSchema } from '../shared/telemetry/audience-report.ts';
 import { type CostReport, costReportSchema } from '../shared/telemetry/cost-report.ts';
 import {
+  type ExperimentReport,
+  experimentReportSchema,
+} from '../shared/telemetry/experiment-report.ts';
+import {
   type TelemetryReport,
   telemetryReportSchema,
 } from '../shared/telemetry/telemetry-report.ts';
@@ -12,7 +16,11 @@ interface Figures {
   /** Each of the others is loaded only for its page. */
   audience: AudienceReport | null;
   cost: CostReport | null;
+  /** No filters apply to it. */
+  experiments: ExperimentReport | null;
 }
+
+const noFigures: Figures = { report: null, audience: null, cost: null, experiments: null };
 
 export type FeedState = Figures &
   (
@@ -54,7 +62,7 @@ const moveMs = 60_000;
  */
 export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wake(): void } {
   const listeners = new Set<() => void>();
-  let state: FeedState = { status: 'loading', report: null, audience: null, cost: null };
+  let state: FeedState = { status: 'loading', ...noFigures };
   let view = first;
   let isLive = true;
   let timer: number | null = null;
@@ -86,12 +94,13 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
   async function askFigures(nowMs: number, signal: AbortSignal): Promise<Figures> {
     const query = reportQuery(view, nowMs);
     const { page } = view;
-    const [report, audience, cost] = await Promise.all([
+    const [report, audience, cost, experiments] = await Promise.all([
       ask(`report?${query}`, telemetryReportSchema, signal),
       page === 'audience' ? ask(`audience?${query}`, audienceReportSchema, signal) : null,
       page === 'cost' ? ask(`cost?${query}`, costReportSchema, signal) : null,
+      page === 'experiments' ? ask('experiments', experimentReportSchema, signal) : null,
     ]);
-    return { report, audience, cost };
+    return { report, audience, cost, experiments };
   }
 
   async function load(): Promise<void> {
@@ -153,7 +162,9 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
   };
 }
 
-const figuresOf = ({ report, audience, cost }: FeedState): Figures => ({ report, audience, cost });
+const figuresOf = ({ report, audience, cost, experiments }: FeedState): Figures => ({
+  ...{ report, audience, cost, experiments },
+});
 
 class SignedOut extends Error {}
 

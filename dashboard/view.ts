@@ -16,6 +16,7 @@ export const pages = {
   playbacks: 'Playbacks',
   audience: 'Audience',
   cost: 'Cost',
+  experiments: 'Experiments',
   webhooks: 'Webhooks',
 } as const;
 export type PageName = keyof typeof pages;

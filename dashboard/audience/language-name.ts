@@ -5,7 +5,7 @@ const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
  * @returns its name with the tag, `German (de)`; only the tag if it has no name
  */
 export function languageName(tag: string): string {
-  if (tag === '') return 'Unknown';
+  if (tag === '') return 'unknown';
   const name = nameOf(tag);
   return name === undefined ? tag : `${name} (${tag})`;
 }

@@ -46,6 +46,15 @@ export const dashboardStates = [
   },
   { name: 'dashboard-audience-empty', path: '/telemetry/?page=audience', act: shown },
   { name: 'dashboard-cost', path: '/telemetry/?page=cost', isFilled: true, act: shown },
+  {
+    name: 'dashboard-experiments',
+    path: '/telemetry/?page=experiments',
+    isFilled: true,
+    // The store has the beginning of this one.
+    options: ['--experiment', 'fast_start=40%'],
+    act: shown,
+  },
+  { name: 'dashboard-experiments-empty', path: '/telemetry/?page=experiments', act: shown },
   { name: 'dashboard-no-webhooks', path: '/telemetry/?page=webhooks', act: shown },
   { name: 'dashboard-cost-empty', path: '/telemetry/?page=cost', act: shown },
   {

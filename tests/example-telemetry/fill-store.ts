@@ -6,6 +6,12 @@ import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../support/create-random.ts';
+import {
+  inventedArms,
+  runInventedExperiments,
+  slowed,
+  slowedEmbed,
+} from './invented-experiments.ts';
 import { inventedViewing } from './invented-viewing.ts';
 import { measuredEmbed } from './measured-embed.ts';
 
@@ -118,9 +124,11 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
   const sid = `example-${String(n).padStart(12, '0')}`;
   const videoId = isOut && random() < 0.6 ? outage.videoId : pick(videos);
   const host = pick(hosts);
-  const summary = summaryOf(isOut && videoId === outage.videoId);
+  const { experimentIds, factor } = inventedArms();
+  const summary = slowed(summaryOf(isOut && videoId === outage.videoId), factor);
   const hasBegun = summary.startMs !== null;
-  const { context, begun, watched } = inventedViewing(videoId);
+  const { client, begun, watched } = inventedViewing(videoId);
+  const contextJson = JSON.stringify({ client: { ...client, experimentIds } });
   const reported: [string, unknown][] = [
     ['embed_loaded', { isFramed: host !== 'direct', loaderUrl: host === 'direct' ? '' : host }],
     [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c', ...begun }],
@@ -129,13 +137,14 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
     ['visibility_change', { state: 'hidden' }],
     [qoeEventName, { videoId, cpn: 'c', ...summary }],
   ];
-  if (n % 3 === 0) reported.push([fieldEventName, measuredEmbed(videoId, host)]);
+  if (n % 3 === 0)
+    reported.push([fieldEventName, slowedEmbed(measuredEmbed(videoId, host), factor)]);
   const events = reported.map(
     ([name, payload], index): EventToStore => ({
       seq: index + 1,
       name,
       eventTimeMs: receivedMs,
-      contextJson: JSON.stringify(context),
+      contextJson,
       payloadJson: JSON.stringify(payload),
     }),
   );
@@ -199,6 +208,7 @@ async function fill(store: EventStore, nowMs: number): Promise<void> {
     .map((agoMs, n) => reportPlayback(store, n, nowMs - agoMs));
   await Promise.all(stored);
   await reportErrors(store, nowMs);
+  await runInventedExperiments(store, nowMs);
   await store.insertProviderLog({
     sid: 'example-000000000001',
     receivedMs: nowMs,

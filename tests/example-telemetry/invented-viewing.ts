@@ -15,15 +15,13 @@ const viewersCount = 900;
 /** A scene that viewers repeat, as parts of a video. */
 const repeated = { from: 0.42, to: 0.5 };
 
-/** How much of a video an invented viewer saw, and the context of the events. */
+/** How much of a video an invented viewer saw, and the client of the events. */
 export function inventedViewing(videoId: string) {
   // A video of unknown length is live.
   const durationSec = durationsSec[videoId] ?? null;
   const visitorId = random() < 0.15 ? undefined : `visitor-${Math.floor(random() * viewersCount)}`;
   return {
-    context: {
-      client: { clientVersion: '0.1.0', hl: pick(languages, 'en'), visitorId },
-    },
+    client: { clientVersion: '0.1.0', hl: pick(languages, 'en'), visitorId },
     begun: { isLive: durationSec === null, duration: durationSec },
     watched: { segments: segmentsOf(durationSec ?? 240), playbackRate: 1 },
   };

@@ -31,7 +31,7 @@ test.each([
   ['qqq', 'qqq'],
   ['en_US', 'en_US'],
   ['<b>', '<b>'],
-  ['', 'Unknown'],
+  ['', 'unknown'],
 ])('the language %j is shown as %j', (tag, name) => {
   expect(languageName(tag)).toBe(name);
 });
@@ -43,6 +43,9 @@ test('each figure has a label of its own, and sentences say what it is', () => {
   }
 });
 
-test('the audience is between the playbacks and the cost', () => {
-  expect(Object.values(pages)).toEqual(['Playbacks', 'Audience', 'Cost', 'Webhooks']);
+test('pages about viewers come before those about the server', () => {
+  expect(Object.values(pages)).toEqual([
+    ...['Playbacks', 'Audience', 'Cost'],
+    ...['Experiments', 'Webhooks'],
+  ]);
 });

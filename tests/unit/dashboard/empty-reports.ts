@@ -82,6 +82,9 @@ export const cost = {
   scripts: [],
 };
 
+/** Without experiments. */
+export const experiments = { madeMs: 1, experiments: [] };
+
 const noParts = new Array<number>(retentionParts).fill(0);
 /** An audience without viewings. */
 export const audience = {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createReportFeed } from '../../../dashboard/report-feed.ts';
 import { parseView } from '../../../dashboard/view.ts';
-import { audience, cost, report } from './empty-reports.ts';
+import { audience, cost, experiments, report } from './empty-reports.ts';
 
 /** A feed over a server whose answers the test sets, with a clock that the test moves. */
 function startFeed(answer: (path: string) => Response | Promise<Response>) {
@@ -125,27 +125,31 @@ test('an answer of an unknown format is reported as another version', async () =
   expect(feed.get()).toMatchObject({ problem: expect.stringContaining('another version') });
 });
 
-const answers: Record<string, unknown> = { summary: {}, report, audience, cost };
+const answers: Record<string, unknown> = { summary: {}, report, audience, cost, experiments };
 const answerAll = (path: string) => Response.json(answers[path.split('?')[0] ?? '']);
 
-test.each(['audience', 'cost'] as const)('the %s is loaded for its page only', async (name) => {
-  const { feed, asked, timers, tick } = startFeed(answerAll);
-  feed.wake();
-  await expect.poll(() => timers.size).toBe(1);
-  expect(feed.get()).toMatchObject({ status: 'ready', audience: null, cost: null });
-  feed.show(parseView(`?page=${name}`));
-  expect(feed.get().status).toBe('loading');
-  await expect.poll(() => feed.get().status).toBe('ready');
-  expect(feed.get()).toMatchObject({ audience: null, cost: null, [name]: { madeMs: 1 } });
-  expect(asked.slice(2)).toEqual(['summary', 'report', name]);
-  await expect.poll(() => timers.size).toBe(1);
-  tick();
-  await expect.poll(() => timers.size).toBe(1);
-  feed.show(parseView(''));
-  await expect.poll(() => feed.get().status).toBe('ready');
-  expect(asked.slice(5)).toEqual(['summary', 'summary', 'report']);
-  expect(feed.get()[name]).toBeNull();
-});
+test.each(['audience', 'cost', 'experiments'] as const)(
+  'the %s page’s figures are loaded for it only',
+  async (name) => {
+    const { feed, asked, timers, tick } = startFeed(answerAll);
+    feed.wake();
+    await expect.poll(() => timers.size).toBe(1);
+    const none = { audience: null, cost: null, experiments: null };
+    expect(feed.get()).toMatchObject({ status: 'ready', ...none });
+    feed.show(parseView(`?page=${name}`));
+    expect(feed.get().status).toBe('loading');
+    await expect.poll(() => feed.get().status).toBe('ready');
+    expect(feed.get()).toMatchObject({ ...none, [name]: { madeMs: 1 } });
+    expect(asked.slice(2)).toEqual(['summary', 'report', name]);
+    await expect.poll(() => timers.size).toBe(1);
+    tick();
+    await expect.poll(() => timers.size).toBe(1);
+    feed.show(parseView(''));
+    await expect.poll(() => feed.get().status).toBe('ready');
+    expect(asked.slice(5)).toEqual(['summary', 'summary', 'report']);
+    expect(feed.get()[name]).toBeNull();
+  },
+);
 
 test.each(['audience', 'cost'])('the %s has the query of the report', async (name) => {
   const queries: string[] = [];
@@ -159,6 +163,17 @@ test.each(['audience', 'cost'])('the %s has the query of the report', async (nam
     expect.stringMatching(/^report\?from=-?\d+&video=a$/),
     `${name}${queries[1]?.slice('report'.length)}`,
   ]);
+});
+
+test('the experiments have no filters', async () => {
+  const queries: string[] = [];
+  const { feed } = startFeed((path) => {
+    queries.push(path);
+    return answerAll(path);
+  });
+  feed.show(parseView('?page=experiments&video=a'));
+  await expect.poll(() => feed.get().status).toBe('ready');
+  expect(queries.slice(2)).toEqual(['experiments']);
 });
 
 test('the figures of a page stay while it is updated, and if the update fails', async () => {

@@ -26,6 +26,7 @@ test.each<View>([
   day,
   { ...day, page: 'audience' },
   { ...day, page: 'cost' },
+  { ...day, page: 'experiments' },
   { ...day, page: 'webhooks' },
   { ...day, range: 'all' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
+import type { Server } from './support/server-process.ts';
+import { test as base, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+const options = ['--experiment', 'fast_start=50%'];
+const test = base.extend({ serverArgs: options });
+const title = 'fast_start: a flag for 50 % of embeds';
+const playbacksCount = 80;
+
+interface Arms {
+  treatment: string;
+  control: string;
+}
+
+/** Loads pages until one of each arm has come. Every page is in one of them. */
+async function learnArms(server: Server): Promise<Arms> {
+  const arms: Partial<Arms> = {};
+  const load = async () => {
+    const page = await (await fetch(`${server.embedOrigin}/embed/offstage002`)).text();
+    const textOf = (name: string) => new RegExp(`"${name}":"([^"]*)"`).exec(page)?.[1];
+    // The first pages may come before the experiment runs.
+    const arm = textOf('serializedForcedExperimentIds');
+    const isTreated = textOf('serializedExperimentFlags')?.includes('fast_start=true');
+    if (arm !== undefined) arms[isTreated ? 'treatment' : 'control'] = arm;
+    return Object.keys(arms).length;
+  };
+  await expect.poll(load).toBe(2);
+  return { treatment: arms.treatment ?? '', control: arms.control ?? '' };
+}
+
+/** Sends the ends of playbacks of one page, as a player in this arm does. */
+async function sendPlaybacks(
+  server: Server,
+  { arm, startMs, failedCount }: { arm: string; startMs: number; failedCount: number },
+): Promise<void> {
+  const events = Array.from({ length: playbacksCount }, (_, index) => {
+    const cpn = `cpn-${arm}-${index}`;
+    const isFailed = index < failedCount;
+    return {
+      ...{ seq: index + 1, name: 'video_stats.qoe', eventTimeMs: Date.now() },
+      context: { lastActivityMs: -1, sequence: { index: 0, groupKey: cpn } },
+      payload: {
+        ...{ videoId: 'offstage002', cpn, isLive: false, startMs: startMs + index },
+        ...{ end: isFailed ? 'failed' : 'left', failure: isFailed ? 'mid_stream' : null },
+        ...{ errorName: isFailed ? 'net.timeout' : null, errorCode: null },
+        ...{ isAutoplayBlocked: false, isExitBeforeStart: false, watchedMs: 9_000, hiddenMs: 0 },
+        ...{ rebufferCount: 0, rebufferMs: 0, rebufferPercent: 0, seekCount: 0, seekMs: 0 },
+        ...{ switchCount: 0, averageBitrate: null, averageHeight: null, averageRate: 1 },
+        ...{ droppedFrames: null, totalFrames: null },
+      },
+    };
+  });
+  const client = {
+    ...{ clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en' },
+    experimentIds: [Number(arm)],
+  };
+  const reply = await fetch(`${server.embedOrigin}/youtubei/v1/log_event`, {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ context: { client }, events, requestTimeMs: Date.now() },
+      ...{ sid: `page-load-in-arm-${arm}`, serializedClientEventId: `batch-${arm}` },
+    }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+/** The treatment starts slower, and never fails. */
+async function fill(server: Server): Promise<void> {
+  const { treatment, control } = await learnArms(server);
+  await sendPlaybacks(server, { arm: treatment, startMs: 600, failedCount: 0 });
+  await sendPlaybacks(server, { arm: control, startMs: 400, failedCount: playbacksCount / 2 });
+}
+
+const experimentIn = (page: Page) => page.getByRole('region', { name: title, exact: true });
+
+const cellsOf = (page: Page, measure: string) =>
+  experimentIn(page).getByRole('row', { name: measure }).getByRole('cell');
+
+test('the operator sees whether an experiment is better or worse for viewers, without a mouse', async ({
+  page,
+  server,
+}) => {
+  await fill(server);
+  await page.goto(`${server.demoOrigin}/telemetry/?video=none`);
+  await page.getByRole('link', { name: 'Experiments' }).press('Enter');
+  await expect(page).toHaveURL(/\?page=experiments&video=none$/);
+  const experiment = experimentIn(page);
+  await expect(experiment.getByText(/^Running since \d/)).toBeVisible();
+  await expect(experiment.getByText('80 in the treatment, 80 in the control')).toBeVisible();
+  await expect(experiment.getByText('0 in the treatment, 0 in the control')).toBeVisible();
+  for (const [measure, ...cells] of [
+    ['Start time, p75', '459 ms', '659 ms', '+44 % (+40 % to +47 %)', 'worse'],
+    ['Start time, p95', '475 ms', '675 ms', '–', 'too little to compare'],
+    ['Failures', '50 %', '0 %', /^−99 % \(−100 % to −\d+ %\)$/, 'better'],
+    ['Exits before start', '0 %', '0 %', /^0 % \(−\d+ % to \+[\d,]+ %\)$/, 'no clear difference'],
+    ['Transferred, p75', '–', '–', '–', 'too little to compare'],
+  ] as const)
+    await expect(cellsOf(page, measure)).toHaveText(cells);
+  // It is about the experiment's own time and all of its embeds.
+  await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden();
+  await expect(page.getByText(/of the events that players created/)).toBeHidden();
+  await expect(page.getByText(/one measure in twenty/)).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: `Measures of ${title}` })).toBeFocused();
+  const definition = page.getByText(/^From the request to play to the first frame: half/);
+  await expect(definition).toBeHidden();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(definition).toContainText('Values: 80 in the control, 80 in the treatment.');
+  await expect(definition).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+base('without an experiment, the page says how to start one', async ({ page, server }) => {
+  await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
+  await expect(page.getByText(/^No experiment has run yet/)).toContainText(
+    '--experiment NAME=PERCENT',
+  );
+});
+
+test.describe('with a token', () => {
+  test.use({ serverArgs: [...options, '--token', 'right-token'] });
+
+  test('a reader of a read-only link sees the experiments', async ({ browser, page, server }) => {
+    await fill(server);
+    await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
+    await page.getByLabel('Operator’s token').fill('right-token');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Experiments' }).click();
+    await expect(experimentIn(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Share' }).press('Enter');
+    const link = page.getByLabel(/^A person with this link can read the dashboard until/);
+    const reader = await browser.newPage();
+    await reader.goto(await link.inputValue());
+    await expect(cellsOf(reader, 'Start time, p75').last()).toHaveText('worse');
+    await expect(reader.getByRole('link', { name: 'Experiments' })).toBeVisible();
+    await expect(reader.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
+    await reader.close();
+  });
+});
+
+test(
+  'axe finds no accessibility problem in the experiments, in either theme, wide or narrow',
+  thorough,
+  async ({ page, server }) => {
+    await fill(server);
+    for (const width of [1440, 360])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
+        await expect(experimentIn(page)).toBeVisible();
+        for (const summary of await page.locator('main summary').all()) await summary.click();
+        expect(await findBarriers(page)).toEqual([]);
+        // Nothing overflows at the side.
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+  },
+);
