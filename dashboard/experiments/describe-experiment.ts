@@ -14,7 +14,7 @@ export function titleOf({
   effect,
   share,
 }: Pick<ShownExperiment, 'name' | 'effect' | 'share'>): string {
-  return `${name}: ${effectOf(effect)} for ${formatShareOf(share)} of embeds`;
+  return `${name}: ${effect.split(' ').map(effectOf).join(' and ')} for ${formatShareOf(share)} of embeds`;
 }
 
 /** @param effect as the server names it; what a later server adds is shown as it is */

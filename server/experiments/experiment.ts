@@ -45,13 +45,12 @@ export async function openExperiments(
         'BAD_EXPERIMENT',
         `The experiment "${name}" has no player page in ${buildDir}; give the folder dist/page of another Offstage that was built with "npm run build".`,
       );
-    const effect =
-      build === null
-        ? runtime === null
-          ? 'flag'
-          : `runtime=${runtime}`
-        : `build=${build.value.hash}`;
-    const key = `${name}=${share} ${effect}${build !== null && runtime !== null ? ` runtime=${runtime}` : ''}`;
+    const effects = [
+      ...(build === null ? [] : [`build=${build.value.hash}`]),
+      ...(runtime === null ? [] : [`runtime=${runtime}`]),
+    ];
+    const effect = effects.join(' ') || 'flag';
+    const key = `${name}=${share} ${effect}`;
     experiments.push({
       ...{ key, name, share, effect, runtime, build: build?.value ?? null },
       arms: { control: armOf(`${key} control`), treatment: armOf(`${key} treatment`) },

@@ -33,6 +33,7 @@ const armSchema = z.object({ count, value: measured });
 
 /** In percent of the control's value; with 95 % confidence it is between `low` and `high`. */
 const changeSchema = z.object({ percent: count, low: count, high: count });
+export type ExperimentChange = z.infer<typeof changeSchema>;
 
 const comparisonSchema = z.object({
   measure: z.enum(experimentMeasures),
@@ -56,7 +57,7 @@ const experimentSchema = z.object({
   name,
   /** The embeds that are in the treatment, 0 to 1. */
   share: count,
-  /** `flag`, `runtime=main` or `build=` with the first characters of the build's hash. */
+  /** `flag`; or `build=` with the first characters of the build's hash, `runtime=main`, or both. */
   effect: name,
   /** `stopped`: it has not been ended, but this server does not run it. */
   state: z.enum(['running', 'ended', 'stopped']),

@@ -16,7 +16,7 @@ export const experimentsSchema: PublishedSchema = {
       name: 'Its name in `--experiment`.',
       share: 'Embeds in the treatment, 0 to 1.',
       effect:
-        '`flag`, `runtime=main`, `runtime=worker`, or `build=` with the first characters of the build’s hash.',
+        '`flag`; or `build=` with the first characters of the build’s hash, `runtime=main` or `runtime=worker`, or both with a space between.',
       state: '`stopped`: it has not been ended, but this server does not run it.',
       startedMs: 'When a server first ran it.',
       endedMs: 'When a limit ended it; `null` if none has.',

@@ -79,6 +79,11 @@ test.each([
   ['flag', 0.1, 'a flag for 10 %'],
   ['runtime=main', 0.07, 'services on the main thread for 7 %'],
   ['runtime=worker', 0.125, 'services in a worker for 12.5 %'],
+  [
+    'build=1a2b3c4d runtime=main',
+    0.5,
+    'another build (1a2b3c4d) and services on the main thread for 50 %',
+  ],
   ['build=1a2b3c4d', 1, 'another build (1a2b3c4d) for 100 %'],
   ['later', 0.005, 'later for 0.5 %'],
 ])('an experiment with the effect %s and the share %d is %s', (effect, share, text) => {

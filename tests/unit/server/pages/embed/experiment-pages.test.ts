@@ -82,7 +82,7 @@ test('a canary’s pages come from the other build, with its scripts and their h
     'index.html': otherPage(slots),
     'assets/next-abc.js': 'next',
   });
-  const server = await startWith([declared({ buildDir })]);
+  const server = await startWith([declared({ buildDir, runtime: 'main' })]);
   const { body, headers } = await openEmbedPage(server, '/embed/video000001');
   expect(body).toContain('next = 1');
   expect(headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/);
@@ -94,7 +94,10 @@ test('a canary’s pages come from the other build, with its scripts and their h
     await readFigures(`${server.embed}/telemetry/experiments`),
   );
   expect(experiments).toMatchObject([
-    { name: 'fast', state: 'running', effect: expect.stringMatching(/^build=[\da-f]{8}$/) },
+    {
+      ...{ name: 'fast', state: 'running' },
+      effect: expect.stringMatching(/^build=[\da-f]{8} runtime=main$/),
+    },
   ]);
   expect(pageDir).not.toBe(buildDir);
 });
