@@ -29,6 +29,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting/cluster',
       'self-hosting/clickhouse',
       'self-hosting/webhooks',
+      'self-hosting/otlp',
       'self-hosting/operations',
       'self-hosting/options',
       'self-hosting/headers',

@@ -57,7 +57,7 @@ export async function startServer(
   const access = findAccess(options);
   if (!access.ok) return access;
   await using opened = new AsyncDisposableStack();
-  const metrics = createMetrics();
+  const metrics = deps.metrics ?? createMetrics();
   const stores = await startStores(options, { ...deps, metrics });
   if (!stores.ok) return stores;
   const { store, storeWatch, canSpool } = stores.value;
@@ -154,6 +154,7 @@ export async function startServer(
       await maintained;
       // It reads the store.
       await webhooks.value?.stop();
+      await deps.beforeStoreCloses?.();
       await store.close();
     },
   });
