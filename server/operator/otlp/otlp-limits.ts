@@ -28,5 +28,5 @@ export const otlpLimits = {
    * design: when the server stops, its last export of metrics may take this long, and that of the
    * log as long again.
    */
-  stopMs: 1_000,
+  stopMs: 2_000,
 } as const;
