@@ -108,6 +108,21 @@ test('a server that does not start exports why', async () => {
   expect(collector.resources[0]?.attributes).toMatchObject({ 'service.name': 'video' });
 });
 
+test('a server that prints sentences exports the same events', async () => {
+  const collector = await startCollector();
+  const child = spawnTestServer(testOptions({ otlp: collector.url, log: 'text' }));
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  await until(() => output.includes('Stop it with'));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const codes = () => collector.records.map(({ attributes }) => attributes.code);
+  await until(() => codes().includes('STOPPED'));
+  expect(codes()).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
+});
+
 test('values grow from one export to the next, as those of one process', async () => {
   const collector = await startCollector();
   const { metrics } = startTestOtlp(collector.url, { metricsEveryMs: 20, exportMs: 10_000 });
