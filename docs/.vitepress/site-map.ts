@@ -30,6 +30,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting/clickhouse',
       'self-hosting/experiments',
       'self-hosting/webhooks',
+      'self-hosting/otlp',
       'self-hosting/operations',
       'self-hosting/options',
       'self-hosting/headers',

@@ -35,6 +35,7 @@ export const explainedIn = new Map([
   ['opaque-hosts', '../host-api.md#hosts-without-an-origin'],
   ['metrics', '../telemetry.md#metrics'],
   ['webhook', 'webhooks.md'],
+  ['otlp', 'otlp.md'],
   ['log', '../telemetry.md#logs'],
   ['access-log', '../telemetry.md#logs'],
   ['drain-ms', 'operations.md#stopping-it'],

@@ -1,4 +1,5 @@
 import { optionLimits } from './option-limits.js';
+import { parseOtlpUrl } from './parse-otlp-url.js';
 import { accept, refuse } from './server-option.js';
 import { isSafeUrl, oneOf, wholeNumber } from './value-parsers.js';
 
@@ -22,6 +23,15 @@ export const runningOptions =
       isList: true,
       separator: ' ',
       parse: parseWebhooks,
+    },
+    /** A collector of metrics and log; `null` for none. */
+    otlp: {
+      name: 'otlp',
+      env: 'OFFSTAGE_OTLP',
+      placeholder: 'URL',
+      fallback: '',
+      help: 'base address of an OpenTelemetry collector (OTLP over HTTP) to which metrics and log are exported; https, or http on this machine and in private networks',
+      parse: parseOtlpUrl,
     },
     log: {
       name: 'log',

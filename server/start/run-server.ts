@@ -2,6 +2,8 @@ import { sentenceOf } from '../library/library-changes.ts';
 import type { Log } from '../operator/log/create-log.ts';
 import { createLog } from '../operator/log/create-log.ts';
 import { visibleText } from '../operator/log/visible-text.js';
+import { createMetrics } from '../operator/metrics/create-metrics.ts';
+import { startOtlp } from '../operator/otlp/start-otlp.ts';
 import { announceServer, sharedSentence } from './announce-server.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 import type { RunningServer } from './start-server.ts';
@@ -35,9 +37,16 @@ export async function runServer(
   const printError = (text: string) => outputs.printError(visibleText(text));
   const stopping = new AbortController();
   // Nothing is opened in this turn, and no signal arrives before the next one.
-  const log = createLog({ format: options.log, print, printError, now: Date.now });
+  const printed = createLog({ format: options.log, print, printError, now: Date.now });
+  const metrics = createMetrics();
+  const clocks = { now: Date.now, elapsedMs: () => performance.now() };
+  const otlp =
+    options.otlp === null ? null : startOtlp(options.otlp, { log: printed, metrics, ...clocks });
+  const log = otlp?.log ?? printed;
   const started = startServer(options, {
     now: Date.now,
+    metrics,
+    ...(otlp && { beforeStoreCloses: otlp.stopMetrics }),
     reportError: (error, about) => log.error('INTERNAL', error, about),
     warn: (sentence) => log.error('STORE', sentence),
     log,
@@ -67,6 +76,7 @@ export async function runServer(
         await server.value.stop(stopLimits.graceMs);
       }
       log.info('STOPPED', 'The server has stopped.');
+      await otlp?.stop();
     },
     (code) => process.exit(code),
   );
@@ -78,11 +88,13 @@ export async function runServer(
   if (stopping.signal.aborted) return null;
   if (!server.ok) {
     ignoreSignals();
+    otlp?.exportedLog.error('NOT_STARTED', server.error.message);
+    await otlp?.stop();
     return server.error.message;
   }
   for (const warning of server.value.library.warnings) log.warn('LIBRARY', warning);
   if (options.log === 'text') print(startupReport(options, server.value));
-  else logStart(log, options, server.value);
+  logStart(options.log === 'text' ? otlp?.exportedLog : log, options, server.value);
   onListening?.();
   return null;
 }
@@ -100,8 +112,12 @@ function progressOf(pendingCount: number): string {
 }
 
 /** The start-up report as one log line for programs. */
-function logStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
-  log.info('LISTENING', 'The server is listening.', {
+function logStart(
+  log: Log | undefined,
+  { host, isTelemetryOn }: StartOptions,
+  server: RunningServer,
+): void {
+  log?.info('LISTENING', 'The server is listening.', {
     host,
     port: server.embedPort,
     demoPort: server.demoPort,

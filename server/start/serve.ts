@@ -32,6 +32,8 @@ export async function serve(built: BuiltDirectories, deps: RunDeps): Promise<voi
 
   const problem = await runServer({ ...options.value, ...built }, deps);
   if (problem === null) return;
+  // Else the last attempts to export it would keep the process for seconds.
+  if (options.value.otlp !== null) setImmediate(() => process.exit());
   if (options.value.log === 'text') return fail(problem);
   log.error('NOT_STARTED', problem);
   process.exitCode = usageExitCode;

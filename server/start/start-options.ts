@@ -3,6 +3,7 @@ import type { ReportError } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { LibraryChanges } from '../library/library-changes.ts';
 import type { Log } from '../operator/log/create-log.ts';
+import type { Metrics } from '../operator/metrics/create-metrics.ts';
 import type { ServerOptions } from '../options/server-options.js';
 
 export interface StartOptions extends ServerOptions, BuiltDirectories {}
@@ -25,6 +26,10 @@ export interface StartDeps {
   warn: (sentence: string) => void;
   /** Receives a line for each request, if the options ask for it. */
   log?: Log;
+  /** Counts for `/metrics`; the server makes its own if they are left out. */
+  metrics?: Metrics;
+  /** Settles when the metrics, some of which ask the store, have been read for the last time. */
+  beforeStoreCloses?: () => Promise<void>;
   /** Ends the start early: reading a large library takes a while. */
   signal: AbortSignal;
   /** Receives new library warnings after each reading. */

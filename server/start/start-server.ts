@@ -54,7 +54,7 @@ export async function startServer(
   if (!given.ok) return given;
   const { build, otherBuilds, demo: demoTemplates, providerConfig, declared, access } = given.value;
   await using opened = new AsyncDisposableStack();
-  const metrics = createMetrics();
+  const metrics = deps.metrics ?? createMetrics();
   const stores = await startStores(options, { ...deps, metrics });
   if (!stores.ok) return stores;
   const { store, storeWatch, canSpool } = stores.value;
@@ -153,6 +153,7 @@ export async function startServer(
       // Both use the store.
       await experiments.stop();
       await webhooks.value?.stop();
+      await deps.beforeStoreCloses?.();
       await store.close();
     },
   });

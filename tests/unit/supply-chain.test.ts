@@ -49,8 +49,11 @@ const usedLicenses = [
  */
 const unnamedLicenses = ['dom-walk', 'player.js'];
 
-/** The first one's script asks for donations, the second one's does nothing. Neither runs. */
-const needlessScripts = ['core-js', 'chdb'];
+/**
+ * The first one's script asks for donations, the second one's does nothing, and the third one's
+ * warns about inexact versions. None runs.
+ */
+const needlessScripts = ['core-js', 'chdb', 'protobufjs'];
 
 function lockedPackages(directory: string): [name: string, locked: LockedPackage][] {
   const { packages } = JSON.parse(read(`${directory}/package-lock.json`));

@@ -1,13 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Experiments } from '../../experiments/run-experiments.ts';
+import { createExperimentMetrics } from '../../experiments/experiment-metrics.ts';
 import type { Spool } from '../../store/spool/open-spool.ts';
 import type { Outbox } from '../../webhooks/open-outbox.ts';
 import type { AskedWatch } from '../health/watch-all.ts';
+import { createOtlpMetrics } from '../otlp/otlp-metrics.ts';
 
 const secondsBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 const bytesBuckets = [500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** A metric with the values of all its series. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
 /**
  * Counters of this process, for Prometheus. Labels never contain client text: a route is the
@@ -17,6 +21,12 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   let hasDefaults = false;
+  // Metrics of the process, with the delay of its event loop. Measuring costs time, so it starts
+  // when they are first read.
+  const measureProcess = () => {
+    if (!hasDefaults) collectDefaultMetrics({ register: registry });
+    hasDefaults = true;
+  };
 
   const metrics = {
     requests: new Counter({
@@ -100,17 +110,9 @@ export function createMetrics() {
         },
       }),
 
-    watchExperiments: (experiments: readonly { name: string }[], ran: Pick<Experiments, 'runs'>) =>
-      new Gauge({
-        name: 'offstage_experiment_running',
-        help: '1 while pages take part in an experiment (--experiment); 0 once it has been ended.',
-        labelNames: ['experiment'] as const,
-        registers,
-        collect() {
-          for (const { name } of experiments)
-            this.set({ experiment: name }, ran.runs(name) ? 1 : 0);
-        },
-      }),
+    ...createExperimentMetrics(registers),
+
+    ...createOtlpMetrics(registers),
 
     watchSpool: (spool: Pick<Spool, 'state'>, now: () => number) =>
       addSpoolGauges(registers, spool, now),
@@ -120,12 +122,15 @@ export function createMetrics() {
     contentType: registry.contentType,
 
     /** @returns all metrics in Prometheus' text format */
-    async read(): Promise<string> {
-      // Metrics of the process, with the delay of its event loop. Measuring costs time, so it
-      // starts with the first request.
-      if (!hasDefaults) collectDefaultMetrics({ register: registry });
-      hasDefaults = true;
+    read(): Promise<string> {
+      measureProcess();
       return registry.metrics();
+    },
+
+    /** @returns the same metrics for programs */
+    readValues(): Promise<MetricValues[]> {
+      measureProcess();
+      return registry.getMetricsAsJSON();
     },
   };
   // Report zeros before the first event, so that Prometheus' rates include it.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from './support/free-port.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 const mainFile = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
@@ -44,6 +45,18 @@ test('the start reports files that were open to other users of the machine', asy
   expect(stderr).toContain(
     `warning: Other users of this machine could read ${data}/events.sqlite; now only this user can (mode 600).\n`,
   );
+});
+
+test('a server that cannot start says only that, even if it cannot export it either', async () => {
+  const config = `${tempDirectory()}/none.json`;
+  const options = ['--data', tempDirectory(), '--page-config', config];
+  const { code, stderr } = await run([
+    ...options,
+    '--otlp',
+    `http://127.0.0.1:${await freePort()}`,
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^--page-config: .*\n$/);
 });
 
 test('--help prints the help and ends with 0', async () => {

@@ -6,9 +6,16 @@ import type { StartOptions } from '../../../../server/start/start-options.ts';
 
 const runnerFile = fileURLToPath(new URL('run-test-server.ts', import.meta.url));
 
-/** Starts a server's process with an IPC channel, as the start script does. */
-export function spawnTestServer(options: StartOptions): ChildProcess {
+/**
+ * Starts a server's process with an IPC channel, as the start script does.
+ * @param env more variables
+ */
+export function spawnTestServer(
+  options: StartOptions,
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const child = spawn(process.execPath, [runnerFile, JSON.stringify(options)], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   onTestFinished(() => {

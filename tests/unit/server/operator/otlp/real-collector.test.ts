@@ -1,0 +1,179 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { until } from '../../../../support/until.ts';
+import { rawRequest } from '../../support/raw-request.ts';
+import { spawnTestServer } from '../../support/spawn-test-server.ts';
+import { type ReceivedMetric, startCollector } from '../../support/start-collector.ts';
+import { startTestOtlp } from '../../support/start-test-otlp.ts';
+import { testOptions } from '../../support/start-test-server.ts';
+import { startReceiver } from '../../support/webhook-receiver.ts';
+
+const token = 'operators-t0ken';
+const operator = { headers: { Authorization: `Bearer ${token}` } };
+
+/** Collects what a server prints as JSON. */
+function linesOf(child: ChildProcess) {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  return () =>
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+}
+
+/** @returns the value of a series of a counter or gauge */
+function valueIn(metrics: readonly ReceivedMetric[] = [], name: string, labels: object = {}) {
+  const { sum, gauge } = metrics.find((metric) => metric.name === name) ?? {};
+  return [sum, gauge]
+    .flatMap((data) => data?.dataPoints ?? [])
+    .find(({ attributes = {} }) => JSON.stringify(attributes) === JSON.stringify(labels))?.asDouble;
+}
+
+test('a collector gets what /metrics and the log show, under the same names and without secrets [feature-otlp]', async () => {
+  const collector = await startCollector();
+  const options = { otlp: collector.url, log: 'json', hasAccessLog: true, token } as const;
+  const child = spawnTestServer(testOptions(options), {
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20c0llector',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
+  });
+  const lines = linesOf(child);
+  await until(() => lines().some(({ code }) => code === 'LISTENING'));
+  const embed = `http://127.0.0.1:${lines()[0].port}`;
+  await rawRequest(embed, '/embed/offstage001?token=viewers-t0ken');
+  await rawRequest(embed, '/telemetry/summary', operator);
+  const shown = (await rawRequest(embed, '/metrics', operator)).body;
+  await until(() => lines().filter(({ code }) => code === 'REQUEST').length === 3);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await until(() => collector.records.some(({ attributes }) => attributes.code === 'STOPPED'));
+
+  // The log, line for line; each reads the clock by itself.
+  expect(
+    collector.records.map(({ severityText, body, attributes }) => ({
+      level: severityText.toLowerCase(),
+      message: body,
+      ...attributes,
+    })),
+  ).toEqual(lines().map(({ time: _time, ...line }) => line));
+  expect(JSON.stringify(collector.records)).not.toMatch(/t0ken|c0llector/);
+
+  // The metrics, name for name.
+  const [metrics = []] = collector.exports;
+  const names = [...shown.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => ({
+    name,
+    type,
+  }));
+  const withValues = names.filter(({ name, type }) =>
+    new RegExp(`^${name}${type === 'histogram' ? '_count' : ''}[ {]`, 'm').test(shown),
+  );
+  const exportedNames = metrics.map(({ name }) => name);
+  expect(exportedNames).toEqual(expect.arrayContaining(withValues.map(({ name }) => name)));
+  expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(exportedNames));
+  const requests = (route: string, status: string) =>
+    valueIn(metrics, 'offstage_http_requests_total', { route, status });
+  expect(requests('/embed/*', '200')).toBe(1);
+  expect(requests('/metrics', '200')).toBe(1);
+  // The store was still open when it was asked for the last time.
+  expect(valueIn(metrics, 'offstage_store_up')).toBe(1);
+
+  expect(collector.requests.map(({ headers }) => headers.authorization)).toEqual(
+    collector.requests.map(() => 'Bearer c0llector'),
+  );
+  expect(collector.resources[0]?.attributes).toEqual({
+    'service.name': 'offstage',
+    'service.version': expect.stringMatching(/^\d+\.\d+\.\d+/),
+    'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
+    'deployment.environment.name': 'tests',
+  });
+});
+
+test('a server that does not start exports why', async () => {
+  const collector = await startCollector();
+  const child = spawnTestServer(
+    testOptions({ otlp: collector.url, pageConfigFile: '/none/page.json' }),
+    { OTEL_SERVICE_NAME: 'video' },
+  );
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(2);
+  await until(() => collector.records.length > 0);
+  expect(collector.records[0]).toMatchObject({
+    severityText: 'ERROR',
+    attributes: { code: 'NOT_STARTED' },
+    body: expect.stringContaining('/none/page.json'),
+  });
+  expect(collector.resources[0]?.attributes).toMatchObject({ 'service.name': 'video' });
+});
+
+test('a server that prints sentences exports the same events', async () => {
+  const collector = await startCollector();
+  const child = spawnTestServer(testOptions({ otlp: collector.url, log: 'text' }));
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  await until(() => output.includes('Stop it with'));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const codes = () => collector.records.map(({ attributes }) => attributes.code);
+  await until(() => codes().includes('STOPPED'));
+  expect(codes()).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
+});
+
+test('values grow from one export to the next, as those of one process', async () => {
+  const collector = await startCollector();
+  const { metrics } = startTestOtlp(collector.url, { metricsEveryMs: 20, exportMs: 10_000 });
+  const played = { outcome: 'played' };
+  const seen = () =>
+    collector.exports.map((one) => valueIn(one, 'offstage_playback_summaries_total', played));
+  metrics.playbacks.inc(played, 3);
+  await until(() => seen().includes(3));
+  metrics.playbacks.inc(played, 2);
+  await until(() => seen().includes(5));
+  const numbers = seen().filter((value) => value !== undefined);
+  expect(numbers).toEqual([...numbers].sort());
+  const points = collector.exports.flatMap((one) =>
+    one.filter(({ name }) => name === 'offstage_playback_summaries_total'),
+  );
+  const starts = points.flatMap(({ sum }) =>
+    sum?.dataPoints.map((point) => point.startTimeUnixNano),
+  );
+  expect(new Set(starts).size).toBe(1);
+  expect(points[0]?.sum).toMatchObject({ isMonotonic: true, aggregationTemporality: 2 });
+  expect(
+    new Set(collector.resources.map(({ attributes }) => attributes['service.instance.id'])).size,
+  ).toBe(1);
+});
+
+/** Prints each package of OpenTelemetry that a process loads. prom-client loads `api` itself. */
+const printLoaded = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier.startsWith('@opentelemetry/')) console.log('loads ' + specifier);
+      return next(specifier, context);
+    },
+  });
+`)}`;
+
+test.each([
+  ['without', false],
+  ['with', true],
+])('a server %s --otlp loads OpenTelemetry: %s', async (_how, isLoaded) => {
+  const otlp = isLoaded ? new URL((await startReceiver()).url).origin : null;
+  const child = spawnTestServer(testOptions({ otlp, log: 'json' }), {
+    NODE_OPTIONS: `--import=${printLoaded}`,
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  await until(() => output.includes('LISTENING'));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(output.includes('loads @opentelemetry/sdk')).toBe(isLoaded);
+});
