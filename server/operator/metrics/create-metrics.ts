@@ -94,22 +94,7 @@ export function createMetrics() {
 
     ...createCopyMetrics(registers),
 
-    webhookAttempts: new Counter({
-      name: 'offstage_webhook_attempts_total',
-      help: 'Attempts to send a message to a receiver (--webhook): delivered, or failed.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
-    watchOutbox: (outbox: Pick<Outbox, 'waitingCount'>) =>
-      new Gauge({
-        name: 'offstage_webhook_waiting',
-        help: 'Messages that wait for their next attempt, counted for each receiver.',
-        registers,
-        collect() {
-          this.set(outbox.waitingCount());
-        },
-      }),
-
+    ...createWebhookMetrics(registers),
     ...createExperimentMetrics(registers),
 
     ...createOtlpMetrics(registers),
@@ -136,6 +121,27 @@ export function createMetrics() {
   // Report zeros before the first event, so that Prometheus' rates include it.
   for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
   return metrics;
+}
+
+/** Counts of what is sent to the receivers of webhooks. */
+function createWebhookMetrics(registers: Registry[]) {
+  return {
+    webhookAttempts: new Counter({
+      name: 'offstage_webhook_attempts_total',
+      help: 'Attempts to send a message to a receiver (--webhook): delivered, or failed.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    watchOutbox: (outbox: Pick<Outbox, 'waitingCount'>) =>
+      new Gauge({
+        name: 'offstage_webhook_waiting',
+        help: 'Messages that wait for their next attempt, counted for each receiver.',
+        registers,
+        collect() {
+          this.set(outbox.waitingCount());
+        },
+      }),
+  };
 }
 
 /** Counters of events that are copied to ClickHouse, and that leave the store. */
