@@ -111,7 +111,7 @@ async function withStore(
     figures.audience = await medianMs(() => opened.store.reports.audience(lastMonth, toMs));
     figures.cost = await medianMs(() => opened.store.reports.cost(lastMonth));
     figures.experiment = await medianMs(() =>
-      opened.store.reports.experiment({ ...arms, fromMs: 0, toMs }),
+      opened.store.reports.experiment({ ...arms, share: 0.5, fromMs: 0, toMs }),
     );
     return figures;
   } finally {

@@ -39,7 +39,7 @@ export function ComparisonTable({ label, comparisons }: ComparisonTableProps) {
 
 function Row({ measure, control, treatment, change }: ExperimentComparison) {
   const { label, definition } = measures[measure];
-  const verdict = verdictOf(change);
+  const verdict = verdictOf(measure, change);
   return (
     <tr>
       {/* The parts of `details` do not name the row. */}

@@ -6,7 +6,7 @@ import {
 } from '../../shared/telemetry/experiment-report.ts';
 import { formatCount, formatMoment } from '../format.ts';
 import { measures } from './measures.ts';
-import { formatRise } from './verdict.ts';
+import { formatInterval, formatSigned } from './verdict.ts';
 
 /** @returns what the treatment gets, and how many embeds get it */
 export function titleOf({
@@ -43,7 +43,7 @@ export function stateOf({
   const ended = endedMs === null ? 'Ended' : `Ended on ${formatMoment(endedMs)}`;
   if (retreat === null) return `${ended}. It began on ${since}.`;
   const { measure, change, limitPercent } = retreat;
-  return `${ended} because “${measures[measure].label}” rose by ${formatRise(change)} and the limit is ${formatCount(limitPercent)} %. It began on ${since}.`;
+  return `${ended} because “${measures[measure].label}” changed by ${formatSigned(change.percent)} ${formatInterval(change)} and the limit is ${formatSigned(limitPercent)}. It began on ${since}.`;
 }
 
 /** @returns how many playbacks, and how many measured embeds, are in the arms */

@@ -23,9 +23,10 @@ export function ExperimentsPage({ report: { experiments } }: { report: Experimen
     <>
       <p className="note experiments-note">
         Each page load is drawn into the treatment, the control or neither. More of each measure is
-        worse. The true change lies in its interval with 95 % confidence, so where nothing differs,
-        one measure in twenty looks better or worse by chance. A comparison needs at least 50 values
-        in each arm, more for p95, and is not possible where most values are 0.
+        worse, except of playbacks. The true change lies in its interval with 95 % confidence, so
+        where nothing differs, one measure in twenty looks better or worse by chance. A comparison
+        needs at least 50 values in each arm, more for p95, and is not possible where most values
+        are 0.
       </p>
       {experiments.map((experiment) => (
         <Experiment
@@ -46,7 +47,7 @@ function Experiment({ experiment }: { experiment: ShownExperiment }) {
       <dl className="facts">
         <dt>State</dt>
         <dd>{stateOf(experiment)}</dd>
-        <dt>Ended playbacks</dt>
+        <dt>Playbacks</dt>
         <dd>
           {playbacks}
           {leftOut(playbacksFromMs)}

@@ -1,7 +1,7 @@
 import type { CostMeasure } from '../../shared/telemetry/cost-report.ts';
 import type { ExperimentMeasure } from '../../shared/telemetry/experiment-report.ts';
 import { measures as costs } from '../cost/measures.ts';
-import { formatMs, formatPercent } from '../format.ts';
+import { formatCount, formatMs, formatPercent } from '../format.ts';
 
 interface Measure {
   label: string;
@@ -23,8 +23,14 @@ const threeInFour = (measure: CostMeasure): Measure => ({
   label: `${costs[measure].label}, p75`,
 });
 
-/** All that is compared. A lower value is better in each. */
+/** All that is compared. A lower value is better in each, except of playbacks. */
 export const measures: Record<ExperimentMeasure, Measure> = {
+  playbacks: {
+    label: 'Playbacks',
+    definition:
+      'All that began or ended. Fewer than in the control, for the size of the arm, means that pages or their reports do not work.',
+    format: formatCount,
+  },
   first_frame_p50: startTime('median', 'half of the playbacks are faster'),
   first_frame_p75: startTime('p75', 'three in four playbacks are faster'),
   first_frame_p95: startTime('p95', 'nineteen in twenty playbacks are faster'),

@@ -1,4 +1,7 @@
-import type { ExperimentChange } from '../../shared/telemetry/experiment-report.ts';
+import type {
+  ExperimentChange,
+  ExperimentMeasure,
+} from '../../shared/telemetry/experiment-report.ts';
 
 /** Words, so that the result does not depend on colours. */
 export const verdicts = {
@@ -10,23 +13,18 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts;
 
 /**
- * More of a measure is worse.
+ * More of a measure is worse, except of playbacks.
  * @param change `null` if there is too little to compare
  */
-export function verdictOf(change: ExperimentChange | null): Verdict {
+export function verdictOf(measure: ExperimentMeasure, change: ExperimentChange | null): Verdict {
   if (change === null) return 'few';
-  if (change.low > 0) return 'worse';
-  return change.high < 0 ? 'better' : 'unclear';
+  if (change.low <= 0 && change.high >= 0) return 'unclear';
+  return change.low > 0 === (measure === 'playbacks') ? 'better' : 'worse';
 }
 
 /** @returns `(+8 % to +16 %)` */
 export function formatInterval({ low, high }: ExperimentChange): string {
   return `(${formatSigned(low)} to ${formatSigned(high)})`;
-}
-
-/** @returns without signs, after "rose by": `34 % (26 % to 43 %)` */
-export function formatRise({ percent, low, high }: ExperimentChange): string {
-  return `${amountOf(percent)} % (${amountOf(low)} % to ${amountOf(high)} %)`;
 }
 
 /** @returns `+12 %`; with a tenth below 10 only */

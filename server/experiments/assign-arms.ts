@@ -1,4 +1,5 @@
 import type { EmbedBuild } from '../pages/embed/embed-build.ts';
+import { controlShare } from '../store/reports/experiments/control-share.ts';
 import type { Experiment } from './experiment.ts';
 
 /** The part of one page in the experiments. */
@@ -21,9 +22,7 @@ export const noAssignment: Assignment = {
 };
 
 /**
- * Draws the arms of one page, each experiment by itself. The control has the same size as the
- * treatment, as far as possible, so that the latest of both are from the same time. Others are
- * in neither.
+ * Draws the arms of one page, each experiment by itself. Some pages are in neither arm.
  * @param hasRuntime whether the embed's URL names a runtime, which no experiment changes
  * @param random 0 to below 1
  */
@@ -40,7 +39,7 @@ export function assignArms(
       assignment.flags.push(`${name}=true`);
       assignment.runtime ??= runtime;
       assignment.build ??= build;
-    } else if (drawn >= 1 - share) assignment.experimentIds.push(arms.control);
+    } else if (drawn >= 1 - controlShare(share)) assignment.experimentIds.push(arms.control);
   }
   return assignment;
 }

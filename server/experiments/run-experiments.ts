@@ -57,8 +57,11 @@ export function runExperiments(
     await store.experiments.begin({ ...{ key, name, share, effect }, ...arms, startedMs: now() });
   }
 
-  const compare = ({ control, treatment, startedMs, endedMs }: ExperimentState) =>
-    store.reports.experiment({ control, treatment, fromMs: startedMs, toMs: endedMs ?? now() + 1 });
+  const compare = ({ control, treatment, share, startedMs, endedMs }: ExperimentState) =>
+    store.reports.experiment({
+      ...{ control, treatment, share },
+      ...{ fromMs: startedMs, toMs: endedMs ?? now() + 1 },
+    });
 
   /** Ends it if it is worse than a limit allows. @returns its state afterwards */
   async function endIfWorse(state: ExperimentState): Promise<ExperimentState> {

@@ -5,6 +5,7 @@
  * @type {readonly import('../../shared/telemetry/experiment-report.ts').ExperimentMeasure[]}
  */
 export const retreatMeasures = [
+  'playbacks',
   'first_frame_p50',
   'first_frame_p75',
   'first_frame_p95',

@@ -8,9 +8,11 @@ const count = z.number();
 const measured = z.nullable(z.number());
 
 /**
- * Measures of playbacks, then those of measured embeds. More of each is worse.
+ * Measures of playbacks, then those of measured embeds. More of each is worse, except of
+ * `playbacks`: pages that do not work report none.
  */
 export const playbackMeasures = [
+  'playbacks',
   'first_frame_p50',
   'first_frame_p75',
   'first_frame_p95',
@@ -47,7 +49,7 @@ export type ExperimentComparison = z.infer<typeof comparisonSchema>;
 /** Why an experiment was ended by a limit of `--retreat`. */
 export const retreatSchema = z.object({
   measure: z.enum(experimentMeasures),
-  /** The change that the limit allows, in percent. */
+  /** The change that the limit allows, in percent; a negative one for `playbacks`. */
   limitPercent: count,
   change: changeSchema,
 });

@@ -79,7 +79,7 @@ export function createReports(
     audience: async (filter, nowMs) =>
       addAudience([await audiencePart(filter, nowMs)], filter, nowMs),
     experimentPart,
-    experiment: async (question) => compareArms([await experimentPart(question)]),
+    experiment: async (question) => compareArms([await experimentPart(question)], question.share),
     playbackRows: (filter, after, limit) =>
       snapshot((database) => readPlaybackRows(database, filter, { after, limit })),
   };

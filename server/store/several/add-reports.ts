@@ -39,7 +39,7 @@ export function addReports(
     },
     async experiment(question) {
       const parts = stores().map((reports) => reports.experimentPart(question));
-      return compareArms(await Promise.all(parts));
+      return compareArms(await Promise.all(parts), question.share);
     },
   };
 }

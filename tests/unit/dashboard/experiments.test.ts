@@ -9,7 +9,6 @@ import { intervalShape } from '../../../dashboard/experiments/interval-shape.ts'
 import { formatMeasure, measures } from '../../../dashboard/experiments/measures.ts';
 import {
   formatInterval,
-  formatRise,
   formatSigned,
   verdictOf,
   verdicts,
@@ -29,7 +28,7 @@ test.each([
   [{ percent: -5, low: -10, high: 0 }, 'no clear difference'],
   [null, 'too little to compare'],
 ] as const)('the change %j is %s', (change, word) => {
-  expect(verdicts[verdictOf(change)]).toBe(word);
+  expect(verdicts[verdictOf('failures', change)]).toBe(word);
 });
 
 test.each([
@@ -44,14 +43,21 @@ test.each([
   expect(formatSigned(percent)).toBe(text);
 });
 
-test('an interval has signs, and what a limit has measured has none', () => {
+test('fewer playbacks are worse, because pages that do not work report none', () => {
+  const fewer = { percent: -12, low: -16, high: -8 };
+  expect(verdicts[verdictOf('playbacks', fewer)]).toBe('worse');
+  const more = { percent: 12, low: 8, high: 16 };
+  expect(verdicts[verdictOf('playbacks', more)]).toBe('better');
+});
+
+test('an interval has signs', () => {
   expect(formatInterval({ percent: 12, low: 8, high: 16 })).toBe('(+8 % to +16 %)');
   expect(formatInterval({ percent: 2, low: -1.5, high: 5 })).toBe('(−1.5 % to +5 %)');
-  expect(formatRise({ percent: 34.2, low: 25.6, high: 43.4 })).toBe('34 % (26 % to 43 %)');
 });
 
 test('each measure has its unit', () => {
   const values: [ExperimentMeasure, number | null][] = [
+    ['playbacks', 1_234],
     ['first_frame_p75', 1_234],
     ['failures', 0.043],
     ['exits_before_start', 0],
@@ -62,7 +68,7 @@ test('each measure has its unit', () => {
     ['blocking_p75', null],
   ];
   expect(values.map(([measure, value]) => formatMeasure(measure, value))).toEqual([
-    ...['1.23 s', '4.3 %', '0 %', '13 %'],
+    ...['1,234', '1.23 s', '4.3 %', '0 %', '13 %'],
     ...['640 ms', '0.042', '123 kB', '–'],
   ]);
 });
@@ -105,7 +111,7 @@ test('the state of an experiment is a sentence, and says why a limit has ended i
   ]).toEqual([
     `Running since ${began}.`,
     `Stopped: this server does not run it. It began on ${began}.`,
-    `Ended on ${ended} because “Start time, p75” rose by 34 % (26 % to 43 %) and the limit is 10 %. It began on ${began}.`,
+    `Ended on ${ended} because “Start time, p75” changed by +34 % (+26 % to +43 %) and the limit is +10 %. It began on ${began}.`,
     `Ended on ${ended}. It began on ${began}.`,
   ]);
 });

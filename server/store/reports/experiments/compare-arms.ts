@@ -6,11 +6,13 @@ import {
   playbackMeasures,
 } from '../../../../shared/telemetry/experiment-report.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
+import { controlShare } from './control-share.ts';
 import { experimentLimits } from './experiment-limits.ts';
 import {
   type Change,
   changeOf,
   type Estimate,
+  estimateCount,
   estimateQuantile,
   estimateShare,
 } from './interval.ts';
@@ -38,15 +40,19 @@ interface ArmValue {
   estimate: Estimate | null;
 }
 
-/** Compares the arms of all stores. What is cut in one store is left out in all. */
-export function compareArms(parts: readonly ArmsPart[]): ComparedArms {
+/**
+ * Compares the arms of all stores. What is cut in one store is left out in all.
+ * @param share the embeds in the treatment, 0 to 1
+ */
+export function compareArms(parts: readonly ArmsPart[], share: number): ComparedArms {
+  const weights = { control: controlShare(share), treatment: share };
   const playbacksFromMs = latestMoment(parts.map((part) => part.playbacksFromMs));
   const embedsFromMs = latestMoment(parts.map((part) => part.embedsFromMs));
   const valuesOf = (arm: 'control' | 'treatment') => {
     const playbacks = parts.flatMap((part) => part[arm].playbacks);
     const embeds = parts.flatMap((part) => part[arm].embeds);
     return {
-      ...playbackValues(playbacks.filter(isFrom(playbacksFromMs))),
+      ...playbackValues(playbacks.filter(isFrom(playbacksFromMs)), weights[arm]),
       ...embedValues(embeds.filter(isFrom(embedsFromMs))),
     };
   };
@@ -66,7 +72,9 @@ const isFrom =
     receivedMs >= (fromMs ?? 0);
 
 function compare(measure: ExperimentMeasure, control: ArmValue, treatment: ArmValue): Comparison {
-  const isEnough = Math.min(control.count, treatment.count) >= comparedMinCount;
+  // An arm that does not work has no playbacks.
+  const least = measure === 'playbacks' ? Math.max : Math.min;
+  const isEnough = least(control.count, treatment.count) >= comparedMinCount;
   const changeAt = (normal: number) =>
     isEnough && control.estimate !== null && treatment.estimate !== null
       ? changeOf(control.estimate, treatment.estimate, normal)
@@ -82,6 +90,7 @@ function compare(measure: ExperimentMeasure, control: ArmValue, treatment: ArmVa
 
 function playbackValues(
   playbacks: readonly ArmPlayback[],
+  weight: number,
 ): Record<(typeof playbackMeasures)[number], ArmValue> {
   const starts = playbacks.map(({ startMs }) => startMs).filter((value) => value !== null);
   // How others ended is not known.
@@ -94,7 +103,9 @@ function playbackValues(
       estimate: estimateShare(count, all),
     };
   };
+  const { length } = playbacks;
   return {
+    playbacks: { count: length, value: length, estimate: estimateCount(length, weight) },
     first_frame_p50: quantileOf(starts, 0.5),
     first_frame_p75: quantileOf(starts, 0.75),
     first_frame_p95: quantileOf(starts, 0.95),

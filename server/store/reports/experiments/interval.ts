@@ -38,6 +38,15 @@ export function estimateShare(count: number, all: number): Estimate | null {
   return { value, logError: Math.sqrt(1 / (count + 0.5) - 1 / (all + 0.5)) };
 }
 
+/**
+ * Playbacks for each part of the embeds, with half a playback more, as for shares.
+ * @param weight the part of all embeds that could have them
+ */
+export function estimateCount(count: number, weight: number): Estimate | null {
+  if (weight === 0) return null;
+  return { value: (count + 0.5) / weight, logError: Math.sqrt(1 / (count + 0.5)) };
+}
+
 /** A change in percent of the control's value, and between which it lies. */
 export interface Change {
   percent: number;

@@ -10,6 +10,8 @@ export interface ExperimentQuestion {
   /** Numbers of the arms. */
   control: number;
   treatment: number;
+  /** The embeds in the treatment, 0 to 1. */
+  share: number;
   /** The time, in Unix milliseconds. */
   fromMs: number;
   toMs: number;

@@ -32,13 +32,14 @@ test('a limit names a measure and by how much it may rise', () => {
   expect(
     parsed(
       ...['--experiment', 'a=1%', '--retreat', 'first_frame_p75=+10%'],
-      ...['--retreat', 'failures=+0.5%,blocking_p75=+200%'],
+      ...['--retreat', 'failures=+0.5%,blocking_p75=+200%,playbacks=-5%'],
     ),
   ).toMatchObject({
     retreats: [
       { measure: 'first_frame_p75', percent: 10 },
       { measure: 'failures', percent: 0.5 },
       { measure: 'blocking_p75', percent: 200 },
+      { measure: 'playbacks', percent: -5 },
     ],
   });
 });
@@ -108,6 +109,7 @@ test.each([
   'failures=-1%',
   'speed=+1%',
   'failures=+1e9%',
+  'playbacks=+1%',
 ])('the limit %s is refused with an example and the names of all measures', (limit) => {
   const message = parsed('--experiment', 'a=1%', '--retreat', limit);
   expect(message).toContain(`--retreat "${limit}" is no limit; give a measure`);

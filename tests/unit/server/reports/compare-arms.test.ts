@@ -87,7 +87,7 @@ test('arms that are alike are never ended by chance, although they are compared 
         control.push(playback(one()));
         treatment.push(playback(other()));
       }
-      const { comparisons } = compareArms([partOf(control, treatment)]);
+      const { comparisons } = compareArms([partOf(control, treatment)], 0.5);
       const limits = [{ measure: 'first_frame_p75' as const, percent: 10 }];
       expect(findRetreat(limits, comparisons)).toBeNull();
       looks += 1;
@@ -103,7 +103,7 @@ test('a slower treatment exceeds its limit once it is sure, and not one that all
   const retreatOf = (count: number, percent: number) =>
     findRetreat(
       [{ measure: 'first_frame_p75', percent }],
-      compareArms([partOf(control.slice(0, count), treatment.slice(0, count))]).comparisons,
+      compareArms([partOf(control.slice(0, count), treatment.slice(0, count))], 0.5).comparisons,
     );
   expect(retreatOf(49, 10)).toBeNull();
   const retreat = retreatOf(1_000, 10);
@@ -129,8 +129,9 @@ test('values and counts of the arms are those of their playbacks, and others end
   };
   const part = partOf(control, treatment);
   part.control.embeds.push(embed);
-  const { comparisons } = compareArms([part]);
+  const { comparisons } = compareArms([part], 0.5);
   expect(comparisons.map((one) => [one.measure, one.control.value])).toEqual([
+    ['playbacks', 100],
     ['first_frame_p50', 50],
     ['first_frame_p75', 75],
     ['first_frame_p95', 95],
@@ -161,14 +162,14 @@ test('values and counts of the arms are those of their playbacks, and others end
 
 test('without enough values, or with zeros only, there is no change', () => {
   const of = (control: ArmPlayback[], treatment: ArmPlayback[]) =>
-    compareArms([partOf(control, treatment)]).comparisons.map(({ change }) => change);
+    compareArms([partOf(control, treatment)], 0.5).comparisons.map(({ change }) => change);
   const none = new Array(11).fill(null);
-  expect(of([], [])).toEqual(none);
+  expect(of([], [])).toEqual([null, ...none]);
   const many = Array.from({ length: 100 }, () => playback(500));
-  expect(of(many, many.slice(0, 49))).toEqual(none);
-  expect(of(many, many.slice(0, 50))[1]).toMatchObject({ percent: 0 });
+  expect(of(many, many.slice(0, 49)).slice(1)).toEqual(none);
+  expect(of(many, many.slice(0, 50))[2]).toMatchObject({ percent: 0 });
   const zeros = Array.from({ length: 100 }, () => playback(0));
-  expect(of(many, zeros).slice(0, 3)).toEqual([null, null, null]);
+  expect(of(many, zeros).slice(1, 4)).toEqual([null, null, null]);
 });
 
 test('of several stores, no arm counts what was cut in one of them', () => {
@@ -177,11 +178,33 @@ test('of several stores, no arm counts what was cut in one of them', () => {
   const cut = { ...partOf([at(10), at(20)], [at(20)]), playbacksFromMs: 10, embedsFromMs: 7 };
   const whole = partOf([at(5), at(30)], [at(5), at(9)]);
   whole.control.embeds.push(embed(6), embed(7));
-  const compared = compareArms([cut, whole]);
+  const compared = compareArms([cut, whole], 0.5);
   expect(compared.playbacksFromMs).toBe(10);
   expect(compared.embedsFromMs).toBe(7);
   const blocking = compared.comparisons.find(({ measure }) => measure === 'blocking_p75');
   expect(blocking?.control.count).toBe(1);
   const [first] = compared.comparisons;
   expect([first?.control.count, first?.treatment.count]).toEqual([3, 1]);
+});
+
+test('an arm that does not work has no playbacks, which shows and ends the experiment', () => {
+  const many = Array.from({ length: 200 }, () => playback(500));
+  const playbacksOf = (control: ArmPlayback[], treatment: ArmPlayback[], share = 0.5) =>
+    compareArms([partOf(control, treatment)], share).comparisons[0];
+  const limits = [{ measure: 'playbacks' as const, percent: -10 }];
+  const retreatOf = (...arms: Parameters<typeof playbacksOf>) => {
+    const comparison = playbacksOf(...arms);
+    return comparison === undefined ? null : findRetreat(limits, [comparison]);
+  };
+  expect(playbacksOf(many, [])).toMatchObject({
+    ...{ measure: 'playbacks', control: { count: 200, value: 200 }, treatment: { value: 0 } },
+    change: { percent: expect.closeTo(100 * (0.5 / 200.5 - 1)) },
+  });
+  expect(retreatOf(many, [])).toMatchObject({ measure: 'playbacks', limitPercent: -10 });
+  expect(retreatOf(many, many.slice(0, 190))).toBeNull();
+  expect(retreatOf(many.slice(0, 100), many)).toBeNull();
+  // The control has a quarter of the treatment's pages then.
+  expect(playbacksOf(many.slice(0, 50), many, 0.8)?.change?.percent).toBeCloseTo(-0.7, 0);
+  expect(playbacksOf([], many, 1)?.change).toBeNull();
+  expect(retreatOf(many.slice(0, 20), [])).toBeNull();
 });

@@ -28,7 +28,7 @@ export function pageEvents({ arms, playback = {}, blockingMs = null }: PageInArm
 }
 
 export const question: ExperimentQuestion = {
-  ...{ control: 1, treatment: 2 },
+  ...{ control: 1, treatment: 2, share: 0.5 },
   ...{ fromMs: 0, toMs: 10 * minute },
 };
 
