@@ -75,14 +75,11 @@ async function readPeriod(
 
 type ReadRow = Pick<FieldReportsTable, 'host' | 'received_ms' | 'facts'>;
 
-export function embedOf({ host, received_ms, facts }: ReadRow): MeasuredEmbed {
-  return { host, receivedMs: Number(received_ms), ...z.parse(factsSchema, JSON.parse(facts)) };
-}
-
 async function embedsOf(rows: readonly ReadRow[]): Promise<MeasuredEmbed[]> {
   const embeds: MeasuredEmbed[] = [];
-  for (const row of rows) {
-    embeds.push(embedOf(row));
+  for (const { host, received_ms, facts } of rows) {
+    const receivedMs = Number(received_ms);
+    embeds.push({ host, receivedMs, ...z.parse(factsSchema, JSON.parse(facts)) });
     // A server reads PostgreSQL in the thread of its intake.
     if (embeds.length % costLimits.turnCount === 0) await nextTurn();
   }

@@ -1,4 +1,3 @@
-import type { CostMeasure } from '../../../../shared/telemetry/cost-report.ts';
 import {
   type ExperimentComparison,
   type ExperimentMeasure,
@@ -118,7 +117,7 @@ function playbackValues(
 function embedValues(
   embeds: readonly ArmEmbed[],
 ): Record<(typeof embedMeasures)[number], ArmValue> {
-  const p75Of = (measure: CostMeasure) =>
+  const p75Of = (measure: keyof ArmEmbed['measures']) =>
     quantileOf(
       embeds.map(({ measures }) => measures[measure]).filter((value) => value !== undefined),
       0.75,

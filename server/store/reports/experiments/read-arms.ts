@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { StoreTables } from '../../store-tables.ts';
-import { embedOf, type MeasuredEmbed } from '../cost/read-costs.ts';
 import { readLatestRows } from '../read-latest-rows.ts';
 import { experimentLimits } from './experiment-limits.ts';
 
@@ -27,7 +27,24 @@ export interface ArmPlayback {
   isRebuffered: boolean;
 }
 
-export type ArmEmbed = Pick<MeasuredEmbed, 'receivedMs' | 'measures'>;
+const measured = z.optional(z.number());
+/** The part of `CostFacts` that is compared: reading the rest would take longer. */
+const embedSchema = z.object({
+  experiments: z.array(z.string()),
+  measures: z.object({
+    largestPaintMs: measured,
+    interactionMs: measured,
+    layoutShift: measured,
+    blockingMs: measured,
+    transferredBytes: measured,
+  }),
+});
+
+export interface ArmEmbed {
+  receivedMs: number;
+  /** Missing measures have no value. */
+  measures: z.infer<typeof embedSchema>['measures'];
+}
 
 /** One store's part of a comparison. Parts of several stores can be joined. */
 export interface ArmsPart {
@@ -60,8 +77,9 @@ export async function readArms(
     ] as const) {
       // Most embeds are in neither, and parsing takes longer than looking.
       if (!row.facts.includes(`"${arm}"`)) continue;
-      const embed = embedOf(row);
-      if (embed.experiments.includes(String(arm))) embeds[name].push(embed);
+      const { experiments, measures } = z.parse(embedSchema, JSON.parse(row.facts));
+      if (experiments.includes(String(arm)))
+        embeds[name].push({ receivedMs: Number(row.received_ms), measures });
       readCount += 1;
       // A server reads PostgreSQL in the thread of its intake.
       if (readCount % experimentLimits.turnCount === 0) await nextTurn();
