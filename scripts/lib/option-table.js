@@ -35,6 +35,7 @@ export const explainedIn = new Map([
   ['opaque-hosts', '../host-api.md#hosts-without-an-origin'],
   ['metrics', '../telemetry.md#metrics'],
   ['webhook', 'webhooks.md'],
+  ['budget', 'webhooks.md#budgets'],
   ['otlp', 'otlp.md'],
   ['log', '../telemetry.md#logs'],
   ['access-log', '../telemetry.md#logs'],

@@ -22,6 +22,8 @@ export const optionLimits = {
   experimentsMaxCount: 5,
   /** design: the name of an experiment. */
   experimentNameMaxChars: 40,
+  /** design: the highest budget of `--budget`; more is most likely a mistake. */
+  budgetMax: 1_000_000_000,
   /** design: `--drain-ms`; a longer time is most likely a mistake. */
   drainMaxMs: 600_000,
   /**

@@ -62,6 +62,13 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       'INVALID_VALUE',
       `${givenFor(serverOptions.experiments).source} needs the players’ events, to compare embeds: leave out --telemetry off, or the experiments.`,
     );
+  if (options.budgets.length > 0 && options.webhooks.length === 0) {
+    const { source } = givenFor(serverOptions.budgets);
+    return mistake(
+      'INVALID_VALUE',
+      `${source} needs a receiver of its reports: name one with --webhook, or leave out ${source}.`,
+    );
+  }
   if (retreats.length > 0 && experiments.length === 0) {
     const { source } = givenFor(serverOptions.retreats);
     return mistake(

@@ -1,4 +1,5 @@
 import { optionLimits } from './option-limits.js';
+import { parseBudgets } from './parse-budgets.js';
 import { parseOtlpUrl } from './parse-otlp-url.js';
 import { accept, refuse } from './server-option.js';
 import { isSafeUrl, oneOf, wholeNumber } from './value-parsers.js';
@@ -23,6 +24,16 @@ export const runningOptions =
       isList: true,
       separator: ' ',
       parse: parseWebhooks,
+    },
+    /** Highest values of what embeds cost; more is reported to the receivers. */
+    budgets: {
+      name: 'budget',
+      env: 'OFFSTAGE_BUDGET',
+      placeholder: 'MEASURE=VALUE',
+      fallback: '',
+      help: 'reports to the receivers of --webhook when embeds cost more, for example blocking_p75=200; several are possible',
+      isList: true,
+      parse: parseBudgets,
     },
     /** A collector of metrics and log; `null` for none. */
     otlp: {

@@ -5,14 +5,17 @@ import { err, ok } from '../../shared/tools/result.ts';
 import { unlessAborted } from '../http/unless-aborted.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { Metrics } from '../operator/metrics/create-metrics.ts';
+import type { ServerOptions } from '../options/server-options.js';
 import { deliverMessages } from './deliver-messages.ts';
 import { type Outbox, openOutbox } from './open-outbox.ts';
 import { findWebhookSecret } from './sign-message.ts';
+import { type BudgetDeps, watchBudgets } from './watch-budgets.ts';
 import { type ConditionDeps, watchConditions } from './watch-conditions.ts';
 import { watchVideos } from './watch-videos.ts';
 import { webhookLimits } from './webhook-limits.ts';
 
-export interface WebhooksDeps extends ConditionDeps {
+export interface WebhooksDeps extends ConditionDeps, BudgetDeps {
+  store: ConditionDeps['store'] & BudgetDeps['store'];
   library: Pick<Library, 'videos'>;
   /** Settles after the first reading of the library. */
   whenRead: Promise<void>;
@@ -32,7 +35,7 @@ export interface Webhooks {
  * @returns `null` without receivers; `SECRET_FILE` or `OUTBOX_UNUSABLE` with the fix
  */
 export function startWebhooks(
-  { webhooks: urls, dataDir }: { webhooks: readonly string[]; dataDir: string },
+  { webhooks: urls, dataDir, budgets }: Pick<ServerOptions, 'webhooks' | 'dataDir' | 'budgets'>,
   deps: Omit<WebhooksDeps, 'dataDir'>,
 ): Result<Webhooks | null, 'SECRET_FILE' | 'OUTBOX_UNUSABLE'> {
   if (urls.length === 0) return ok(null);
@@ -55,7 +58,7 @@ export function startWebhooks(
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = [
-    look(outbox, { ...deps, dataDir, library, whenRead, reportError }, signal),
+    look(outbox, { ...deps, budgets, dataDir, library, whenRead, reportError }, signal),
     ...urls.map((url) =>
       deliverMessages(outbox, url, {
         secret: secret.value,
@@ -78,7 +81,11 @@ export function startWebhooks(
 }
 
 /** Looks for something to report, again and again. */
-async function look(outbox: Outbox, deps: WebhooksDeps, signal: AbortSignal): Promise<void> {
+async function look(
+  outbox: Outbox,
+  deps: WebhooksDeps & Pick<ServerOptions, 'budgets'>,
+  signal: AbortSignal,
+): Promise<void> {
   const states = outbox.states();
   const note: Outbox['add'] = (news, changes) => {
     outbox.add(news, changes);
@@ -88,6 +95,7 @@ async function look(outbox: Outbox, deps: WebhooksDeps, signal: AbortSignal): Pr
   };
   const lookAtVideos = watchVideos(deps.library, states, note);
   const lookAtConditions = watchConditions(deps, states, note);
+  const lookAtBudgets = watchBudgets(deps.budgets, deps, states, note);
   // The server says itself why the library cannot be read, and does not start.
   await unlessAborted(
     deps.whenRead.catch(() => {}),
@@ -97,6 +105,7 @@ async function look(outbox: Outbox, deps: WebhooksDeps, signal: AbortSignal): Pr
     try {
       while (!lookAtVideos() && !signal.aborted) await nextTurn();
       await lookAtConditions();
+      await lookAtBudgets();
       outbox.tidy();
     } catch (error) {
       deps.reportError(error);

@@ -40,6 +40,14 @@ export const webhookLimits = {
   failuresHighPercent: 10,
   /** design: at this percentage or less it is normal again. */
   failuresNormalPercent: 5,
+  /** design: interval of looks at budgets. */
+  budgetsEveryMs: 600_000,
+  /** design: the time whose embeds a budget is about, so that each hour of the day is in it. */
+  budgetsSpanMs: 86_400_000,
+  /** design: fewer measured embeds say nothing about a budget. */
+  budgetEmbedsCount: 50,
+  /** design: a budget is met again at this part of it, so that it is not reported in turns. */
+  budgetMetShare: 0.95,
   /** design: part of the disk that is free when it is reported as nearly full. */
   diskLowShare: 0.05,
   /** design: part of the disk from which on it has room again. */

@@ -1,5 +1,13 @@
 import type { Retreat } from '../../shared/telemetry/experiment-report.ts';
 
+interface BudgetFacts {
+  measure: string;
+  limit: number;
+  p75: number;
+  embeds: number;
+  spanMs: number;
+}
+
 /** Data of each type of message. `docs/self-hosting/webhooks.md` documents them. */
 export interface WebhookFacts {
   /** A video can be played that could not be before. */
@@ -11,6 +19,9 @@ export interface WebhookFacts {
   /** Refusals, such as those of private videos, are no failures. */
   'failures.high': { percent: number; failures: number; playbacks: number; spanMs: number };
   'failures.normal': { percent: number; failures: number; playbacks: number; spanMs: number };
+  /** The 75th percentile of measured embeds against a budget of `--budget`. */
+  'budget.exceeded': BudgetFacts;
+  'budget.met': BudgetFacts;
   'store.away': { code: string; message: string };
   'store.back': Record<string, never>;
   'disk.low': { directory: string; freeBytes: number; totalBytes: number };

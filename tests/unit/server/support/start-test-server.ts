@@ -63,6 +63,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     pageOrigins: [],
     areMetricsOpen: false,
     webhooks: [],
+    budgets: [],
     otlp: null,
     log: 'text',
     hasAccessLog: false,
