@@ -5,8 +5,10 @@ import { webhookLimits } from '../../../../server/webhooks/webhook-limits.ts';
 import type { WebhookNews } from '../../../../server/webhooks/webhook-message.ts';
 import { fieldReport } from '../reports/field-reports.ts';
 import { datedSid } from '../support/log-batches.ts';
+import { startTestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openWithoutThread } from '../support/store-place.ts';
+import { openWithoutThread, storePlace } from '../support/store-place.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
 
 const day = 86_400_000;
 const budgets = [{ measure: 'blocking_p75', figure: 'blockingMs', limit: 200 }] as const;
@@ -103,10 +105,26 @@ test('too few embeds and an absent store say nothing, and a restart repeats no r
   expect(await restarted.see()).toMatchObject([{ type: 'budget.met' }]);
 });
 
+test('a server watches its budgets', async () => {
+  const place = await storePlace();
+  const store = await openWithoutThread(place);
+  for (let n = 0; n < 50; n++) {
+    const events = [fieldReport(1, { longTasks: { count: 1, longestMs: 900, blockingMs: 900 } })];
+    const sid = datedSid(0, n);
+    await store.insertBatch(storeBatch([], { sid, receivedMs: Date.now(), events }));
+  }
+  await store.close();
+  const { url, received } = await startReceiver();
+  await startTestServer({ ...place.options, webhooks: [url], budgets: [...budgets] });
+  const types = () => received.map(({ body }) => JSON.parse(body).type);
+  await expect.poll(types).toContain('budget.exceeded');
+});
+
 test('costs are asked for every ten minutes only', async () => {
   const { measure, see } = await watched();
+  await measure(50, 100);
   expect(await see()).toEqual([]);
-  await measure(50, 900);
+  await measure(150, 900);
   expect(await see(webhookLimits.budgetsEveryMs - 1)).toEqual([]);
   expect(await see(1)).toMatchObject([{ type: 'budget.exceeded' }]);
 });
