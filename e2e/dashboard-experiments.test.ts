@@ -95,6 +95,7 @@ test('the operator sees whether an experiment is better or worse for viewers, wi
   await expect(experiment.getByText('80 in the treatment, 80 in the control')).toBeVisible();
   await expect(experiment.getByText('0 in the treatment, 0 in the control')).toBeVisible();
   for (const [measure, ...cells] of [
+    ['Playbacks', '80', '80', /^0 % \(−\d+ % to \+\d+ %\)$/, 'no clear difference'],
     ['Start time, p75', '459 ms', '659 ms', '+44 % (+40 % to +47 %)', 'worse'],
     ['Start time, p95', '475 ms', '675 ms', '–', 'too little to compare'],
     ['Failures', '50 %', '0 %', /^−99 % \(−100 % to −\d+ %\)$/, 'better'],
@@ -110,7 +111,7 @@ test('the operator sees whether an experiment is better or worse for viewers, wi
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: `Measures of ${title}` })).toBeFocused();
-  const definition = page.getByText(/^From the request to play to the first frame: half/);
+  const definition = page.getByText(/^All that began or ended\. Fewer than in the control/);
   await expect(definition).toBeHidden();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
