@@ -4,8 +4,11 @@ import { createMetrics, type Metrics } from '../../../../server/operator/metrics
 import { otlpLimits } from '../../../../server/operator/otlp/otlp-limits.ts';
 import { startOtlp } from '../../../../server/operator/otlp/start-otlp.ts';
 
-/** Exports the log at once, metrics never, and does not try again. */
-const quick = { ...otlpLimits, logEveryMs: 1, metricsEveryMs: 1_000_000, exportMs: 100 };
+/**
+ * Exports the log at once, metrics never, and does not try again: the library waits for 800 ms or
+ * more before it does, and gives up if less time is left.
+ */
+const quick = { ...otlpLimits, logEveryMs: 1, metricsEveryMs: 1_000_000, exportMs: 700 };
 
 /** An export to a collector, until the end of the test. */
 export function startTestOtlp(

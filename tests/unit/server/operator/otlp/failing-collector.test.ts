@@ -53,8 +53,10 @@ test.each([
   'a collector that answers %i is reported in a sentence, and what it redirects to gets nothing',
   async (status, problem) => {
     const other = await startReceiver();
-    const { url } = await startReceiver(() => ({ status, headers: { Location: other.url } }));
-    const { otlp, reports, dropped } = startTestOtlp(new URL(url).origin);
+    // The library gives up when it should wait for longer than it has time.
+    const headers = { Location: other.url, 'Retry-After': '60' };
+    const { url } = await startReceiver(() => ({ status, headers }));
+    const { otlp, reports, dropped } = startTestOtlp(new URL(url).origin, { exportMs: 10_000 });
     otlp.log.info('X', 'one');
     await until(() => reports().length > 0);
     expect(reports()[0]).toContain(`(--otlp): ${problem}. The server goes on`);
@@ -92,7 +94,7 @@ test('a collector that never ends its answers holds a few exports, and no record
 
 test('a collector that refuses every other export costs one sentence', async () => {
   const { url } = await startReceiver((n) => ({ status: n % 2 === 0 ? 204 : 500 }));
-  const { otlp, reports, exports } = startTestOtlp(new URL(url).origin);
+  const { otlp, reports, exports } = startTestOtlp(new URL(url).origin, { exportMs: 10_000 });
   const count = async () => Object.values(await exports()).reduce((sum, n) => sum + n, 0);
   for (let n = 0; n < 20; n++) {
     const before = await count();
