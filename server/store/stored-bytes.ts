@@ -2,6 +2,7 @@ import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { intakeCostLimits } from '../intake/intake-limits.ts';
 import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-store.ts';
 import { viewingEventNames } from './reports/audience/viewing-facts.ts';
+import { armsOf } from './reports/experiments/arms-of.ts';
 import { playbackEventNames } from './reports/playback-facts.ts';
 
 const { rowBytes, playbackRowsCount, viewingRowsCount } = intakeCostLimits;
@@ -25,12 +26,15 @@ export function batchBytes(
   );
   const perEvent =
     events.length === 0 ? 0 : texts / events.length + clientEventId.length + rowBytes.value;
-  const reported = events.filter(
-    ({ name }) => playbackEventNames.includes(name) || name === fieldEventName,
-  ).length;
+  const countOf = (names: readonly string[]) =>
+    events.filter(({ name }) => names.includes(name)).length;
+  const reported = countOf(playbackEventNames) + countOf([fieldEventName]);
+  const inReports =
+    reported * playbackRowsCount.value +
+    countOf(viewingEventNames) * viewingRowsCount.value +
+    // All events of a page have the same arms.
+    countOf(playbackEventNames) * armsOf(events[0]?.contextJson ?? '').length;
   // One row for the document, and one for its data in the reports.
-  const viewed = events.filter(({ name }) => viewingEventNames.includes(name)).length;
-  const inReports = reported * playbackRowsCount.value + viewed * viewingRowsCount.value;
   const rows = 2 + rejectedSeqs.length + (accepted === 0 ? 0 : inReports);
   return rows * rowBytes.value + accepted * perEvent;
 }

@@ -27,6 +27,20 @@ test.each([
   expect(batchBytes(batch, { accepted: 0 })).toBe(2 * row);
 });
 
+test('a playback counts one more row for each arm of an experiment, and other events do not', () => {
+  const contextJson = JSON.stringify({ client: { experimentIds: [7, 8, 9] } });
+  const rowsOf = (name: string) => {
+    const bytes = (one: typeof event) =>
+      batchBytes({ events: [one], clientEventId: '', rejectedSeqs: [] });
+    const without = { ...event, name, contextJson: ' '.repeat(contextJson.length) };
+    return (bytes({ ...without, contextJson }) - bytes(without)) / row;
+  };
+  expect(rowsOf('video_stats.playback')).toBe(3);
+  expect(rowsOf('video_stats.qoe')).toBe(3);
+  expect(rowsOf('video_stats.watchtime')).toBe(0);
+  expect(rowsOf('field_performance')).toBe(0);
+});
+
 test('in a partly known batch each new event counts the mean', () => {
   const batch = { events, clientEventId: 'four', rejectedSeqs: [] };
   expect(batchBytes(batch, { accepted: 1 })).toBe(2 * row + (16 + 4 + row));
